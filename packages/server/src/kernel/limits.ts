@@ -1,0 +1,59 @@
+/**
+ * Every limit of the service, with its unit in its name. A limit that a client can meet is in the published
+ * schemas, in docs/errors.md and in the README's table; change them together.
+ */
+export const limits = {
+  /** "5 MB" of the specification (decisions, Errors). */
+  reportBodyBytes: 5_242_880,
+  /** "1 MB" of the specification (decisions, Errors). */
+  eventsBodyBytes: 1_048_576,
+  eventsPerBatch: 1_000,
+  eventPayloadBytes: 32_768,
+  eventNameCharacters: 128,
+  storeSessionsBodyBytes: 1_048_576,
+  storeSessionsPerRequest: 1_000,
+  attributionDataBytes: 2_048,
+  installBodyBytes: 16_384,
+  installTokenCharacters: 256,
+  devicePropertyCharacters: 128,
+  operatorBodyBytes: 65_536,
+  transactionIdCharacters: 255,
+  storeUserIdCharacters: 255,
+  bundleIdCharacters: 255,
+  nameCharacters: 200,
+  labelCharacters: 200,
+  jsonDepth: 64,
+  faultsListed: 100,
+
+  /** Sessions older than this neither match nor are kept (specification, Limits). */
+  matchingWindowMs: 24 * 60 * 60 * 1000,
+  /** How far a client's clock may run ahead of ours. */
+  clockSkewMs: 5 * 60 * 1000,
+
+  installationTokenLifeSeconds: 3_600,
+  /** A key is in the key set this long before it signs (decisions, Installation attribution). */
+  signingKeyLeadMs: 20 * 60 * 1000,
+  keySetMaxAgeSeconds: 600,
+
+  /** Cached principals a process; the least recently used one goes first. */
+  cachedPrincipals: 10_000,
+  /** How often a process looks for revoked and new credentials; a revocation must be seen within 5 s. */
+  accessRefreshMs: 1_000,
+  /** A process that could not look for this long trusts nothing that it remembers. */
+  accessStaleMs: 4_000,
+  lastUseFlushMs: 5_000,
+  signingKeyRefreshMs: 30_000,
+
+  /** Addresses, keys or tokens remembered by one rate limiter. */
+  rateLimitedKeys: 100_000,
+  /** Requests that may wait for a database connection before the service answers 503. */
+  waitingForConnection: 500,
+  connectionWaitMs: 5_000,
+  statementMs: 30_000,
+  /** Discarded after a body's limit, so that a client which is still sending can read the 413. */
+  discardedBodyBytes: 16_777_216,
+  discardMs: 5_000,
+  requestMs: 60_000,
+  headersMs: 15_000,
+  drainMs: 25_000,
+} as const;

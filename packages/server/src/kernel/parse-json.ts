@@ -1,0 +1,173 @@
+import { guessName, rememberNames } from './guess-name.js';
+import type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json.js';
+import { addFault, END, type JsonScan, refuse, skipSpace, startScan } from './json-scan.js';
+import { scanNumber } from './scan-json-number.js';
+import { scanString } from './scan-json-string.js';
+
+export type { JsonValue, ParsedJson } from './json.js';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const LOWER_F = 0x66;
+const LOWER_N = 0x6e;
+const LOWER_T = 0x74;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const BYTE_ORDER_MARK = '\ufeff';
+
+const UNSTORABLE = 'holds U+0000 or half of a surrogate pair, which no text may hold.';
+
+/**
+ * Reads a text strictly as RFC 8259 says, losing nothing: see {@link JsonValue} for the numbers. What JSON allows
+ * but a database or another reader would silently change is refused with every place of it: a member name twice in one
+ * object, U+0000 and unpaired surrogates, numbers beyond a double, and more than `maxDepth` levels, where the
+ * reading stops. Time and memory are linear in the text, whatever it holds; nothing is thrown.
+ */
+export function parseJson(text: string, options: ParseJsonOptions = {}): ParsedJson {
+  const scan = startScan(text, options);
+  const value = readDocument(scan);
+  if (scan.malformed !== undefined) return { ok: false, malformed: scan.malformed };
+  if (value === undefined || scan.faultCount > 0) {
+    return { ok: false, faults: scan.faults, faultCount: scan.faultCount };
+  }
+  return { ok: true, value, sourceOf: sourceLookup(scan) };
+}
+
+/** Builds its index when it is first asked: most bodies are never asked, and an index of 30,000 objects costs. */
+function sourceLookup({ sources }: JsonScan): (object: object) => string | undefined {
+  let index: WeakMap<object, string> | undefined;
+  return (object) => {
+    index ??= new WeakMap(sources?.objects.map((known, at) => [known, sources.texts[at] ?? '']));
+    return index.get(object);
+  };
+}
+
+function readDocument(scan: JsonScan): JsonValue | undefined {
+  if (scan.text.startsWith(BYTE_ORDER_MARK)) return refuse(scan, 0, 'the text begins with a byte order mark');
+  const value = readValue(scan);
+  if (value !== undefined && skipSpace(scan) !== END) {
+    return refuse(scan, scan.at, 'the text goes on behind its value');
+  }
+  return value;
+}
+
+function readValue(scan: JsonScan): JsonValue | undefined {
+  const code = skipSpace(scan);
+  if (code === QUOTE) return scanString(scan, unstorableValue);
+  if ((code >= ZERO && code <= NINE) || code === MINUS) return scanNumber(scan);
+  if (code === OPEN_BRACE) return readObject(scan);
+  if (code === OPEN_BRACKET) return readArray(scan);
+  if (code === LOWER_T) return readWord(scan, 'true', true);
+  if (code === LOWER_F) return readWord(scan, 'false', false);
+  if (code === LOWER_N) return readWord(scan, 'null', null);
+  return refuse(scan, scan.at, 'a value was expected');
+}
+
+function readWord(scan: JsonScan, word: string, value: boolean | null): boolean | null | undefined {
+  if (!scan.text.startsWith(word, scan.at)) return refuse(scan, scan.at, 'a value was expected');
+  scan.at += word.length;
+  return value;
+}
+
+function readArray(scan: JsonScan): JsonValue[] | undefined {
+  if (!open(scan)) return undefined;
+  const items: JsonValue[] = [];
+  if (skipSpace(scan) === CLOSE_BRACKET) return close(scan, items);
+  for (;;) {
+    scan.path[scan.depth - 1] = items.length;
+    const item = readValue(scan);
+    if (item === undefined) return undefined;
+    items.push(item);
+    const code = skipSpace(scan);
+    if (code === CLOSE_BRACKET) return close(scan, items);
+    if (code !== COMMA) return refuse(scan, scan.at, 'a comma or a closing bracket was expected');
+    scan.at += 1;
+  }
+}
+
+function readObject(scan: JsonScan): JsonObject | undefined {
+  const start = scan.at;
+  if (!open(scan)) return undefined;
+  const object: JsonObject = {};
+  if (skipSpace(scan) !== CLOSE_BRACE && !readMembers(scan, object)) return undefined;
+  close(scan, object);
+  if (scan.sources !== undefined) {
+    scan.sources.objects.push(object);
+    scan.sources.texts.push(scan.text.slice(start, scan.at));
+  }
+  return object;
+}
+
+/** Reads up to the closing brace, at least one member. */
+function readMembers(scan: JsonScan, object: JsonObject): boolean {
+  // Names that all came as guessed are distinct, because the guessed ones are.
+  let guessed = true;
+  for (let index = 0; ; index += 1) {
+    if (skipSpace(scan) !== QUOTE) return stop(scan, 'a member name in double quotes was expected');
+    const guess: string | undefined = guessed ? guessName(scan, index) : undefined;
+    guessed = guess !== undefined;
+    const name = guess ?? scanString(scan, unstorableName);
+    if (name === undefined) return false;
+    scan.path[scan.depth - 1] = name;
+    if (!guessed && Object.hasOwn(object, name)) {
+      addFault(scan, 'duplicate_key', { detail: 'This member name stands twice in one object.' });
+    }
+    if (skipSpace(scan) !== COLON) return stop(scan, 'a colon was expected');
+    scan.at += 1;
+    const value = readValue(scan);
+    if (value === undefined) return false;
+    setMember(object, name, value);
+    const code = skipSpace(scan);
+    if (code === CLOSE_BRACE) {
+      if (!guessed) rememberNames(scan, object);
+      return true;
+    }
+    if (code !== COMMA) return stop(scan, 'a comma or a closing brace was expected');
+    scan.at += 1;
+  }
+}
+
+function stop(scan: JsonScan, problem: string): false {
+  refuse(scan, scan.at, problem);
+  return false;
+}
+
+function setMember(object: JsonObject, name: string, value: JsonValue): void {
+  if (name === '__proto__') {
+    // An assignment would change the prototype instead of making a member.
+    Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    object[name] = value;
+  }
+}
+
+function open(scan: JsonScan): boolean {
+  if (scan.depth === scan.maxDepth) {
+    addFault(scan, 'nested_too_deep', { detail: `At most ${scan.maxDepth} levels may be nested.` });
+    return false;
+  }
+  scan.depth += 1;
+  scan.at += 1;
+  return true;
+}
+
+function close<T>(scan: JsonScan, container: T): T {
+  scan.depth -= 1;
+  scan.at += 1;
+  return container;
+}
+
+function unstorableValue(scan: JsonScan): void {
+  addFault(scan, 'unstorable_character', { detail: `This string ${UNSTORABLE}` });
+}
+
+function unstorableName(scan: JsonScan): void {
+  // At the object, because no pointer can spell that name.
+  addFault(scan, 'unstorable_character', { detail: `A member name ${UNSTORABLE}`, levels: 1 });
+}
