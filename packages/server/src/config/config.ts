@@ -1,0 +1,197 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { compileTrustedProxies } from '../kernel/client-address.js';
+import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
+import type { Environment } from './env.js';
+import { type Setting, type SettingName, settings } from './settings.js';
+
+export const signingAlgorithms = ['ES256', 'RS256', 'EdDSA'] as const;
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export interface RateLimits {
+  readonly reports: RatePolicy;
+  readonly events: RatePolicy;
+  readonly installAddress: RatePolicy;
+  readonly installToken: RatePolicy;
+  readonly signIn: RatePolicy;
+}
+
+/** Everything that was decided before the service is built; nothing reads the environment after it. */
+export interface Config {
+  /** Absent: the embedded PostgreSQL in the data directory. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly temporaryDir: string;
+  readonly cacheDir: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly baseUrl: string;
+  /** Absent: generated into the data directory. */
+  readonly secret: Buffer | undefined;
+  readonly signing: { readonly algorithm: SigningAlgorithm; readonly rotationDays: number };
+  readonly trustedProxies: readonly string[];
+  readonly ipv6PrefixBits: 128 | 64;
+  readonly rateLimits: RateLimits;
+  readonly poolSize: number;
+  readonly drainDelayMs: number;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+/** What stands on the command line; wins over the environment. */
+export type Flags = Partial<Record<SettingName, string>>;
+
+export interface ConfigProblem {
+  /** The variable and the flag, as the operator writes them. */
+  readonly setting: string;
+  readonly problem: string;
+}
+
+/** All problems of a configuration at once; never repeats the value of a setting. */
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one.setting}: ${one.problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Read = <T>(name: SettingName, decide: (text: string) => T | undefined, expected: string) => T;
+
+/**
+ * Decides the configuration from flags and environment.
+ * @throws ConfigError naming every setting that is wrong, not only the first
+ */
+export function decideConfig(environment: Environment, flags: Flags = {}): Config {
+  const problems: ConfigProblem[] = [];
+  const text = (name: SettingName): string | undefined => {
+    const setting: Setting = settings[name];
+    const given = flags[name] ?? environment.variables[setting.variable];
+    return given === undefined || given.trim() === '' ? setting.fallback : given.trim();
+  };
+  const read: Read = (name, decide, expected) => {
+    const value = decide(text(name) ?? '');
+    if (value === undefined) problems.push({ setting: settingLabel(name), problem: `must be ${expected}` });
+    // A refused value never leaves this function: the problems are thrown below.
+    return value as NonNullable<typeof value>;
+  };
+  const host = read(
+    'host',
+    (value) => (isIP(value) !== 0 || /^[a-zA-Z0-9.-]+$/.test(value) ? value : undefined),
+    'an address or a host name',
+  );
+  const port = read('port', (value) => integerWithin(value, 0, 65_535), 'a port, 0 to 65535');
+  const config: Config = {
+    databaseUrl:
+      text('databaseUrl') === undefined
+        ? undefined
+        : read('databaseUrl', postgresUrl, 'a postgres:// or postgresql:// URL'),
+    dataDir: path.resolve(environment.workingDir, text('dataDir') ?? settings.dataDir.fallback),
+    temporaryDir: environment.temporaryDir,
+    cacheDir: environment.cacheDir,
+    host,
+    port,
+    baseUrl:
+      text('baseUrl') === undefined
+        ? defaultBaseUrl(host, port)
+        : read('baseUrl', httpUrl, 'an http:// or https:// URL without query and fragment'),
+    secret:
+      text('secret') === undefined
+        ? undefined
+        : read('secret', secretOf, '64 hexadecimal digits (openssl rand -hex 32 makes one)'),
+    signing: {
+      algorithm: read(
+        'signingAlgorithm',
+        (value) => oneOf(signingAlgorithms, value),
+        signingAlgorithms.join(', '),
+      ),
+      rotationDays: read(
+        'signingRotationDays',
+        (value) => integerWithin(value, 1, 3_650),
+        'a number of days, 1 to 3650',
+      ),
+    },
+    trustedProxies: read(
+      'trustedProxies',
+      proxyList,
+      'addresses or CIDR blocks separated by commas, e.g. 10.0.0.0/8,::1',
+    ),
+    ipv6PrefixBits: read(
+      'ipv6PrefixBits',
+      (value) => (value === '128' ? 128 : value === '64' ? 64 : undefined),
+      '128 or 64',
+    ),
+    rateLimits: readRateLimits(read),
+    poolSize: read('poolSize', (value) => integerWithin(value, 4, 200), 'a number of connections, 4 to 200'),
+    drainDelayMs: read(
+      'drainDelayMs',
+      (value) => integerWithin(value, 0, 300_000),
+      'milliseconds, 0 to 300000',
+    ),
+    logLevel: read('logLevel', (value) => oneOf(logLevels, value), logLevels.join(', ')),
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+function readRateLimits(read: Read): RateLimits {
+  const rate = (name: SettingName, policy: string): RatePolicy =>
+    read(
+      name,
+      (value) => parseRatePolicy(policy, value),
+      'a rate with an optional burst, e.g. 10/s,30 or 600/min',
+    );
+  return {
+    reports: rate('rateReports', 'reports'),
+    events: rate('rateEvents', 'events'),
+    installAddress: rate('rateInstallAddress', 'install-address'),
+    installToken: rate('rateInstallToken', 'install-token'),
+    signIn: rate('rateSignIn', 'sign-in'),
+  };
+}
+
+function settingLabel(name: SettingName): string {
+  const setting: Setting = settings[name];
+  return setting.flag === undefined ? setting.variable : `${setting.variable} (${setting.flag})`;
+}
+
+function defaultBaseUrl(host: string, port: number): string {
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+function integerWithin(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return value !== undefined && value >= least && value <= most ? value : undefined;
+}
+
+function oneOf<const T extends string>(allowed: readonly T[], text: string): T | undefined {
+  return allowed.find((one) => one.toLowerCase() === text.toLowerCase());
+}
+
+function postgresUrl(text: string): string | undefined {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined;
+}
+
+function httpUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const plain = /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+  return plain ? url.href.replace(/\/+$/, '') : undefined;
+}
+
+function secretOf(text: string): Buffer | undefined {
+  return /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined;
+}
+
+function proxyList(text: string): readonly string[] | undefined {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  return compileTrustedProxies(entries).invalid.length === 0 ? entries : undefined;
+}

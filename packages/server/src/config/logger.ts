@@ -1,0 +1,29 @@
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Config } from './config.js';
+
+export type { Logger } from 'pino';
+
+/**
+ * JSON lines on standard error: standard output belongs to the command. What is logged are ids, routes, statuses and
+ * durations; an error is reduced to its name, code and stack, because a driver's error can carry a row.
+ */
+export function createLogger(
+  level: Config['logLevel'],
+  stream: NodeJS.WritableStream | undefined = undefined,
+): Logger {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  };
+  return stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
+}
+
+/** Only what cannot hold a client's data: PostgreSQL's `detail`, `where` and `hint` quote rows and are left out. */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? [];
+  return { type: error.name, ...code, stack: frames.join('\n') };
+}

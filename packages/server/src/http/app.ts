@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastifySwagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  type RawServerDefault,
+} from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Logger } from '../config/logger.js';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { answerBrokenHttp } from './broken-http.js';
+import { httpFailures } from './http-failures.js';
+import type { HttpMetrics } from './metrics.js';
+import { openApiInfo } from './openapi.js';
+import { failureOf, problemSchema, sendProblem } from './problem.js';
+import { readJson } from './read-json.js';
+import { refuseUnknownRoute } from './unknown-route.js';
+import { createValidatorCompiler } from './validation.js';
+
+/** Fastify with our types: schemas are TypeBox objects, and handlers get their static types. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the log says called: ids, never names or secrets. */
+    logContext: Record<string, string | number>;
+  }
+}
+
+export interface AppOptions {
+  readonly logger: Logger;
+  readonly metrics: HttpMetrics;
+  /** Every schema with an `$id` that routes refer to. */
+  readonly schemas: readonly TSchema[];
+}
+
+/**
+ * Fastify with every option of ours, and nothing of the areas: they register their plugins on it. It answers
+ * each error as a problem, reads bodies without losing a digit, and validates by the published schemas.
+ */
+export async function createApp({ logger, metrics, schemas }: AppOptions): Promise<App> {
+  const app = fastify({
+    logger: false,
+    genReqId: () => `req_${randomUUID()}`,
+    bodyLimit: limits.operatorBodyBytes,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false, caseSensitive: true },
+    http: { headersTimeout: limits.headersMs, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(reply, request as FastifyRequest, failureOf(error, request as FastifyRequest, logger));
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.decorateRequest('logContext');
+  app.decorateRequest('sourceOf');
+  for (const schema of [problemSchema, ...schemas]) app.addSchema(schema);
+  app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', readJson);
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(reply, request, failureOf(error, request, logger)),
+  );
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
+  observeRequests(app, logger, metrics);
+  refuseUnknownRoute(app);
+  await app.register(fastifySwagger, {
+    openapi: openApiInfo,
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+  });
+  return app;
+}
+
+function notFound(): Failure {
+  return new Failure(httpFailures.not_found, { detail: 'No call has this address.' });
+}
+
+/** One log line and one count a request: ids, route and outcome, never an address, a query or a body. */
+function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.logContext = {};
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.observe({ method: request.method, route, status: reply.statusCode, seconds });
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...request.logContext,
+    };
+    if (reply.statusCode >= 500) logger.warn(line, 'request');
+    else logger.info(line, 'request');
+    done();
+  });
+}

@@ -1,0 +1,70 @@
+import { defineFailures } from '../kernel/failure.js';
+
+/** What any call can answer, whatever its area. */
+export const httpFailures = defineFailures({
+  malformed_request: {
+    status: 400,
+    title: 'The request is not HTTP as it should be',
+    fix: 'Check the address, the Content-Length and the framing of the request; any common HTTP client does this right.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    fix: 'Send one JSON value in UTF-8; detail names the line and column where reading stopped.',
+  },
+  unacceptable_json: {
+    status: 400,
+    title: 'The body is JSON that cannot be stored exactly',
+    fix: 'Mend what errors points at: a member named twice, a NUL character, half a surrogate pair, a number out of range, nesting beyond 64 levels.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'The request does not fit the schema',
+    fix: 'Mend every fault in errors; the schemas are published under /schema/ and in /openapi.json.',
+  },
+  incomplete_body: {
+    status: 400,
+    title: 'The body ended early',
+    fix: 'Send the request again, whole; with Content-Encoding: gzip send valid gzip.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing at this address',
+    fix: 'Compare the address with /docs.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The address does not take this method',
+    fix: 'Use one of the methods in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    fix: 'Send headers within 15 seconds and the whole request within 60.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    fix: 'Split it into several requests; detail names the limit in bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body has a type that the call does not take',
+    fix: 'Send Content-Type: application/json in UTF-8, plain or with Content-Encoding: gzip.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many requests',
+    fix: 'Wait as many seconds as Retry-After says, then send the same request again.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The header fields are too large',
+    fix: 'Send fewer or shorter header fields, 16 KiB together at most.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'The service failed',
+    fix: 'Send the same request again; if it stays so, tell the operator the request_id.',
+  },
+});

@@ -1,0 +1,63 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+
+export interface ObservedRequest {
+  readonly method: string;
+  /** The route's pattern, never the address as sent. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+export interface HttpMetrics {
+  observe(request: ObservedRequest): void;
+}
+
+/** One registry a service, so that two services in one process (in tests) don't share counts. */
+export function createRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Methods as a closed list: a label that a stranger chooses would grow without end. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function createHttpMetrics(registry: Registry): HttpMetrics {
+  const labelNames = ['method', 'route', 'status'] as const;
+  const requests = new Counter({
+    name: 'stoa_http_requests_total',
+    help: 'Requests answered, by route and status.',
+    labelNames,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'stoa_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer, in seconds.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  return {
+    observe: ({ method, route, status, seconds }) => {
+      const verb = knownMethods.has(method) ? method : 'other';
+      requests.inc({ method: verb, route, status });
+      durations.observe({ method: verb, route }, seconds);
+    },
+  };
+}
+
+/** Connections of the pool: all, idle ones, and requests waiting for one. */
+export function observePool(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'stoa_database_pool_connections',
+    help: 'Connections to the database by state; waiting counts requests without one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, database.pool.idleCount);
+      this.set({ state: 'busy' }, database.pool.totalCount - database.pool.idleCount);
+      this.set({ state: 'waiting' }, database.pool.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+
+/** What the description says of the whole interface; the calls describe themselves in their routes. */
+export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Merchant API',
+    version: '1.0.0',
+    description:
+      'The back office of an app store: merchants report settled transactions, apps learn where their installations came from, backends send what happened afterwards. Every error is a problem (RFC 9457) with a stable `code`; every answer carries `x-request-id`.',
+    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  },
+  servers: [{ url: '/', description: 'This service' }],
+  tags: [
+    { name: 'Reporting', description: 'Upload settled transactions and follow their processing.' },
+    { name: 'Installs', description: 'Match an installation to a store session.' },
+    { name: 'Events', description: 'Submit attribution events from a trusted backend.' },
+    { name: 'Operator', description: "The operator's own calls." },
+    { name: 'Service', description: 'Keys, schemas, health and metrics.' },
+  ],
+  components: {
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key issued by the operator.' },
+      credential: {
+        type: 'http',
+        scheme: 'basic',
+        description: 'Username and password issued by the operator.',
+      },
+      operatorToken: { type: 'http', scheme: 'bearer', description: 'An operator token.' },
+    },
+  },
+};
+
+/** The parts of an OpenAPI description that a reader of it uses; read back from its JSON, the form that is published. */
+export interface ApiDescription {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly components: { readonly schemas?: Readonly<Record<string, object>> };
+}
+
+export interface ApiOperation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, { readonly description?: string }>>;
+}

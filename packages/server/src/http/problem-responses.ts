@@ -1,0 +1,42 @@
+import { problemContentType, problemSchema } from './problem.js';
+import { ref } from './validation.js';
+
+const descriptions = {
+  400: 'The request has faults; `errors` lists them all.',
+  401: 'The credentials are absent or not valid.',
+  403: 'The credentials are valid, but not for this call.',
+  404: 'There is nothing of that name for this caller.',
+  409: 'The name is taken.',
+  413: 'The body or the batch is too large.',
+  415: 'The body is not JSON in UTF-8.',
+  429: 'Too many requests; wait as `Retry-After` says.',
+  431: 'The header fields are too large.',
+  503: 'The database is away or the service is overloaded; send the same request again.',
+} as const;
+
+export type ErrorStatus = keyof typeof descriptions;
+
+/** The responses of a route: its successes, and each error status that it can answer as a problem. */
+export function responses(
+  successes: Readonly<Record<number, object>>,
+  ...statuses: readonly ErrorStatus[]
+): Record<number, object> {
+  const problems = statuses.map((status) => [
+    status,
+    { description: descriptions[status], content: { [problemContentType]: { schema: ref(problemSchema) } } },
+  ]);
+  return { ...successes, ...Object.fromEntries(problems) };
+}
+
+/** A JSON answer of one schema; `headers` are schemas by name, each with its description. */
+export function jsonAnswer(
+  description: string,
+  schema: object,
+  headers?: Readonly<Record<string, object>>,
+): object {
+  return {
+    description,
+    ...(headers === undefined ? {} : { headers }),
+    content: { 'application/json': { schema } },
+  };
+}

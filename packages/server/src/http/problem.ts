@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Logger } from '../config/logger.js';
+import { databaseFailures } from '../database/database-failures.js';
+import { isDatabaseAway } from '../database/sql-state.js';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { httpFailures } from './http-failures.js';
+
+export const problemContentType = 'application/problem+json';
+
+/** The body of every error (RFC 9457) with our members `code`, `request_id` and `errors`. */
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({
+      format: 'uri-reference',
+      description: 'Identifies the kind of problem; leads to its documentation.',
+    }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What is wrong with this request, and the way out.' }),
+    instance: Type.String({ format: 'uri-reference', description: 'The path of the request.' }),
+    code: Type.String({ description: 'Stable name of the problem, from the closed catalogue.' }),
+    request_id: Type.String({ description: 'Name this to the operator: it finds the request in the log.' }),
+    error_count: Type.Optional(
+      Type.Integer({ description: 'All faults found; `errors` lists at most 100 of them.' }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the request.' }),
+          code: Type.String(),
+          detail: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { $id: 'Problem' },
+);
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly error_count?: number;
+  readonly errors?: Failure['faults'];
+}
+
+/** The one place that turns an expected failure into an answer. `instance` is a path without its query. */
+export function problemOf(failure: Failure, requestId: string, instance: string): Problem {
+  const { code, status, title } = failure.definition;
+  const faults = failure.faults.slice(0, limits.faultsListed);
+  return {
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail: failure.detail,
+    instance,
+    code,
+    request_id: requestId,
+    ...(faults.length === 0 ? {} : { error_count: failure.faultCount, errors: faults }),
+  };
+}
+
+/** Sends a problem with its headers. */
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return reply
+    .code(failure.definition.status)
+    .headers(failure.headers)
+    .type(problemContentType)
+    .serializer(JSON.stringify)
+    .send(problemOf(failure, request.id, path));
+}
+
+/**
+ * What an error thrown by a handler or by Fastify means to the client. A bug says nothing but its request id;
+ * its stack is in the log under that id.
+ */
+export function failureOf(error: unknown, request: FastifyRequest, logger: Logger): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseAway(error)) {
+    logger.warn({ request_id: request.id, err: error }, 'the database is away');
+    return new Failure(databaseFailures.database_unavailable, {
+      detail: 'The database cannot be reached; nothing was stored. Send the same request again.',
+      headers: { 'retry-after': '2' },
+      cause: error,
+    });
+  }
+  const known = frameworkFailure(error);
+  if (known !== undefined) return known;
+  logger.error({ request_id: request.id, err: error }, 'a request failed');
+  return new Failure(httpFailures.internal_error, {
+    detail: `Tell the operator the request id ${request.id}.`,
+    cause: error,
+  });
+}
+
+/** Fastify's own refusals of a request, by its error codes. */
+function frameworkFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new Failure(httpFailures.unsupported_media_type, {
+        detail: 'Send the body as application/json in UTF-8, plain or with Content-Encoding: gzip.',
+        headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+      });
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Failure(httpFailures.malformed_request, {
+        detail: 'The address or the Content-Length of the request is not well-formed.',
+      });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { type JsonValue, parseJson } from '../kernel/parse-json.js';
+import { httpFailures } from './http-failures.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The exact text of an object of the body, byte for byte as sent. */
+    sourceOf: (value: object) => string | undefined;
+  }
+}
+
+/**
+ * Reads the body of a request as JSON: counted on the stream before and after decompression, decoded as strict
+ * UTF-8, parsed without losing a digit.
+ * @throws Failure payload_too_large, unsupported_media_type, incomplete_body, malformed_json, unacceptable_json
+ */
+export async function readJson(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+): Promise<JsonValue | undefined> {
+  const limit = request.routeOptions.bodyLimit;
+  refuseCharset(request.headers['content-type'] ?? '');
+  const bytes = await readBytes(decoded(payload, request.headers['content-encoding']), payload, limit);
+  // Many clients announce JSON with every request, also where the call takes no body.
+  if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
+  const parsed = parseJson(decodeUtf8(bytes), { maxDepth: limits.jsonDepth, keepSource: true });
+  if (parsed.ok) {
+    request.sourceOf = parsed.sourceOf;
+    return parsed.value;
+  }
+  if ('malformed' in parsed) throw new Failure(httpFailures.malformed_json, { detail: parsed.malformed });
+  throw new Failure(httpFailures.unacceptable_json, {
+    detail: 'The body is JSON, but some of it cannot be stored exactly as sent; see errors.',
+    faults: parsed.faults,
+    faultCount: parsed.faultCount,
+  });
+}
+
+function refuseCharset(contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported('The body must be in UTF-8.');
+}
+
+function decoded(payload: IncomingMessage, encoding: string | undefined): Readable {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name === 'identity') return payload;
+  if (name !== 'gzip' && name !== 'x-gzip') throw unsupported('The only content encoding is gzip.');
+  const gunzip = createGunzip();
+  payload.on('error', (error) => gunzip.destroy(error));
+  payload.on('close', () => {
+    if (!payload.complete) gunzip.destroy(new Error('aborted'));
+  });
+  return payload.pipe(gunzip);
+}
+
+function unsupported(detail: string): Failure {
+  return new Failure(httpFailures.unsupported_media_type, {
+    detail,
+    headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+  });
+}
+
+/** `stream` is the payload, or the payload decompressed; both are held to the limit. */
+async function readBytes(stream: Readable, payload: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(payload.headers['content-length'] ?? 0) > limit + limits.discardedBodyBytes)
+    throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  let sent = 0;
+  if (stream !== payload) {
+    payload.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+    });
+  }
+  try {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      if (received > limit || sent > limit) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw bodyError(error);
+  }
+  if (received <= limit && sent <= limit) return Buffer.concat(chunks, received);
+  await discard(payload);
+  throw tooLarge(limit);
+}
+
+/**
+ * Reads on for a moment without keeping anything: a client that is still sending when the connection closes
+ * would see a reset instead of the 413. Bounded in bytes and time, so an endless body ends.
+ */
+async function discard(payload: IncomingMessage): Promise<void> {
+  payload.unpipe();
+  if (payload.readableEnded || payload.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, limits.discardMs);
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    let left: number = limits.discardedBodyBytes;
+    payload.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) finish();
+    });
+    payload.once('close', finish);
+    payload.once('end', finish);
+    payload.once('error', finish);
+    payload.resume();
+  });
+}
+
+function tooLarge(limit: number): Failure {
+  return new Failure(httpFailures.payload_too_large, {
+    detail: `The body may have ${limit} bytes at most, also after decompression. Split it into several requests.`,
+    headers: { connection: 'close' },
+  });
+}
+
+function bodyError(error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const detail = code.startsWith('Z_')
+    ? 'The body is not valid gzip.'
+    : 'The connection ended before the body was complete.';
+  return new Failure(httpFailures.incomplete_body, { detail });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Failure(httpFailures.malformed_json, { detail: 'The body is not valid UTF-8.' });
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Registry } from 'prom-client';
+import { Type } from 'typebox';
+import { Failure, type FailureDefinition } from '../kernel/failure.js';
+import type { App } from './app.js';
+import type { PublishedSchema } from './area.js';
+import { renderDocsPage, renderErrorsPage } from './docs-page.js';
+import { httpFailures } from './http-failures.js';
+import type { ApiDescription } from './openapi.js';
+import { responses } from './problem-responses.js';
+import { publishSchema } from './publish-schema.js';
+
+export interface ServiceRoutesOptions {
+  readonly baseUrl: string;
+  readonly registry: Registry;
+  readonly published: readonly PublishedSchema[];
+  /** Every failure that a call can answer. */
+  readonly failures: readonly FailureDefinition[];
+  /** Null while the service takes requests; else why it does not. */
+  readonly notReady: () => Promise<string | null>;
+}
+
+const textPlain = 'text/plain; charset=utf-8';
+const html = 'text/html; charset=utf-8';
+
+/** Health, metrics, schemas and documentation. Registered last: the description lists the calls that stand. */
+export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Promise<void> {
+  healthRoutes(app, options);
+  schemaRoute(app, options);
+  documentationRoutes(app, options);
+}
+
+function healthRoutes(app: App, { registry, notReady }: ServiceRoutesOptions): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const reason = await notReady();
+    return reason === null
+      ? reply.send({ status: 'ready' })
+      : reply.code(503).header('retry-after', '2').send({ status: 'not ready', reason });
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type(registry.contentType)
+      .serializer(String)
+      .send(await registry.metrics()),
+  );
+}
+
+/** One call for all of them: the list is closed, and an unknown file is a 404 like any other. */
+function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): void {
+  const bodies = new Map<string, string>();
+  app.get(
+    '/schema/:file',
+    {
+      schema: {
+        operationId: 'getPublishedSchema',
+        tags: ['Service'],
+        summary: 'A published schema',
+        description: `JSON Schema 2020-12. Files: ${published.map(({ file }) => file).join(', ')}.`,
+        security: [],
+        params: Type.Object({ file: Type.String({ enum: published.map(({ file }) => file) }) }),
+        response: responses(
+          {
+            200: {
+              description: 'The schema.',
+              content: { 'application/schema+json': { schema: { type: 'object' } } },
+            },
+          },
+          404,
+        ),
+      },
+      // The list decides in the handler: an unknown file is missing, not a fault of the request.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+    },
+    async (request, reply) => {
+      const { file } = request.params;
+      const one = published.find((schema) => schema.file === file);
+      if (one === undefined)
+        throw new Failure(httpFailures.not_found, { detail: 'There is no published schema of this name.' });
+      const body =
+        bodies.get(file) ??
+        JSON.stringify(publishSchema(one.schema, `${baseUrl}/schema/${file}`, app.getSchemas()), null, 2);
+      bodies.set(file, body);
+      return reply
+        .type('application/schema+json; charset=utf-8')
+        .header('cache-control', 'public, max-age=600')
+        .serializer(String)
+        .send(body);
+    },
+  );
+}
+
+function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void {
+  const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
+    ['/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(app.swagger(), null, 2)],
+    ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription)],
+    ['/docs/errors', html, () => renderErrorsPage(failures)],
+    ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],
+  ];
+  for (const [path, type, make] of documents) {
+    let body: string | undefined;
+    let etag = '';
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      if (body === undefined) {
+        body = make();
+        etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`;
+      }
+      void reply.headers({
+        etag,
+        'cache-control': 'public, max-age=60',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(type).serializer(String).send(body);
+    });
+  }
+}
