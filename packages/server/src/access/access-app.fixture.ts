@@ -1,0 +1,78 @@
+import { createTestDatabase } from '../../test/test-database.js';
+import { createLogger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import { type App, createApp } from '../http/app.js';
+import { createHttpMetrics, createRegistry } from '../http/metrics.js';
+import { createAddressReader } from '../http/request-address.js';
+import type { Clock } from '../kernel/clock.js';
+import type { RatePolicy } from '../kernel/token-bucket.js';
+import { accessRoutes } from './access-routes.js';
+import { accessSchemas } from './access-schemas.js';
+import { type Authenticator, createAuthenticator } from './authenticate.js';
+import { type AccessManagement, createAccessManagement } from './manage-access.js';
+import { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
+
+export const silent = createLogger('silent');
+
+/** As configured unless told otherwise: 20 failed sign-ins a minute. */
+export const signInPolicy: RatePolicy = { name: 'sign-in', limit: 20, windowSeconds: 60, burst: 20 };
+
+/** A database with everything of access on it. */
+export interface AccessBench {
+  readonly database: Database;
+  readonly access: AccessManagement;
+  drop(): Promise<void>;
+}
+
+export async function createAccessBench(clock: Clock): Promise<AccessBench> {
+  const { database, drop } = await createTestDatabase();
+  return { database, access: createAccessManagement(database, clock), drop };
+}
+
+export interface AccessApp {
+  readonly app: App;
+  readonly cache: PrincipalCache;
+  readonly authenticator: Authenticator;
+}
+
+export interface AccessAppOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly policy?: RatePolicy;
+}
+
+/** The operator's calls for access, not listening; `prepare` adds hooks and calls of a test. */
+export async function createAccessApp(
+  { database, clock, policy = signInPolicy }: AccessAppOptions,
+  prepare: (app: App, authenticator: Authenticator) => void = () => undefined,
+): Promise<AccessApp> {
+  const cache = createPrincipalCache({ database, clock, logger: silent });
+  const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
+  const app = await createApp({
+    logger: silent,
+    metrics: createHttpMetrics(createRegistry()),
+    schemas: accessSchemas,
+  });
+  app.decorateRequest('principal', null);
+  prepare(app, authenticator);
+  await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
+  await app.ready();
+  return { app, cache, authenticator };
+}
+
+/** The same database, with its queries counted; `transaction` is not, since nothing here uses it. */
+export function countingQueries(database: Database): {
+  readonly database: Database;
+  readonly queries: () => number;
+} {
+  let count = 0;
+  const query: Database['query'] = (statement) => {
+    count += 1;
+    return database.query(statement);
+  };
+  return { database: { ...database, query }, queries: () => count };
+}
+
+export function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}

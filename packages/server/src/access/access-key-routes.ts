@@ -1,0 +1,186 @@
+import type { App } from '../http/app.js';
+import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { ref } from '../http/validation.js';
+import { parseRfc3339 } from '../kernel/timestamp.js';
+import type { AccessKey, AccessKeyKind } from './access-key.js';
+import {
+  apiKeyListSchema,
+  credentialListSchema,
+  issuedApiKeySchema,
+  issuedCredentialSchema,
+  keyParamsSchema,
+  merchantParamsSchema,
+  newApiKeySchema,
+  newCredentialSchema,
+} from './access-schemas.js';
+import type { AccessManagement, IssuedKey } from './manage-access.js';
+
+/** One row a kind of key that a merchant holds. */
+const keyKinds = [
+  {
+    kind: 'api_key',
+    path: 'api-keys',
+    list: 'api_keys',
+    idName: 'api_key_id',
+    operation: { one: 'ApiKey', many: 'ApiKeys' },
+    one: 'an API key',
+    many: 'API keys',
+    newSchema: newApiKeySchema,
+    issuedSchema: issuedApiKeySchema,
+    listSchema: apiKeyListSchema,
+    secretOf: ({ secret }: IssuedKey) => ({ api_key: secret }),
+  },
+  {
+    kind: 'credential',
+    path: 'credentials',
+    list: 'credentials',
+    idName: 'credential_id',
+    operation: { one: 'Credential', many: 'Credentials' },
+    one: 'a credential',
+    many: 'credentials',
+    newSchema: newCredentialSchema,
+    issuedSchema: issuedCredentialSchema,
+    listSchema: credentialListSchema,
+    secretOf: ({ username, secret }: IssuedKey) => ({ username, password: secret }),
+  },
+] as const satisfies readonly { readonly kind: AccessKeyKind; readonly [member: string]: unknown }[];
+
+type KeyKind = (typeof keyKinds)[number];
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+/** Issue, list and revoke, alike for every kind of key that a merchant holds. */
+export function keyRoutes(app: App, access: AccessManagement): void {
+  for (const kind of keyKinds) {
+    issueRoute(app, access, kind);
+    listRoute(app, access, kind);
+    revokeRoute(app, access, kind);
+  }
+}
+
+function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf, ...words }: KeyKind): void {
+  app.post(
+    `/operator-api/v1/merchants/:merchant_id/${words.path}`,
+    {
+      schema: {
+        ...operator,
+        operationId: `issue${words.operation.one}`,
+        summary: `Issue ${words.one}`,
+        description:
+          'The secret is in the answer and nowhere else: only its hash is stored. Not idempotent; several may live at once.',
+        params: merchantParamsSchema,
+        body: ref(words.newSchema),
+        response: responses(
+          { 201: jsonAnswer('It, with its secret.', ref(words.issuedSchema)) },
+          400,
+          401,
+          403,
+          404,
+          413,
+          415,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { label, scopes, expires_at } = request.body;
+      const expiresAt = dateOf(expires_at);
+      const issued = await access.issue({
+        kind,
+        merchantId: request.params.merchant_id,
+        label,
+        scopes,
+        expiresAt,
+      });
+      const answer = {
+        [idName]: issued.accessKeyId,
+        ...secretOf(issued),
+        expires_at: timeOnWire(issued.expiresAt),
+      };
+      return reply.code(201).header('cache-control', 'no-store').send(answer);
+    },
+  );
+}
+
+function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...words }: KeyKind): void {
+  app.get(
+    `/operator-api/v1/merchants/:merchant_id/${words.path}`,
+    {
+      schema: {
+        ...operator,
+        operationId: `list${words.operation.many}`,
+        summary: `List the ${words.many} of a merchant`,
+        description: 'All of them, the oldest first, expired and revoked ones too; never a secret.',
+        params: merchantParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('They, without secrets.', ref(words.listSchema)) },
+          400,
+          401,
+          403,
+          404,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const keys = await access.listKeys(kind, request.params.merchant_id);
+      return reply
+        .code(200)
+        .send({ [list]: keys.map((key) => ({ [idName]: key.accessKeyId, ...keyOnWire(key) })) });
+    },
+  );
+}
+
+function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: KeyKind): void {
+  app.delete(
+    `/operator-api/v1/merchants/:merchant_id/${words.path}/:key_id`,
+    {
+      schema: {
+        ...operator,
+        operationId: `revoke${words.operation.one}`,
+        summary: `Revoke ${words.one}`,
+        description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',
+        params: keyParamsSchema,
+        response: responses(
+          { 204: { description: 'It is revoked.', type: 'null' } },
+          400,
+          401,
+          403,
+          404,
+          413,
+          415,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) => {
+      await access.revoke(kind, request.params.key_id, request.params.merchant_id);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function keyOnWire(key: AccessKey) {
+  return {
+    ...(key.username === null ? {} : { username: key.username }),
+    label: key.label,
+    scopes: key.scopes,
+    created_at: key.createdAt.toISOString(),
+    expires_at: timeOnWire(key.expiresAt),
+    revoked_at: timeOnWire(key.revokedAt),
+    last_used_at: timeOnWire(key.lastUsedAt),
+  };
+}
+
+function timeOnWire(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
+}
+
+/** The schema has seen that the text is RFC 3339; a key's expiry is kept in milliseconds. */
+function dateOf(text: string | undefined): Date | undefined {
+  const instant = text === undefined ? undefined : parseRfc3339(text);
+  return instant === undefined ? undefined : new Date(Number(instant / 1000n));
+}

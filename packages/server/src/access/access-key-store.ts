@@ -1,0 +1,99 @@
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
+import type { AccessKey, AccessKeyKind } from './access-key.js';
+
+export interface NewAccessKey
+  extends Pick<
+    AccessKey,
+    'kind' | 'merchantId' | 'username' | 'label' | 'scopes' | 'createdAt' | 'expiresAt'
+  > {
+  readonly secretHash: Buffer;
+}
+
+/** What a secret opens: the key and the hash it was found by. */
+export interface StoredAccessKey extends AccessKey {
+  readonly secretHash: Buffer;
+}
+
+export async function insertAccessKey(tx: Queryable, key: NewAccessKey): Promise<number> {
+  const [row] = await tx.query<{ accessKeyId: number }>(sql`
+    insert into stoa.access_key (kind, merchant_id, username, secret_hash, label, scopes, created_at, expires_at)
+    values (
+      ${key.kind}, ${key.merchantId}, ${key.username}, ${key.secretHash}, ${key.label}, ${key.scopes},
+      ${key.createdAt}, ${key.expiresAt})
+    returning access_key_id as "accessKeyId"`);
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row.accessKeyId;
+}
+
+export async function selectAccessKeyByHash(
+  tx: Queryable,
+  secretHash: Buffer,
+): Promise<StoredAccessKey | undefined> {
+  const [row] = await tx.query<StoredAccessKey>(sql`
+    select
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", username, label, scopes,
+      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      last_used_at as "lastUsedAt", secret_hash as "secretHash"
+    from stoa.access_key
+    where secret_hash = ${secretHash}`);
+  return row;
+}
+
+/** Keys of a kind, oldest first; of one merchant, or (null) those that belong to none. */
+export function selectAccessKeys(
+  tx: Queryable,
+  kind: AccessKeyKind,
+  merchantId: number | null,
+): Promise<AccessKey[]> {
+  return tx.query<AccessKey>(sql`
+    select
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", username, label, scopes,
+      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+    from stoa.access_key
+    where kind = ${kind}
+      and merchant_id is not distinct from ${merchantId}::integer
+    order by access_key_id`);
+}
+
+/** Revokes a key that is not revoked yet and tells every process. False when there is no such key of that merchant. */
+export async function revokeAccessKeyRow(
+  tx: Queryable,
+  key: {
+    readonly kind: AccessKeyKind;
+    readonly accessKeyId: number;
+    readonly merchantId: number | undefined;
+  },
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    with revoked as (
+      update stoa.access_key
+      set revoked_at = coalesce(revoked_at, ${now}::timestamptz)
+      where kind = ${key.kind}
+        and access_key_id = ${key.accessKeyId}
+        and (${key.merchantId ?? null}::integer is null or merchant_id = ${key.merchantId ?? null}::integer)
+      returning access_key_id),
+    announced as (
+      update stoa.access_revision
+      set revision = revision + 1
+      where exists (select from revoked))
+    select from revoked`);
+  return rows.length > 0;
+}
+
+export async function selectRevision(tx: Queryable): Promise<bigint> {
+  const [row] = await tx.query<{ revision: bigint }>(sql`
+    select revision
+    from stoa.access_revision`);
+  return row?.revision ?? 0n;
+}
+
+/** Moves last uses forward, never back: processes write theirs in any order. */
+export async function updateLastUses(tx: Queryable, uses: ReadonlyMap<number, Date>): Promise<void> {
+  await tx.query(sql`
+    update stoa.access_key as key
+    set last_used_at = greatest(key.last_used_at, used.last_used_at)
+    from unnest(${[...uses.keys()]}::integer[], ${[...uses.values()]}::timestamptz[]) as used (access_key_id, last_used_at)
+    where key.access_key_id = used.access_key_id`);
+}

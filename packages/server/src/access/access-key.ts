@@ -1,0 +1,42 @@
+/** What a caller may do; every key has some of these. */
+const scopes = ['reports:read', 'reports:write', 'events:write', 'operator'] as const;
+export type Scope = (typeof scopes)[number];
+
+export const accessKeyKinds = ['api_key', 'credential', 'operator_token'] as const;
+export type AccessKeyKind = (typeof accessKeyKinds)[number];
+
+/** One row a kind: the prefix by which a leaked secret is recognised, and what it may do unless said otherwise. */
+export const kinds: Readonly<
+  Record<
+    AccessKeyKind,
+    {
+      readonly prefix: string;
+      readonly article: 'a' | 'an';
+      readonly name: string;
+      readonly scopes: readonly Scope[];
+    }
+  >
+> = {
+  api_key: { prefix: 'stoa_key_', article: 'an', name: 'API key', scopes: ['reports:read', 'reports:write'] },
+  credential: { prefix: 'stoa_pwd_', article: 'a', name: 'credential', scopes: ['events:write'] },
+  operator_token: { prefix: 'stoa_opr_', article: 'an', name: 'operator token', scopes: ['operator'] },
+};
+
+/** A key without its secret, which is known only to whom it was shown. */
+export interface AccessKey {
+  readonly accessKeyId: number;
+  readonly kind: AccessKeyKind;
+  readonly merchantId: number | null;
+  readonly username: string | null;
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Pure: whether a key opens anything at `now`. */
+export function isLive(key: Pick<AccessKey, 'expiresAt' | 'revokedAt'>, now: Date): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}

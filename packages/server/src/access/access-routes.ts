@@ -1,0 +1,148 @@
+import type { Database } from '../database/database.js';
+import type { App } from '../http/app.js';
+import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { ref } from '../http/validation.js';
+import type { Clock } from '../kernel/clock.js';
+import { keyRoutes } from './access-key-routes.js';
+import {
+  appListSchema,
+  merchantListSchema,
+  merchantParamsSchema,
+  merchantSchema,
+  newAppSchema,
+  newMerchantSchema,
+  registeredAppSchema,
+} from './access-schemas.js';
+import type { Authenticator } from './authenticate.js';
+import { type AccessManagement, createAccessManagement } from './manage-access.js';
+import type { Merchant, RegisteredApp } from './merchant-store.js';
+
+export interface AccessRoutesOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly authenticator: Authenticator;
+}
+
+/** The operator's calls for merchants, their apps and their keys. Operator tokens are issued by the command only. */
+export async function accessRoutes(
+  app: App,
+  { database, clock, authenticator }: AccessRoutesOptions,
+): Promise<void> {
+  const access = createAccessManagement(database, clock);
+  app.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
+  merchantRoutes(app, access);
+  appRoutes(app, access);
+  keyRoutes(app, access);
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function merchantRoutes(app: App, access: AccessManagement): void {
+  app.post(
+    '/operator-api/v1/merchants',
+    {
+      schema: {
+        ...operator,
+        operationId: 'createMerchant',
+        summary: 'Add a merchant',
+        description: 'Not idempotent: two merchants may have the same name.',
+        body: ref(newMerchantSchema),
+        response: responses(
+          { 201: jsonAnswer('The merchant.', ref(merchantSchema)) },
+          400,
+          401,
+          403,
+          413,
+          415,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(merchantOnWire(await access.createMerchant(request.body.name))),
+  );
+  app.get(
+    '/operator-api/v1/merchants',
+    {
+      schema: {
+        ...operator,
+        operationId: 'listMerchants',
+        summary: 'List the merchants',
+        description: 'All of them, the oldest first.',
+        response: responses(
+          { 200: jsonAnswer('The merchants.', ref(merchantListSchema)) },
+          401,
+          403,
+          429,
+          503,
+        ),
+      },
+    },
+    async (_request, reply) =>
+      reply.code(200).send({ merchants: (await access.listMerchants()).map(merchantOnWire) }),
+  );
+}
+
+function appRoutes(app: App, access: AccessManagement): void {
+  app.post(
+    '/operator-api/v1/merchants/:merchant_id/apps',
+    {
+      schema: {
+        ...operator,
+        operationId: 'registerApp',
+        summary: 'Register an app of a merchant',
+        description: 'A bundle identifier belongs to one merchant, for ever.',
+        params: merchantParamsSchema,
+        body: ref(newAppSchema),
+        response: responses(
+          { 201: jsonAnswer('The app.', ref(registeredAppSchema)) },
+          400,
+          401,
+          403,
+          404,
+          409,
+          413,
+          415,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const registered = await access.registerApp(request.params.merchant_id, request.body.bundle_id);
+      return reply.code(201).send(appOnWire(registered));
+    },
+  );
+  app.get(
+    '/operator-api/v1/merchants/:merchant_id/apps',
+    {
+      schema: {
+        ...operator,
+        operationId: 'listApps',
+        summary: 'List the apps of a merchant',
+        description: 'All of them, by bundle identifier.',
+        params: merchantParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The apps.', ref(appListSchema)) },
+          400,
+          401,
+          403,
+          404,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) =>
+      reply.code(200).send({ apps: (await access.listApps(request.params.merchant_id)).map(appOnWire) }),
+  );
+}
+
+function merchantOnWire({ merchantId, name, createdAt }: Merchant) {
+  return { merchant_id: merchantId, name, created_at: createdAt.toISOString() };
+}
+
+function appOnWire({ merchantId, bundleId, createdAt }: RegisteredApp) {
+  return { bundle_id: bundleId, merchant_id: merchantId, created_at: createdAt.toISOString() };
+}

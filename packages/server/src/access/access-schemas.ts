@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { limits } from '../kernel/limits.js';
+import { kinds, type Scope } from './access-key.js';
+import { bundleIdPattern } from './usable-values.js';
+
+const id = (description: string) => Type.Integer({ minimum: 1, description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+const timeOrNull = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+
+const merchantId = id('The merchant, on every operator call about it.');
+const bundleId = Type.String({
+  minLength: 1,
+  maxLength: limits.bundleIdCharacters,
+  pattern: bundleIdPattern,
+  description: "The app's bundle identifier; it belongs to one merchant.",
+});
+
+export const newMerchantSchema = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: limits.nameCharacters,
+      pattern: '\\S',
+      description: 'For people; white space around it is dropped.',
+    }),
+  },
+  { $id: 'NewMerchant', additionalProperties: false },
+);
+
+export const merchantSchema = Type.Object(
+  { merchant_id: merchantId, name: Type.String(), created_at: time('When the merchant was added.') },
+  { $id: 'Merchant' },
+);
+
+export const merchantListSchema = Type.Object(
+  { merchants: Type.Array(Type.Unsafe<object>({ $ref: 'Merchant#' })) },
+  { $id: 'MerchantList' },
+);
+
+export const newAppSchema = Type.Object(
+  { bundle_id: bundleId },
+  { $id: 'NewApp', additionalProperties: false },
+);
+
+export const registeredAppSchema = Type.Object(
+  { bundle_id: Type.String(), merchant_id: merchantId, created_at: time('When the app was registered.') },
+  { $id: 'RegisteredApp' },
+);
+
+export const appListSchema = Type.Object(
+  { apps: Type.Array(Type.Unsafe<object>({ $ref: 'RegisteredApp#' })) },
+  { $id: 'AppList' },
+);
+
+export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+export const keyParamsSchema = Type.Object({ merchant_id: Type.Integer(), key_id: Type.Integer() });
+
+const scopeList = (allowed: readonly Scope[]) =>
+  Type.Array(Type.Unsafe<Scope>({ type: 'string', enum: [...allowed] }), { minItems: 1, uniqueItems: true });
+
+/** Unknown fields are refused: a misspelt expires_at would make a key that never expires. */
+const newKeySchema = (name: string, allowed: readonly Scope[]) =>
+  Type.Object(
+    {
+      label: Type.Optional(
+        Type.String({ maxLength: limits.labelCharacters, description: 'What it is for.' }),
+      ),
+      scopes: Type.Optional(scopeList(allowed)),
+      expires_at: Type.Optional(time('In the future; without it, it lives until it is revoked.')),
+    },
+    { $id: `New${name}`, additionalProperties: false },
+  );
+
+const expiresAt = timeOrNull('From when on it opens nothing; null: until it is revoked.');
+const listedMembers = {
+  label: Type.String(),
+  scopes: Type.Array(Type.String()),
+  created_at: time('When it was issued.'),
+  expires_at: expiresAt,
+  revoked_at: timeOrNull('When it was revoked.'),
+  last_used_at: timeOrNull('When it last let a request in, a few seconds late.'),
+};
+
+export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.scopes);
+
+export const issuedApiKeySchema = Type.Object(
+  {
+    api_key_id: id('Names the key, to revoke it.'),
+    api_key: Type.String({ description: 'Shown once.' }),
+    expires_at: expiresAt,
+  },
+  { $id: 'IssuedApiKey' },
+);
+
+export const apiKeyListSchema = Type.Object(
+  { api_keys: Type.Array(Type.Object({ api_key_id: id('Names the key.'), ...listedMembers })) },
+  { $id: 'ApiKeyList' },
+);
+
+export const newCredentialSchema = newKeySchema('Credential', kinds.credential.scopes);
+
+export const issuedCredentialSchema = Type.Object(
+  {
+    credential_id: id('Names the credential, to revoke it.'),
+    username: Type.String(),
+    password: Type.String({ description: 'Shown once.' }),
+    expires_at: expiresAt,
+  },
+  { $id: 'IssuedCredential' },
+);
+
+export const credentialListSchema = Type.Object(
+  {
+    credentials: Type.Array(
+      Type.Object({ credential_id: id('Names the credential.'), username: Type.String(), ...listedMembers }),
+    ),
+  },
+  { $id: 'CredentialList' },
+);
+
+/** Every schema with an `$id` of the operator's calls for access. */
+export const accessSchemas = [
+  newMerchantSchema,
+  merchantSchema,
+  merchantListSchema,
+  newAppSchema,
+  registeredAppSchema,
+  appListSchema,
+  newApiKeySchema,
+  issuedApiKeySchema,
+  apiKeyListSchema,
+  newCredentialSchema,
+  issuedCredentialSchema,
+  credentialListSchema,
+] as const;

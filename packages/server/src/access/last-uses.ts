@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.js';
+import { updateLastUses } from './access-key-store.js';
+
+/** Last uses that wait to be written, one a key: a write a request would cost more than the request. */
+export interface LastUses {
+  note(accessKeyId: number, at: Date): void;
+  /** Writes what was noted; what could not be written stays noted. */
+  flush(): Promise<void>;
+}
+
+export function createLastUses(database: Database): LastUses {
+  let noted = new Map<number, Date>();
+  return {
+    note: (accessKeyId, at) => {
+      noted.set(accessKeyId, at);
+    },
+    flush: async () => {
+      if (noted.size === 0) return;
+      const written = noted;
+      noted = new Map();
+      try {
+        await updateLastUses(database, written);
+      } catch (error) {
+        noted = new Map([...written, ...noted]);
+        throw error;
+      }
+    },
+  };
+}

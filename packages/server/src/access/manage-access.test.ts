@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { settableClock } from '../../test/settable-clock.js';
+import { sql } from '../database/sql.js';
+import { Failure } from '../kernel/failure.js';
+import { type AccessBench, createAccessBench } from './access-app.fixture.js';
+import { kinds } from './access-key.js';
+import { selectAccessKeyByHash, selectRevision, updateLastUses } from './access-key-store.js';
+import { hashSecret, looksLikeSecret } from './secret-text.js';
+
+const start = new Date('2026-03-01T12:00:00.000Z');
+const clock = settableClock(start);
+const impossible = 2 ** 31;
+let bench: AccessBench;
+
+before(async () => {
+  bench = await createAccessBench(clock);
+});
+after(() => bench.drop());
+
+const failsWith = (code: string) => (error: unknown) =>
+  error instanceof Failure && error.definition.code === code;
+
+test('a merchant is added with its name trimmed, and listed', async () => {
+  const merchant = await bench.access.createMerchant('  Ada  ');
+  assert.deepEqual(merchant, { merchantId: merchant.merchantId, name: 'Ada', createdAt: start });
+  assert.deepEqual((await bench.access.listMerchants()).at(-1), merchant);
+});
+
+test('an app is registered once in the whole store, whoever asks', async () => {
+  const [one, other] = [await bench.access.createMerchant('One'), await bench.access.createMerchant('Other')];
+  const app = await bench.access.registerApp(one.merchantId, 'com.example.once');
+  assert.deepEqual(await bench.access.listApps(one.merchantId), [app]);
+  for (const { merchantId } of [one, other]) {
+    await assert.rejects(
+      () => bench.access.registerApp(merchantId, 'com.example.once'),
+      failsWith('bundle_id_taken'),
+    );
+  }
+});
+
+test('registrations of one identifier at the same time leave one', async () => {
+  const { merchantId } = await bench.access.createMerchant('Twice');
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() => bench.access.registerApp(merchantId, 'com.example.race')),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+});
+
+for (const merchantId of [999_999, impossible, 0, -1]) {
+  test(`merchant ${merchantId} is unknown to every call`, async () => {
+    const calls = [
+      () => bench.access.registerApp(merchantId, 'com.example.nobody'),
+      () => bench.access.listApps(merchantId),
+      () => bench.access.issue({ kind: 'api_key', merchantId }),
+      () => bench.access.listKeys('api_key', merchantId),
+    ];
+    for (const call of calls) await assert.rejects(call, failsWith('unknown_merchant'));
+  });
+}
+
+test('an issued secret is stored as its hash only', async () => {
+  const { merchantId } = await bench.access.createMerchant('Keys');
+  const issued = await bench.access.issue({ kind: 'api_key', merchantId });
+  assert.ok(looksLikeSecret(kinds.api_key.prefix, issued.secret));
+  const stored = await selectAccessKeyByHash(bench.database, hashSecret(issued.secret));
+  assert.equal(stored?.accessKeyId, issued.accessKeyId);
+  const [row] = await bench.database.query<{ text: string }>(sql`
+    select to_jsonb(key)::text as text
+    from stoa.access_key as key
+    where access_key_id = ${issued.accessKeyId}`);
+  assert.equal(row?.text.includes(issued.secret), false);
+});
+
+test('a key has the scopes of its kind and no expiry unless told otherwise', async () => {
+  const { merchantId } = await bench.access.createMerchant('Defaults');
+  await bench.access.issue({ kind: 'api_key', merchantId });
+  const expiresAt = new Date('2026-04-01T00:00:00Z');
+  await bench.access.issue({
+    kind: 'api_key',
+    merchantId,
+    label: 'nightly',
+    scopes: ['reports:read'],
+    expiresAt,
+  });
+  assert.deepEqual(
+    (await bench.access.listKeys('api_key', merchantId)).map((key) => [key.label, key.scopes, key.expiresAt]),
+    [
+      ['', ['reports:read', 'reports:write'], null],
+      ['nightly', ['reports:read'], expiresAt],
+    ],
+  );
+});
+
+test('only a credential has a username', async () => {
+  const { merchantId } = await bench.access.createMerchant('Names');
+  assert.match(
+    (await bench.access.issue({ kind: 'credential', merchantId })).username ?? '',
+    /^stoa_usr_[0-9A-Za-z]{16}$/,
+  );
+  assert.equal((await bench.access.issue({ kind: 'operator_token', merchantId: null })).username, null);
+});
+
+test('an expiry that is not in the future is refused', async () => {
+  const { merchantId } = await bench.access.createMerchant('Past');
+  await assert.rejects(
+    () => bench.access.issue({ kind: 'api_key', merchantId, expiresAt: start }),
+    failsWith('unusable_value'),
+  );
+  assert.deepEqual(await bench.access.listKeys('api_key', merchantId), []);
+});
+
+test('keys are listed by kind and merchant, operator tokens among those of nobody', async () => {
+  const { merchantId } = await bench.access.createMerchant('Lists');
+  const key = await bench.access.issue({ kind: 'api_key', merchantId });
+  const credential = await bench.access.issue({ kind: 'credential', merchantId });
+  const token = await bench.access.issue({ kind: 'operator_token', merchantId: null });
+  const idsOf = async (kind: 'api_key' | 'credential' | 'operator_token', of: number | null) =>
+    (await bench.access.listKeys(kind, of)).map(({ accessKeyId }) => accessKeyId);
+  assert.deepEqual(await idsOf('api_key', merchantId), [key.accessKeyId]);
+  assert.deepEqual(await idsOf('credential', merchantId), [credential.accessKeyId]);
+  assert.ok((await idsOf('operator_token', null)).includes(token.accessKeyId));
+  assert.deepEqual(await idsOf('operator_token', merchantId), []);
+});
+
+test('a revocation announces itself, and a second one keeps the time of the first', async () => {
+  const { merchantId } = await bench.access.createMerchant('Revoked');
+  const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
+  const revision = await selectRevision(bench.database);
+  await bench.access.revoke('api_key', accessKeyId, merchantId);
+  assert.equal(await selectRevision(bench.database), revision + 1n);
+  clock.advance(1_000);
+  await bench.access.revoke('api_key', accessKeyId, merchantId);
+  clock.set(start);
+  assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.revokedAt, start);
+});
+
+test('a key of another merchant, of another kind, or of no row at all is unknown and stays', async () => {
+  const [one, other] = [await bench.access.createMerchant('One'), await bench.access.createMerchant('Other')];
+  const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId: one.merchantId });
+  const revision = await selectRevision(bench.database);
+  const calls = [
+    () => bench.access.revoke('api_key', accessKeyId, other.merchantId),
+    () => bench.access.revoke('credential', accessKeyId, one.merchantId),
+    () => bench.access.revoke('api_key', impossible, one.merchantId),
+    () => bench.access.revoke('api_key', accessKeyId, impossible),
+  ];
+  for (const call of calls) await assert.rejects(call, failsWith('unknown_access_key'));
+  assert.equal((await bench.access.listKeys('api_key', one.merchantId))[0]?.revokedAt, null);
+  assert.equal(await selectRevision(bench.database), revision);
+});
+
+test('a last use moves forward only, whichever process writes it first', async () => {
+  const { merchantId } = await bench.access.createMerchant('Used');
+  const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
+  const later = new Date(start.getTime() + 5_000);
+  for (const use of [start, later, start])
+    await updateLastUses(bench.database, new Map([[accessKeyId, use]]));
+  assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.lastUsedAt, later);
+});

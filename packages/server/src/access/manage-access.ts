@@ -1,0 +1,124 @@
+import type { Database } from '../database/database.js';
+import { sqlState, violatedConstraint } from '../database/sql-state.js';
+import type { Clock } from '../kernel/clock.js';
+import { Failure } from '../kernel/failure.js';
+import { accessFailures } from './access-failures.js';
+import { type AccessKey, type AccessKeyKind, kinds, type Scope } from './access-key.js';
+import { insertAccessKey, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
+import {
+  insertApp,
+  insertMerchant,
+  type Merchant,
+  merchantExists,
+  type RegisteredApp,
+  selectApps,
+  selectMerchants,
+} from './merchant-store.js';
+import { hashSecret, newSecret, randomText } from './secret-text.js';
+import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
+
+export interface IssueRequest {
+  readonly kind: AccessKeyKind;
+  /** Null for operator tokens only. */
+  readonly merchantId: number | null;
+  readonly label?: string | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** The only time that the secret is seen. */
+export interface IssuedKey {
+  readonly accessKeyId: number;
+  readonly username: string | null;
+  readonly secret: string;
+  readonly expiresAt: Date | null;
+}
+
+/** What operators do with merchants, apps and keys; the command and the operator's API both call this. */
+export interface AccessManagement {
+  /** @throws Failure unusable_value */
+  createMerchant(name: string): Promise<Merchant>;
+  listMerchants(): Promise<Merchant[]>;
+  /** @throws Failure unusable_value, unknown_merchant, bundle_id_taken */
+  registerApp(merchantId: number, bundleId: string): Promise<RegisteredApp>;
+  /** @throws Failure unknown_merchant */
+  listApps(merchantId: number): Promise<RegisteredApp[]>;
+  /** @throws Failure unusable_value, unknown_merchant */
+  issue(request: IssueRequest): Promise<IssuedKey>;
+  /** @throws Failure unknown_merchant */
+  listKeys(kind: AccessKeyKind, merchantId: number | null): Promise<AccessKey[]>;
+  /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
+  revoke(kind: AccessKeyKind, accessKeyId: number, merchantId?: number): Promise<void>;
+}
+
+/** What operators do, on the database alone: it needs no running service. */
+export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
+  const assertMerchant = async (merchantId: number): Promise<void> => {
+    if (!canBeId(merchantId) || !(await merchantExists(database, merchantId)))
+      throw unknownMerchant(merchantId);
+  };
+  return {
+    createMerchant: async (name) => insertMerchant(database, usableName(name), clock.now()),
+    listMerchants: () => selectMerchants(database),
+    registerApp: async (merchantId, bundleId) => {
+      await assertMerchant(merchantId);
+      const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now() };
+      await insertApp(database, app).catch((error: unknown) => {
+        throw violatedConstraint(error, sqlState.uniqueViolation) === undefined
+          ? error
+          : bundleIdTaken(bundleId);
+      });
+      return app;
+    },
+    listApps: async (merchantId) => {
+      await assertMerchant(merchantId);
+      return selectApps(database, merchantId);
+    },
+    issue: async (request) => {
+      if (request.merchantId !== null) await assertMerchant(request.merchantId);
+      return issueKey(database, request, clock.now());
+    },
+    listKeys: async (kind, merchantId) => {
+      if (merchantId !== null) await assertMerchant(merchantId);
+      return selectAccessKeys(database, kind, merchantId);
+    },
+    revoke: async (kind, accessKeyId, merchantId) => {
+      const found =
+        canBeId(accessKeyId) &&
+        (merchantId === undefined || canBeId(merchantId)) &&
+        (await revokeAccessKeyRow(database, { kind, accessKeyId, merchantId }, clock.now()));
+      if (!found)
+        throw new Failure(accessFailures.unknown_access_key, {
+          detail: `There is no ${kinds[kind].name} ${accessKeyId}.`,
+        });
+    },
+  };
+}
+
+async function issueKey(database: Database, request: IssueRequest, now: Date): Promise<IssuedKey> {
+  const { prefix, scopes } = kinds[request.kind];
+  const secret = newSecret(prefix);
+  const username = request.kind === 'credential' ? `stoa_usr_${randomText(16)}` : null;
+  const expiresAt = request.expiresAt === undefined ? null : usableExpiry(request.expiresAt, now);
+  const accessKeyId = await insertAccessKey(database, {
+    kind: request.kind,
+    merchantId: request.merchantId,
+    username,
+    secretHash: hashSecret(secret),
+    label: usableLabel(request.label ?? ''),
+    scopes: request.scopes ?? scopes,
+    createdAt: now,
+    expiresAt,
+  });
+  return { accessKeyId, username, secret, expiresAt };
+}
+
+function unknownMerchant(merchantId: number): Failure {
+  return new Failure(accessFailures.unknown_merchant, { detail: `There is no merchant ${merchantId}.` });
+}
+
+function bundleIdTaken(bundleId: string): Failure {
+  return new Failure(accessFailures.bundle_id_taken, {
+    detail: `The bundle identifier ${bundleId} is registered already.`,
+  });
+}

@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
+import { type AccessKey, isLive } from './access-key.js';
+import { selectAccessKeyByHash, selectRevision } from './access-key-store.js';
+import { createLastUses } from './last-uses.js';
+import { type RegisteredApp, selectAppByBundleId } from './merchant-store.js';
+
+/** What a process remembers of keys and apps. */
+export interface PrincipalCache {
+  start(): Promise<void>;
+  /** Writes the last uses. May be called twice. */
+  stop(): Promise<void>;
+  /** The live key of a secret's hash if it is remembered: costs no query. */
+  recall(secretHash: Buffer): AccessKey | undefined;
+  /** The live key of a secret's hash, asking the database when it is not remembered. */
+  find(secretHash: Buffer): Promise<AccessKey | undefined>;
+  /** The key let a request in just now; written every few seconds. */
+  noteUse(key: AccessKey): void;
+  /** An app by its bundle identifier. */
+  findApp(bundleId: string): Promise<RegisteredApp | undefined>;
+}
+
+export interface PrincipalCacheOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
+ * grows with each revocation; when it grew, everything is forgotten. A process that could not ask for 4 s
+ * trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
+ */
+export function createPrincipalCache({ database, clock, logger }: PrincipalCacheOptions): PrincipalCache {
+  const keys = new LRUCache<string, AccessKey>({ max: limits.cachedPrincipals });
+  const apps = new LRUCache<string, RegisteredApp>({ max: limits.cachedPrincipals });
+  const lastUses = createLastUses(database);
+  let revision = -1n;
+  let refreshedAtMs = Number.NEGATIVE_INFINITY;
+  const stops: (() => Promise<void>)[] = [];
+
+  const refresh = async (): Promise<void> => {
+    const askedAtMs = performance.now();
+    const current = await selectRevision(database);
+    if (current !== revision) {
+      keys.clear();
+      revision = current;
+    }
+    refreshedAtMs = askedAtMs;
+  };
+  const live = (key: AccessKey | undefined): AccessKey | undefined =>
+    key !== undefined && isLive(key, clock.now()) ? key : undefined;
+  const recall = (secretHash: Buffer): AccessKey | undefined => {
+    if (performance.now() - refreshedAtMs > limits.accessStaleMs) return undefined;
+    return live(keys.get(secretHash.toString('base64')));
+  };
+  const flush = (): Promise<void> =>
+    lastUses
+      .flush()
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not write the last uses of keys'));
+  const refreshQuietly = (): Promise<void> =>
+    refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not look for revoked keys'));
+
+  return {
+    recall,
+    start: async () => {
+      await refresh();
+      stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
+    },
+    stop: async () => {
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+      await flush();
+    },
+    find: async (secretHash) => {
+      const known = recall(secretHash);
+      if (known !== undefined) return known;
+      const before = revision;
+      const stored = await selectAccessKeyByHash(database, secretHash);
+      if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) return undefined;
+      // A revocation seen while we asked may be younger than our answer: then it is not remembered.
+      if (before === revision) keys.set(secretHash.toString('base64'), stored);
+      return live(stored);
+    },
+    noteUse: ({ accessKeyId }) => {
+      lastUses.note(accessKeyId, clock.now());
+    },
+    findApp: async (bundleId) => {
+      const known = apps.get(bundleId);
+      if (known !== undefined) return known;
+      const stored = await selectAppByBundleId(database, bundleId);
+      if (stored !== undefined) apps.set(bundleId, stored);
+      return stored;
+    },
+  };
+}
+
+/** Repeats work that does not fail, never twice at once. Returns how to stop it, which waits for what is under way. */
+function repeat(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underWay ??= work().finally(() => {
+      underWay = undefined;
+    });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}

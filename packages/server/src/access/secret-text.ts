@@ -1,0 +1,40 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 32 characters of 62 are 190 bits; the decisions (Credentials) ask for 160. */
+const randomCharacters = 32;
+const checksumCharacters = 6;
+
+export function randomText(characters: number): string {
+  return Array.from({ length: characters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}
+
+/** A new secret: type prefix, random part, and a CRC-32 tail by which scanners tell a leaked one from noise. */
+export function newSecret(prefix: string): string {
+  const body = `${prefix}${randomText(randomCharacters)}`;
+  return `${body}${checksum(body)}`;
+}
+
+/** True when the text could be a secret of that prefix; a mistyped one is refused without asking the database. */
+export function looksLikeSecret(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix) || text.length !== prefix.length + randomCharacters + checksumCharacters)
+    return false;
+  const body = text.slice(0, -checksumCharacters);
+  return text.slice(-checksumCharacters) === checksum(body);
+}
+
+/** What is stored of a secret (decisions, Credentials). 190 random bits need no slow hash. */
+export function hashSecret(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let digit = 0; digit < checksumCharacters; digit += 1) {
+    text = alphabet.charAt(rest % alphabet.length) + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}

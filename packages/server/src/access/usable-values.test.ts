@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Failure } from '../kernel/failure.js';
+import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const unusableAt = (pointer: string) => (error: unknown) =>
+  error instanceof Failure &&
+  error.definition.code === 'unusable_value' &&
+  error.faults[0]?.pointer === pointer;
+
+const ids: readonly (readonly [value: number, possible: boolean])[] = [
+  [1, true],
+  [2 ** 31 - 1, true],
+  [2 ** 31, false],
+  [0, false],
+  [-1, false],
+  [1.5, false],
+  [1e300, false],
+  [Number.NaN, false],
+];
+for (const [value, possible] of ids) {
+  test(`${value} can${possible ? '' : 'not'} be the id of a row`, () => {
+    assert.equal(canBeId(value), possible);
+  });
+}
+
+test('a name loses the white space around it and keeps that within', () => {
+  assert.equal(usableName(' \u00a0Ada  & Söhne\n'), 'Ada  & Söhne');
+});
+
+test('a name has 1 to 200 characters, counted as code points', () => {
+  assert.equal(usableName('😀'.repeat(200)), '😀'.repeat(200));
+  for (const name of ['', ' \t\n', 'x'.repeat(201)])
+    assert.throws(() => usableName(name), unusableAt('/name'));
+});
+
+test('a bundle identifier is letters, digits, dot, hyphen and underscore', () => {
+  for (const bundleId of ['com.example.app', 'A-1_b', 'x'.repeat(255)])
+    assert.equal(usableBundleId(bundleId), bundleId);
+  for (const bundleId of ['', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(256)]) {
+    assert.throws(() => usableBundleId(bundleId), unusableAt('/bundle_id'), JSON.stringify(bundleId));
+  }
+});
+
+test('a label has 200 characters at most and may be empty', () => {
+  for (const label of ['', 'x'.repeat(200)]) assert.equal(usableLabel(label), label);
+  assert.throws(() => usableLabel('x'.repeat(201)), unusableAt('/label'));
+});
+
+test('an expiry is in the future, and RFC 3339 can write it', () => {
+  for (const time of ['2026-03-01T12:00:00.001Z', '9999-12-31T23:59:59.999Z']) {
+    assert.deepEqual(usableExpiry(new Date(time), now), new Date(time));
+  }
+  for (const time of ['2026-03-01T12:00:00Z', '2026-03-01T11:59:59.999Z', '+010000-01-01T00:00:00Z']) {
+    assert.throws(() => usableExpiry(new Date(time), now), unusableAt('/expires_at'), time);
+  }
+});
