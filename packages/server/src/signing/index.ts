@@ -1,0 +1,90 @@
+import { CompactSign } from 'jose';
+import type { SigningAlgorithm } from '../config/config.js';
+import type { Logger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import type { App } from '../http/app.js';
+import type { Area } from '../http/area.js';
+import { scheduled } from '../jobs/job.js';
+import type { Clock } from '../kernel/clock.js';
+import { signerAt } from './key-ring.js';
+import { type KeyStatus, statusesOf } from './key-status.js';
+import { createRingKeeper } from './ring-keeper.js';
+import { createRotator, type Rotation } from './rotate-signing-keys.js';
+import { selectSigningKeys } from './signing-key-store.js';
+import { signingRoutes } from './signing-routes.js';
+import { signingSchemas } from './signing-schemas.js';
+
+export type { KeyStatus } from './key-status.js';
+export { UnreadableKeyError } from './unreadable-key-error.js';
+
+export interface SigningOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly masterSecret: Buffer;
+  /** Of new keys; keys that were made under another one sign on until they are replaced. */
+  readonly algorithm: SigningAlgorithm;
+  /** Days for which a key signs before the schedule replaces it. */
+  readonly rotationDays: number;
+}
+
+export interface Signing extends Area {
+  /**
+   * Signs the JSON text of claims as a compact JWS (RFC 7515) with the key that signs now. Costs no query, unless the
+   * keys could not be read for 10 minutes: then they are read, and where that fails, so does the call.
+   */
+  sign(payload: string): Promise<string>;
+  /** The published keys, the oldest first. Needs no start. */
+  list(): Promise<KeyStatus[]>;
+  /**
+   * Publishes a new key, which signs 20 minutes later; where one is pending already, it is that one. Needs no start.
+   * `secretLost` replaces keys that cannot be decrypted any more by one that signs at once.
+   * @throws UnreadableKeyError when the keys belong to another secret and `secretLost` is not set
+   */
+  rotate(options?: { readonly secretLost?: boolean }): Promise<KeyStatus & { readonly created: boolean }>;
+}
+
+/** The keys that sign installation tokens: made, kept, published, rotated. Its part makes the first key when it starts. */
+export function createSigning(options: SigningOptions): Signing {
+  const { database, clock } = options;
+  const rotator = createRotator(options);
+  const keeper = createRingKeeper(options);
+  const rotateIfDue = async (): Promise<void> => {
+    await rotator.rotateIfDue();
+    await keeper.noticeChange();
+  };
+
+  return {
+    sign: async (payload) => {
+      const ring = await keeper.trustedRing();
+      const { kid, algorithm, privateKey } = signerAt(ring, clock.now());
+      const jws = new CompactSign(Buffer.from(payload, 'utf8'));
+      return jws.setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(privateKey);
+    },
+    list: async () => statusesOf(await selectSigningKeys(database), clock.now()),
+    rotate: async ({ secretLost = false } = {}) => {
+      const rotation = await (secretLost ? rotator.replaceUnreadable() : rotator.rotateNow());
+      await keeper.noticeChange();
+      return { ...newestStatus(rotation, clock.now()), created: rotation.created };
+    },
+    routes: (app: App) => signingRoutes(app, { keeper, clock }),
+    schemas: signingSchemas,
+    published: [],
+    jobs: [scheduled('rotate-signing-keys', '*/10 * * * *', rotateIfDue)],
+    parts: [
+      {
+        start: async () => {
+          await rotator.rotateIfDue();
+          await keeper.start();
+        },
+        stop: () => keeper.stop(),
+      },
+    ],
+  };
+}
+
+function newestStatus({ keys, newest }: Rotation, now: Date): KeyStatus {
+  const status = statusesOf(keys, now).find(({ kid }) => kid === newest.kid);
+  if (status === undefined) throw new Error('the newest signing key has retired');
+  return status;
+}

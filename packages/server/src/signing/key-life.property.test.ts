@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { limits } from '../kernel/limits.js';
+import { isRotationDue, keyLives, publishedKeys, signingKeyAt } from './key-life.js';
+
+interface ModelKey {
+  readonly number: number;
+  readonly algorithm: string;
+  readonly createdAt: Date;
+  readonly signsFrom: Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const tokenLifeMs = limits.installationTokenLifeSeconds * 1000;
+const cachedMs = limits.keySetMaxAgeSeconds * 1000;
+/** For how long a process may serve keys that it read (ring-keeper.ts). */
+const ringAgeMs = limits.signingKeyLeadMs - cachedMs;
+const startMs = Date.UTC(2026, 0, 1);
+
+const step = fc.record({
+  waitMs: fc.oneof(
+    fc.integer({ min: 0, max: 2 * limits.signingKeyLeadMs }),
+    fc.integer({ min: 0, max: 4 * dayMs }),
+  ),
+  action: fc.constantFrom('rotate', 'rotate if due', 'drop retired keys'),
+});
+
+/** What the table held from an instant on. */
+interface Snapshot {
+  readonly fromMs: number;
+  readonly keys: readonly ModelKey[];
+}
+
+/** The rules of rotate-signing-keys.ts without a database: every change of the table, in order. */
+function history(steps: readonly { readonly waitMs: number; readonly action: string }[]): Snapshot[] {
+  const first = { number: 0, algorithm: 'ES256', createdAt: new Date(startMs), signsFrom: new Date(startMs) };
+  const snapshots: Snapshot[] = [{ fromMs: startMs, keys: [first] }];
+  let nowMs = startMs;
+  let made = 1;
+  for (const { waitMs, action } of steps) {
+    nowMs += waitMs;
+    const now = new Date(nowMs);
+    const keys = keysAt(snapshots, nowMs);
+    if (action === 'drop retired keys') {
+      snapshots.push({ fromMs: nowMs, keys: publishedKeys(keys, now) });
+      continue;
+    }
+    const pending = keyLives(keys, now).some(({ phase }) => phase === 'pending');
+    const wanted =
+      action === 'rotate' ? !pending : isRotationDue(keys, { algorithm: 'ES256', rotationDays: 3 }, now);
+    if (!wanted) continue;
+    const signsFrom = new Date(nowMs + limits.signingKeyLeadMs);
+    snapshots.push({
+      fromMs: nowMs,
+      keys: [...keys, { number: made, algorithm: 'ES256', createdAt: now, signsFrom }],
+    });
+    made += 1;
+  }
+  return snapshots;
+}
+
+function keysAt(snapshots: readonly Snapshot[], atMs: number): readonly ModelKey[] {
+  return snapshots.findLast(({ fromMs }) => fromMs <= atMs)?.keys ?? [];
+}
+
+/** What goes wrong goes wrong at the edges: they come up as often as all between. */
+const upTo = (max: number) => fc.oneof(fc.constantFrom(0, max), fc.integer({ min: 0, max }));
+
+const instants = fc.record({
+  anchor: fc.nat({ max: 50 }),
+  offsetMs: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -2 * tokenLifeMs, max: 2 * tokenLifeMs })),
+  verifiedAfterMs: upTo(tokenLifeMs),
+  cachedForMs: upTo(cachedMs),
+  signerReadBeforeMs: upTo(ringAgeMs),
+  publisherReadBeforeMs: upTo(ringAgeMs),
+});
+const steps = fc.array(step, { maxLength: 25 });
+
+/** An instant around one from which a key signs, not before the first. */
+function instantOf(
+  snapshots: readonly Snapshot[],
+  { anchor, offsetMs }: { anchor: number; offsetMs: number },
+): number {
+  const turns = [
+    ...new Set(snapshots.flatMap(({ keys }) => keys.map(({ signsFrom }) => signsFrom.getTime()))),
+  ];
+  return Math.max(startMs, (turns[anchor % turns.length] ?? startMs) + offsetMs);
+}
+
+test('exactly one key signs at every instant from the first key on', () => {
+  fc.assert(
+    fc.property(steps, instants, (given, moment) => {
+      const snapshots = history(given);
+      const nowMs = instantOf(snapshots, moment);
+      const phases = keyLives(keysAt(snapshots, nowMs), new Date(nowMs)).map(({ phase }) => phase);
+      assert.equal(phases.filter((phase) => phase === 'signing').length, 1);
+      assert.ok(phases.filter((phase) => phase === 'pending').length <= 1);
+    }),
+  );
+});
+
+test('all processes sign with the same key, however old the keys they read may be', () => {
+  fc.assert(
+    fc.property(steps, instants, (given, moment) => {
+      const snapshots = history(given);
+      const nowMs = instantOf(snapshots, moment);
+      const read = keysAt(snapshots, Math.max(startMs, nowMs - moment.signerReadBeforeMs));
+      const now = new Date(nowMs);
+      assert.equal(signingKeyAt(read, now)?.number, signingKeyAt(keysAt(snapshots, nowMs), now)?.number);
+    }),
+  );
+});
+
+test('a token is verifiable for its whole life with a key set cached for as long as allowed', () => {
+  fc.assert(
+    fc.property(steps, instants, (given, moment) => {
+      const snapshots = history(given);
+      const read = (atMs: number, beforeMs: number) => keysAt(snapshots, Math.max(startMs, atMs - beforeMs));
+      const signedMs = instantOf(snapshots, moment);
+      const fetchedMs = Math.max(startMs, signedMs + moment.verifiedAfterMs - moment.cachedForMs);
+      const signer = signingKeyAt(read(signedMs, moment.signerReadBeforeMs), new Date(signedMs));
+      const keySet = publishedKeys(read(fetchedMs, moment.publisherReadBeforeMs), new Date(fetchedMs));
+      assert.ok(keySet.some(({ number }) => number === signer?.number));
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,54 @@
+import { type CryptoKey, importPKCS8 } from 'jose';
+import { signingKeyAt, usableKeys } from './key-life.js';
+import { openPrivateKey } from './seal-private-key.js';
+import type { SigningKeyRow } from './signing-key-store.js';
+import { UnreadableKeyError } from './unreadable-key-error.js';
+
+/** A key that can sign, imported once. */
+export interface Signer {
+  readonly kid: string;
+  readonly algorithm: string;
+  readonly signsFrom: Date;
+  readonly privateKey: CryptoKey;
+}
+
+/** What a process knows of the keys since it last read them. */
+export interface KeyRing {
+  readonly loadedAt: Date;
+  readonly keys: readonly SigningKeyRow[];
+  /** The keys that sign or will, so that the next one takes over without a query. */
+  readonly signers: readonly Signer[];
+}
+
+export interface RingOptions {
+  readonly masterSecret: Buffer;
+  readonly now: Date;
+}
+
+/** Decrypts what can sign, and nothing else. @throws UnreadableKeyError */
+export async function makeKeyRing(
+  keys: readonly SigningKeyRow[],
+  { masterSecret, now }: RingOptions,
+): Promise<KeyRing> {
+  // A clock that is late must not choose a key whose private part others have destroyed.
+  const whole = keys.filter(({ privateKey }) => privateKey !== null);
+  const signers = await Promise.all(usableKeys(whole, now).map((key) => makeSigner(key, masterSecret)));
+  return { loadedAt: now, keys, signers };
+}
+
+/** The key that signs at `now`. @throws Error when the ring is empty, which no started service can have */
+export function signerAt(ring: KeyRing, now: Date): Signer {
+  const signer = signingKeyAt(ring.signers, now);
+  if (signer === undefined)
+    throw new Error('there is no signing key; starting the service makes the first one');
+  return signer;
+}
+
+async function makeSigner(
+  { kid, algorithm, signsFrom, privateKey }: SigningKeyRow,
+  masterSecret: Buffer,
+): Promise<Signer> {
+  const pem = privateKey === null ? undefined : openPrivateKey(privateKey, { kid, masterSecret });
+  if (pem === undefined) throw new UnreadableKeyError(kid);
+  return { kid, algorithm, signsFrom, privateKey: await importPKCS8(pem, algorithm) };
+}

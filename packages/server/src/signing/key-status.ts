@@ -1,0 +1,23 @@
+import type { SigningAlgorithm } from '../config/config.js';
+import { keyLives } from './key-life.js';
+import type { SigningKeyRow } from './signing-key-store.js';
+
+/** What an operator sees of a key. */
+export interface KeyStatus {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly phase: 'pending' | 'signing' | 'retiring';
+  readonly createdAt: Date;
+  readonly signsFrom: Date;
+  /** Null while no successor is known. */
+  readonly publishedUntil: Date | null;
+}
+
+/** Pure: the keys that are published at `now`, the oldest first. */
+export function statusesOf(keys: readonly SigningKeyRow[], now: Date): KeyStatus[] {
+  return keyLives(keys, now).flatMap(({ key, phase, publishedUntil }) => {
+    if (phase === 'retired') return [];
+    const { kid, algorithm, createdAt, signsFrom } = key;
+    return [{ kid, algorithm, phase, createdAt, signsFrom, publishedUntil }];
+  });
+}

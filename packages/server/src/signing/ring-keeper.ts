@@ -1,0 +1,80 @@
+import type { Logger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
+import { type KeyRing, makeKeyRing } from './key-ring.js';
+import { selectSigningKeys } from './signing-key-store.js';
+
+/**
+ * A ring of this age names the key that signs on every other process too, and with the time for which verifiers
+ * cache the key set it makes up the lead: what is served from it names every key before a token does.
+ */
+const trustedRingMs = limits.signingKeyLeadMs - limits.keySetMaxAgeSeconds * 1000;
+
+/** Keeps the key ring of a process fresh. */
+export interface RingKeeper {
+  start(): Promise<void>;
+  /** May be called twice. */
+  stop(): Promise<void>;
+  /** Reads the keys now; calls at the same time share one reading. @throws UnreadableKeyError, or when the database is away */
+  refresh(): Promise<KeyRing>;
+  /** After a change by this process: reads the keys where some were read before. Does not fail. */
+  noticeChange(): Promise<void>;
+  /** The last ring, reading the keys only where there is none. For verifying, an old one is better than none. */
+  lastRing(): Promise<KeyRing>;
+  /** A ring young enough to sign with. @throws as refresh, when the keys have to be read for it */
+  trustedRing(): Promise<KeyRing>;
+}
+
+export interface RingKeeperOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly masterSecret: Buffer;
+}
+
+export function createRingKeeper({ database, clock, logger, masterSecret }: RingKeeperOptions): RingKeeper {
+  let ring: KeyRing | undefined;
+  let refreshing: Promise<KeyRing> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const read = async (): Promise<KeyRing> => {
+    // The time before the question: the answer may be as old as that.
+    const now = clock.now();
+    ring = await makeKeyRing(await selectSigningKeys(database), { masterSecret, now });
+    return ring;
+  };
+  const refresh = (): Promise<KeyRing> => {
+    refreshing ??= read().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+  const refreshQuietly = async (): Promise<void> => {
+    await refresh().catch((error: unknown) =>
+      logger.error({ err: error }, 'could not read the signing keys; the last ones stay in use'),
+    );
+  };
+
+  return {
+    refresh,
+    start: async () => {
+      await refresh();
+      timer = setInterval(() => void refreshQuietly(), limits.signingKeyRefreshMs);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await refreshing?.catch(() => undefined);
+    },
+    noticeChange: async () => {
+      if (ring !== undefined) await refreshQuietly();
+    },
+    lastRing: async () => ring ?? refresh(),
+    trustedRing: async () => {
+      // The wall clock also counts while the machine is suspended; set back, it trusts nothing.
+      const ageMs =
+        ring === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - ring.loadedAt.getTime();
+      return ring !== undefined && ageMs >= 0 && ageMs <= trustedRingMs ? ring : refresh();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { SigningAlgorithm } from '../config/config.js';
+import type { Queryable, Transaction } from '../database/database.js';
+import { sql } from '../database/sql.js';
+import type { PublicJwk } from './signing-schemas.js';
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  readonly publicJwk: PublicJwk;
+  /** As `sealPrivateKey` made it; null once it is destroyed. */
+  readonly privateKey: Buffer | null;
+  readonly createdAt: Date;
+  readonly signsFrom: Date;
+}
+
+export interface NewSigningKeyRow extends SigningKeyRow {
+  readonly privateKey: Buffer;
+}
+
+/** One process at a time changes keys, so that processes which start together make one; readers don't wait. */
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.query(sql`
+    lock table stoa.signing_key
+    in share row exclusive mode`);
+}
+
+export function selectSigningKeys(tx: Queryable): Promise<SigningKeyRow[]> {
+  return tx.query<SigningKeyRow>(sql`
+    select
+      kid, algorithm, public_jwk as "publicJwk", private_key as "privateKey",
+      created_at as "createdAt", signs_from as "signsFrom"
+    from stoa.signing_key
+    order by signs_from`);
+}
+
+export async function insertSigningKey(tx: Transaction, key: NewSigningKeyRow): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.signing_key (kid, algorithm, public_jwk, private_key, created_at, signs_from)
+    values (
+      ${key.kid}, ${key.algorithm}, ${JSON.stringify(key.publicJwk)}::jsonb, ${key.privateKey},
+      ${key.createdAt}, ${key.signsFrom})`);
+}
+
+export async function destroyPrivateKeys(tx: Transaction, kids: readonly string[], now: Date): Promise<void> {
+  await tx.query(sql`
+    update stoa.signing_key
+    set private_key = null, destroyed_at = ${now}
+    where kid = any(${kids}::text[])
+      and private_key is not null`);
+}
+
+export async function deleteSigningKeys(tx: Transaction, kids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.signing_key
+    where kid = any(${kids}::text[])`);
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../http/app.js';
+import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { ref } from '../http/validation.js';
+import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
+import { publishedKeys } from './key-life.js';
+import type { RingKeeper } from './ring-keeper.js';
+import type { SigningKeyRow } from './signing-key-store.js';
+import { jwkSetSchema } from './signing-schemas.js';
+
+export interface SigningRoutesOptions {
+  readonly keeper: Pick<RingKeeper, 'lastRing'>;
+  readonly clock: Clock;
+}
+
+const cacheControl = `public, max-age=${limits.keySetMaxAgeSeconds}`;
+const headers = {
+  ETag: { type: 'string', description: 'Changes with the key set.' },
+  'Cache-Control': {
+    type: 'string',
+    description: `For how long the key set may be kept: ${cacheControl}.`,
+  },
+};
+
+/** The public key set. It needs no credential, and no query: the process serves what it knows. */
+export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOptions): Promise<void> {
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      schema: {
+        operationId: 'getPublicKeys',
+        tags: ['Service'],
+        summary: 'The public keys that verify installation tokens',
+        description:
+          'JSON Web Key Set (RFC 7517). The header of a token names its key by `kid`. A new key stands here 20 minutes before it signs, so a copy kept for as long as Cache-Control allows always suffices.',
+        security: [],
+        response: responses(
+          {
+            200: jsonAnswer('The key set.', ref(jwkSetSchema), headers),
+            304: {
+              description: 'The key set that If-None-Match names is still the current one.',
+              type: 'null',
+            },
+          },
+          431,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const ring = await keeper.lastRing();
+      const body = keySetText(publishedKeys(ring.keys, clock.now()));
+      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      void reply.headers({ etag, 'cache-control': cacheControl });
+      if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.code(200).type('application/json; charset=utf-8').serializer(String).send(body);
+    },
+  );
+}
+
+function keySetText(keys: readonly SigningKeyRow[]): string {
+  return JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) });
+}
+
+/** If-None-Match by weak comparison (RFC 9110, section 13.1.2). */
+function names(ifNoneMatch: string | undefined, etag: string): boolean {
+  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return given.includes('*') || given.includes(etag);
+}
