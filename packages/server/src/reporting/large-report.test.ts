@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { waitUntil } from '../../test/wait-until.js';
+import { createLogger } from '../config/logger.js';
+import { createJobRunner, type JobRunner } from '../jobs/job-runner.js';
+import { limits } from '../kernel/limits.js';
+import { selectOpenReports } from './report-store.js';
+import { selectLedger, uploadedReport, uploadedTransaction } from './reporting.fixture.js';
+import { createReportingApp, type ReportingApp, reportsPath } from './reporting-app.fixture.js';
+import type { ReportResult } from './reporting-schemas.js';
+
+let service: ReportingApp;
+let runner: JobRunner;
+let address: string;
+before(async () => {
+  service = await createReportingApp();
+  address = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const logger = createLogger('silent', new PassThrough());
+  runner = createJobRunner({ database: service.database, logger, jobs: service.area.jobs, concurrency: 2 });
+  await runner.start();
+});
+after(async () => {
+  await runner.stop();
+  await service.stop();
+});
+
+test('a report of 5 MB is accepted in one request and completed by the queue', async () => {
+  const { merchantId, authorization } = await service.newCaller();
+  const body = reportOf(limits.reportBodyBytes);
+  assert.ok(body.length > 0.999 * limits.reportBodyBytes && body.length <= limits.reportBodyBytes);
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(`${address}${reportsPath}`, { method: 'POST', headers, body });
+  assert.equal(response.status, 200);
+  await waitUntil('the report is completed', async () => {
+    const { count } = await selectOpenReports(service.database);
+    return count === 0 ? true : undefined;
+  });
+  const location = `${address}${response.headers.get('location') ?? ''}`;
+  const result = (await (await fetch(location, { headers })).json()) as ReportResult;
+  const sent = idsOf(body);
+  assert.ok(sent.length > 28_000);
+  assert.deepEqual(result.transactions, { valid: sent, invalid: [] });
+  assert.equal((await selectLedger(service.database, merchantId)).length, sent.length);
+});
+
+/** A report of as many transactions as fit. */
+function reportOf(bytes: number): string {
+  const frame = JSON.stringify(uploadedReport([])).length;
+  const items: string[] = [];
+  for (let length = frame; ; ) {
+    const id = createHash('sha256').update(String(items.length)).digest('hex').slice(0, 32);
+    const item = JSON.stringify(uploadedTransaction(`txn_${id}`));
+    length += item.length + 1;
+    if (length > bytes + 1) return JSON.stringify(uploadedReport([])).replace('[]', `[${items.join(',')}]`);
+    items.push(item);
+  }
+}
+
+function idsOf(body: string): string[] {
+  const report: { transactions: { id: string }[] } = JSON.parse(body);
+  return report.transactions.map(({ id }) => id);
+}

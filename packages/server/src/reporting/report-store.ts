@@ -1,0 +1,107 @@
+import type { Queryable, Transaction } from '../database/database.js';
+import { sql } from '../database/sql.js';
+import { type Instant, toPostgresTimestamp } from '../kernel/timestamp.js';
+
+/** How every table of this area finds a report: the merchant first. */
+export interface ReportKey {
+  readonly merchantId: number;
+  readonly reportId: number;
+}
+
+export interface NewReport {
+  readonly merchantId: number;
+  readonly contentHash: Buffer;
+  readonly createdAt: Instant;
+  readonly transactionCount: number;
+  readonly acceptedAt: Date;
+  /** Packed content. */
+  readonly body: Buffer;
+}
+
+/** The id of the merchant's report with this content. */
+export async function selectReportId(
+  tx: Queryable,
+  { merchantId, contentHash }: Pick<NewReport, 'merchantId' | 'contentHash'>,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ reportId: bigint }>(sql`
+    select report_id as "reportId"
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and content_hash = ${contentHash}`);
+  return row === undefined ? undefined : Number(row.reportId);
+}
+
+/**
+ * Inserts a report with its content. `undefined` when the merchant has a report of this content: when that one is being
+ * inserted at this moment, the statement waits until it is committed, and the next statement sees it.
+ */
+export async function insertReport(tx: Transaction, report: NewReport): Promise<number | undefined> {
+  const [row] = await tx.query<{ reportId: bigint }>(sql`
+    with accepted as (
+      insert into stoa.report (merchant_id, content_hash, created_at, transaction_count, accepted_at)
+      values (
+        ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
+        ${report.transactionCount}, ${report.acceptedAt})
+      on conflict (merchant_id, content_hash) do nothing
+      returning merchant_id, report_id)
+    insert into stoa.report_content (merchant_id, report_id, body)
+    select merchant_id, report_id, ${report.body}::bytea
+    from accepted
+    returning report_id as "reportId"`);
+  return row === undefined ? undefined : Number(row.reportId);
+}
+
+/** An accepted report that is not completed. */
+export interface OpenReport {
+  readonly acceptedAt: Date;
+  /** Packed content. */
+  readonly body: Buffer;
+}
+
+/**
+ * Notes that processing has started, unless an earlier attempt did, and returns the report; `undefined` when it is
+ * completed or unknown. `greatest`: another process accepted it, by a clock of its own.
+ */
+export async function openReport(
+  tx: Queryable,
+  { merchantId, reportId }: ReportKey,
+  now: Date,
+): Promise<OpenReport | undefined> {
+  const [row] = await tx.query<OpenReport>(sql`
+    with opened as (
+      update stoa.report
+      set processing_at = coalesce(processing_at, greatest(accepted_at, ${now}::timestamptz))
+      where merchant_id = ${merchantId}
+        and report_id = ${reportId}
+        and completed_at is null
+      returning merchant_id, report_id, accepted_at)
+    select opened.accepted_at as "acceptedAt", content.body
+    from opened
+    join stoa.report_content as content using (merchant_id, report_id)
+    where content.merchant_id = ${merchantId}`);
+  return row;
+}
+
+export async function isReportOpen(tx: Transaction, { merchantId, reportId }: ReportKey): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and report_id = ${reportId}
+      and completed_at is null`);
+  return rows.length > 0;
+}
+
+/** Reports that are accepted and not completed. */
+export interface OpenReports {
+  readonly count: number;
+  readonly oldestAcceptedAt: Date | null;
+}
+
+export async function selectOpenReports(tx: Queryable): Promise<OpenReports> {
+  const [row] = await tx.query<OpenReports>(sql`
+    select count(*)::integer as count, min(accepted_at) as "oldestAcceptedAt"
+    from stoa.report
+    where completed_at is null`);
+  return row ?? { count: 0, oldestAcceptedAt: null };
+}

@@ -1,0 +1,82 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import type { OutcomeCount } from './ledger-store.js';
+import { type OpenReports, selectOpenReports } from './report-store.js';
+
+/** What the area counts. Each is counted after its transaction has committed. */
+export interface ReportingMetrics {
+  submitted(upload: 'accepted' | 'repeated'): void;
+  processed(counts: readonly OutcomeCount[]): void;
+}
+
+export interface ReportingMetricsOptions {
+  readonly registry: Registry;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function createReportingMetrics({
+  registry,
+  database,
+  clock,
+}: ReportingMetricsOptions): ReportingMetrics {
+  const reports = new Counter({
+    name: 'stoa_reports_total',
+    help: 'Uploads of transaction reports: accepted as new, or repeated with known content.',
+    labelNames: ['upload'],
+    registers: [registry],
+  });
+  const transactions = new Counter({
+    name: 'stoa_reported_transactions_total',
+    help: 'Transactions of completed reports: recorded, repeated, or invalid with the code of the reason.',
+    labelNames: ['outcome', 'reason'],
+    registers: [registry],
+  });
+  observeOpenReports(registry, database, clock);
+  return {
+    submitted: (upload) => reports.inc({ upload }),
+    processed: (counts) => {
+      for (const { outcome, reasonCode, count } of counts) {
+        transactions.inc({ outcome, reason: reasonCode ?? '' }, count);
+      }
+    },
+  };
+}
+
+/** Asked for at each scrape. When the database is away the two have no value, and the other metrics stay readable. */
+function observeOpenReports(registry: Registry, database: Database, clock: Clock): void {
+  const read = shareWhileUnderWay(() => selectOpenReports(database).catch(() => undefined));
+  const observe = (name: string, help: string, measure: (open: OpenReports) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const open = await read();
+        if (open === undefined) this.remove();
+        else this.set(measure(open));
+      },
+    });
+  };
+  observe('stoa_reports_open', 'Reports accepted and not completed.', ({ count }) => count);
+  observe(
+    'stoa_reports_lag_seconds',
+    'Age of the oldest report that is not completed; 0 when all are.',
+    (open) =>
+      open.oldestAcceptedAt === null
+        ? 0
+        : Math.max(0, (clock.now().getTime() - open.oldestAcceptedAt.getTime()) / 1000),
+  );
+}
+
+/** Both gauges are collected at once: one query serves both. */
+function shareWhileUnderWay<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import { Int64, ref } from '../http/validation.js';
+import { limits } from '../kernel/limits.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const dateTimeOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+const code = (description: string) => Type.String({ pattern: '^[A-Z]{3}$', description });
+
+/** One transaction of an upload (specification, Resources). Fields that are not listed are ignored. */
+export const reportItemSchema = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: limits.transactionIdCharacters,
+      description: 'Unique transaction identifier of the merchant.',
+    }),
+    currency: code('Alpha-3 code (ISO 4217) of the original currency of the transaction.'),
+    full_amount: Int64({
+      description:
+        'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234.',
+    }),
+    tax_amount: Int64({
+      description: 'Taxes included in the transaction, in the original currency in minor units.',
+    }),
+    payer_country: code('Alpha-3 code (ISO 3166-1) of the country of the payer.'),
+    settled_at: dateTime('When the transaction was settled.'),
+  },
+  { $id: 'MerchantTransactionsReportTransactionsItem' },
+);
+
+/** The body of an upload (specification, Resources). */
+export const reportSchema = Type.Object(
+  {
+    created_at: dateTime('When the report was generated.'),
+    transactions: Type.Array(ref(reportItemSchema), { minItems: 1, description: 'Settled transactions.' }),
+  },
+  { $id: 'MerchantTransactionsReport' },
+);
+
+export type UploadedReport = Static<typeof reportSchema>;
+
+/** The answer to an upload. Always below 2^53, so that no client rounds it. */
+export const reportIdSchema = Type.Object(
+  {
+    reportId: Type.Integer({
+      format: 'int64',
+      minimum: 1,
+      description: 'Unique identifier of the report; the same for the same content.',
+    }),
+  },
+  { $id: 'ReportIdResponse' },
+);
+
+const invalidTransactionSchema = Type.Object({
+  id: Type.String({ description: 'Transaction identifier.' }),
+  reason: Type.String({ description: 'Why it is invalid: a stable code, a colon and a sentence.' }),
+});
+
+/** What became of a report (specification, Resources). */
+export const reportResultSchema = Type.Object(
+  {
+    report_id: Type.String({ description: 'Unique report identifier.' }),
+    accepted_at: dateTime('When the report was accepted.'),
+    processing_at: Type.Optional(dateTimeOrNull('When processing started; null before.')),
+    completed_at: Type.Optional(dateTimeOrNull('When the report was completed; null before.')),
+    transactions: Type.Object(
+      {
+        valid: Type.Optional(
+          Type.Array(Type.String(), {
+            description: 'Identifiers of valid transactions, each once, in the order of the upload.',
+          }),
+        ),
+        invalid: Type.Optional(
+          Type.Array(invalidTransactionSchema, {
+            description: 'Invalid transactions, in the order of the upload.',
+          }),
+        ),
+      },
+      { description: 'Empty until the report is completed; then with both lists.' },
+    ),
+  },
+  { $id: 'ResultOfMerchantTransactionsReportProcessing' },
+);
+
+export type ReportResult = Static<typeof reportResultSchema>;
+
+/** A text and not a number: an address holds digits, and no id may be rounded on its way to the lookup. */
+export const reportQuerySchema = Type.Object({
+  report_id: Type.String({
+    pattern: '^[1-9][0-9]*$',
+    description: 'The reportId (int64) that the upload answered.',
+  }),
+});

@@ -1,0 +1,118 @@
+import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { createAccessManagement } from '../access/index.js';
+import type { Database } from '../database/database.js';
+import { sql } from '../database/sql.js';
+import { stringifyJson } from '../kernel/stringify-json.js';
+import type { OutcomeCount } from './ledger-store.js';
+import { createProcessReport, type ProcessReport } from './process-report.js';
+import { createReadReportResult } from './read-report-result.js';
+import type { ReportResult, UploadedReport } from './reporting-schemas.js';
+import { createSubmitReport } from './submit-report.js';
+
+export const noon = '2026-03-01T12:00:00.000Z';
+
+export type UploadedTransaction = UploadedReport['transactions'][number];
+
+/** A transaction that is valid in a report of noon. */
+export function uploadedTransaction(
+  id: string,
+  changes: Partial<UploadedTransaction> = {},
+): UploadedTransaction {
+  const settled_at = '2026-03-01T10:00:00Z';
+  return {
+    id,
+    currency: 'EUR',
+    full_amount: 1234,
+    tax_amount: 234,
+    payer_country: 'DEU',
+    settled_at,
+    ...changes,
+  };
+}
+
+export function uploadedReport(
+  transactions: UploadedTransaction[],
+  created_at = '2026-03-01T11:00:00Z',
+): UploadedReport {
+  return { created_at, transactions };
+}
+
+/** The area's use cases on a database of its own, without HTTP and without a queue that runs. */
+export interface ReportingBench {
+  readonly database: Database;
+  readonly clock: SettableClock;
+  /** What the metrics were told. */
+  readonly counted: { readonly uploads: string[]; readonly outcomes: OutcomeCount[] };
+  newMerchant(): Promise<number>;
+  submit(merchantId: number, report: UploadedReport): Promise<number>;
+  readonly process: ProcessReport;
+  /** Another processor, on a database that misbehaves. */
+  processOn(database: Database): ProcessReport;
+  result(merchantId: number, reportId: number): Promise<ReportResult>;
+  /** Submits and processes. */
+  settle(merchantId: number, report: UploadedReport): Promise<ReportResult & { readonly reportId: number }>;
+  drop: TestDatabase['drop'];
+}
+
+export async function createReportingBench(): Promise<ReportingBench> {
+  const { database, drop } = await createTestDatabase();
+  const clock = settableClock(noon);
+  const counted = { uploads: [] as string[], outcomes: [] as OutcomeCount[] };
+  const metrics = {
+    submitted: (upload: string) => void counted.uploads.push(upload),
+    processed: (counts: readonly OutcomeCount[]) => void counted.outcomes.push(...counts),
+  };
+  const submitReport = createSubmitReport({ database, clock, metrics });
+  const readResult = createReadReportResult(database);
+  const process = createProcessReport({ database, clock, metrics });
+  const submit = (merchantId: number, report: UploadedReport): Promise<number> =>
+    submitReport({ merchantId, report, source: stringifyJson(report) });
+  const result = (merchantId: number, reportId: number): Promise<ReportResult> =>
+    readResult(merchantId, String(reportId));
+  return {
+    database,
+    clock,
+    counted,
+    newMerchant: async () =>
+      (await createAccessManagement(database, clock).createMerchant('A merchant')).merchantId,
+    submit,
+    process,
+    processOn: (other) => createProcessReport({ database: other, clock, metrics }),
+    result,
+    settle: async (merchantId, report) => {
+      const reportId = await submit(merchantId, report);
+      await process({ merchantId, reportId });
+      return { reportId, ...(await result(merchantId, reportId)) };
+    },
+    drop,
+  };
+}
+
+export interface LedgerRow {
+  readonly id: string;
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  readonly reportId: bigint;
+  readonly position: number;
+}
+
+/** What is recorded of a merchant, by id. */
+export function selectLedger(database: Database, merchantId: number): Promise<LedgerRow[]> {
+  return database.query<LedgerRow>(sql`
+    select
+      transaction_id as id, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      report_id as "reportId", position
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+    order by transaction_id`);
+}
+
+export async function countJobs(database: Database): Promise<number> {
+  const [row] = await database.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from graphile_worker.jobs
+    where task_identifier = 'process-report'`);
+  return row?.count ?? 0;
+}

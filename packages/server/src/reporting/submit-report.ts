@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/database.js';
+import { enqueue } from '../jobs/job.js';
+import { canonicalJson } from '../kernel/canonical-json.js';
+import type { Clock } from '../kernel/clock.js';
+import { type Instant, parseRfc3339 } from '../kernel/timestamp.js';
+import { processReportQueue } from './process-report-job.js';
+import { packReport } from './report-content.js';
+import { insertReport, type NewReport, selectReportId } from './report-store.js';
+import type { ReportingMetrics } from './reporting-metrics.js';
+import type { UploadedReport } from './reporting-schemas.js';
+
+export interface ReportUpload {
+  readonly merchantId: number;
+  readonly report: UploadedReport;
+  /** The exact text that the report was read from. */
+  readonly source: string;
+}
+
+/** Takes a report whole, once: the same content of the same merchant has one id for ever. Returns the id. */
+export type SubmitReport = (upload: ReportUpload) => Promise<number>;
+
+export interface SubmitReportDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly metrics: ReportingMetrics;
+}
+
+/**
+ * Identity is the content (decisions, Transactions reporting): SHA-256 over the canonical form of the whole body,
+ * unknown fields included. What is kept is the text as it was sent: it is the better evidence, and it certainly
+ * reads again, where the canonical form of 1e300 has more digits than the parser takes.
+ */
+export function createSubmitReport({ database, clock, metrics }: SubmitReportDependencies): SubmitReport {
+  return async ({ merchantId, report, source }) => {
+    // Reading and validating 5 MB and hashing them are some 0.1 s each: others run in between.
+    await nextTurn();
+    const contentHash = createHash('sha256').update(canonicalJson(report), 'utf8').digest();
+    const known = await selectReportId(database, { merchantId, contentHash });
+    if (known !== undefined) {
+      metrics.submitted('repeated');
+      return known;
+    }
+    const accepted = await accept(database, {
+      merchantId,
+      contentHash,
+      createdAt: createdAtOf(report),
+      transactionCount: report.transactions.length,
+      // Packed before the transaction, which would hold a connection for as long.
+      body: await packReport(source),
+      acceptedAt: clock.now(),
+    });
+    metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
+    return accepted.reportId;
+  };
+}
+
+function createdAtOf(report: UploadedReport): Instant {
+  const instant = parseRfc3339(report.created_at);
+  if (instant === undefined) throw new Error('a report passed the schema without a time');
+  return instant;
+}
+
+/** The report, its content and its job are one transaction: the job exists exactly when the report does. */
+function accept(database: Database, report: NewReport): Promise<{ reportId: number; isNew: boolean }> {
+  return database.transaction(async (tx) => {
+    const inserted = await insertReport(tx, report);
+    if (inserted !== undefined) {
+      // A merchant's reports wait for its ledger: in a queue of their own they hold up nobody else.
+      const queue = `ledger ${report.merchantId}`;
+      const payload = { merchant_id: report.merchantId, report_id: inserted };
+      await enqueue(tx, { ...processReportQueue, queue }, payload);
+      return { reportId: inserted, isNew: true };
+    }
+    // Another upload of the same content committed while we looked.
+    const existing = await selectReportId(tx, report);
+    if (existing === undefined) throw new Error('a report was neither inserted nor found');
+    return { reportId: existing, isNew: false };
+  });
+}
