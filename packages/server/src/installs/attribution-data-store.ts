@@ -1,0 +1,22 @@
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
+
+/** `attributionData` is the text of a JSON object, kept to the letter. */
+export async function upsertAttributionData(
+  tx: Queryable,
+  user: { readonly storeUserId: string; readonly attributionData: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.store_user_attribution (store_user_id, attribution_data, updated_at)
+    values (${user.storeUserId}, ${user.attributionData}::json, ${now})
+    on conflict (store_user_id) do update
+    set attribution_data = excluded.attribution_data, updated_at = excluded.updated_at`);
+}
+
+/** Also when there is none. Installations keep what was copied to them. */
+export async function deleteAttributionData(tx: Queryable, storeUserId: string): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.store_user_attribution
+    where store_user_id = ${storeUserId}`);
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import type { App } from '../http/app.js';
+import { createRateLimit } from '../http/limit-rate.js';
+import { responses } from '../http/problem-responses.js';
+import type { AddressOf } from '../http/request-address.js';
+import { ref } from '../http/validation.js';
+import type { Clock } from '../kernel/clock.js';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import type { RatePolicy } from '../kernel/token-bucket.js';
+import type { HideAddress } from './hide-address.js';
+import { installationTokenPayload } from './installation-token.js';
+import { installsFailures } from './installs-failures.js';
+import type { InstallsMetrics } from './installs-metrics.js';
+import {
+  type InstallationMatchRequest,
+  installationMatchRequestSchema,
+  installationTokenSchema,
+} from './installs-schemas.js';
+import { hashInstallToken, type MatchInstallation, type MatchRequest } from './match-installation.js';
+
+/** Finds a registered app by its bundle identifier. */
+export type FindApp = (
+  bundleId: string,
+) => Promise<{ readonly merchantId: number; readonly bundleId: string } | undefined>;
+
+export interface InstallsRoutesOptions {
+  readonly clock: Clock;
+  readonly findApp: FindApp;
+  readonly addressOf: AddressOf;
+  readonly hideAddress: HideAddress;
+  readonly matchInstallation: MatchInstallation;
+  /** Signs the text of a JWT's payload and returns the JWT. */
+  readonly sign: (payload: string) => Promise<string>;
+  /** Claim `iss`. */
+  readonly issuer: string;
+  readonly rateLimits: { readonly installAddress: RatePolicy; readonly installToken: RatePolicy };
+  readonly metrics: InstallsMetrics;
+}
+
+/** The call that apps make on first launch. */
+export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
+  const { clock, addressOf } = options;
+  const limitAddress = createRateLimit(options.rateLimits.installAddress, clock);
+  const limitToken = createRateLimit(options.rateLimits.installToken, clock);
+  const answer = createAnswer(options);
+  app.post(
+    '/merchant-api/v1/attribution/install',
+    {
+      bodyLimit: limits.installBodyBytes,
+      onRequest: async (request, reply) => limitAddress(addressOf(request), reply),
+      schema: {
+        operationId: 'matchInstallation',
+        tags: ['Installs'],
+        summary: 'Match an installation',
+        description:
+          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`.',
+        security: [],
+        body: ref(installationMatchRequestSchema),
+        response: responses({ 200: tokenAnswer }, 400, 404, 413, 415, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const { token, bundle_id: bundleId } = request.body;
+      limitToken(`${bundleId} ${hashInstallToken(token).toString('base64')}`, reply);
+      const jwt = await answer(request.body, addressOf(request));
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(jwt);
+    },
+  );
+}
+
+const tokenAnswer = {
+  description: 'The installation token: a JWT in compact form.',
+  headers: { 'cache-control': Type.String({ description: '`no-store`' }) },
+  content: {
+    'text/plain': {
+      schema: Type.String({
+        contentMediaType: 'application/jwt',
+        contentSchema: ref(installationTokenSchema),
+      }),
+    },
+  },
+};
+
+function createAnswer(options: InstallsRoutesOptions) {
+  const { clock, findApp, hideAddress, matchInstallation, sign, issuer, metrics } = options;
+  return async (body: InstallationMatchRequest, address: string): Promise<string> => {
+    const app = await findApp(body.bundle_id);
+    if (app === undefined) {
+      throw new Failure(installsFailures.unknown_app, {
+        detail: 'No app with this bundle_id is registered.',
+      });
+    }
+    const now = clock.now();
+    const installation = await matchInstallation(
+      {
+        merchantId: app.merchantId,
+        bundleId: app.bundleId,
+        token: body.token,
+        addressKey: hideAddress(address),
+        device: deviceOf(body),
+      },
+      now,
+    );
+    metrics.matched(installation);
+    const content = { issuer, bundleId: app.bundleId, requestToken: body.token, installation };
+    return sign(installationTokenPayload({ ...content, tokenId: randomUUID() }, now));
+  };
+}
+
+function deviceOf(body: InstallationMatchRequest): MatchRequest['device'] {
+  return {
+    deviceModel: body.device_model,
+    osVersion: body.os_version,
+    language: body.language,
+    availableCapacity: body.availableCapacity === undefined ? undefined : Number(body.availableCapacity),
+  };
+}

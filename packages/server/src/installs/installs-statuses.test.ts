@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { feed, install, putAttributionData, startInstalls, type TestInstalls } from './installs.fixture.js';
+
+const answered = new Set<string>();
+const attributionUrl = '/operator-api/v1/store-users/ann/attribution-data';
+
+interface Call {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly body: string;
+}
+
+const operatorCalls: readonly Call[] = [
+  { method: 'POST', url: '/operator-api/v1/store-sessions', body: '{"sessions":[]}' },
+  { method: 'PUT', url: attributionUrl, body: '{"a":1}' },
+  { method: 'DELETE', url: attributionUrl, body: '{}' },
+];
+const installCall: Call = {
+  method: 'POST',
+  url: '/merchant-api/v1/attribution/install',
+  body: '{"bundle_id":"app.one","token":"t"}',
+};
+
+let installs: TestInstalls;
+
+before(async () => {
+  installs = await startInstalls({ answered });
+});
+
+after(() => installs.stop());
+
+function send(on: TestInstalls, { method, url, body }: Call, headers: Readonly<Record<string, string>> = {}) {
+  return on.app.inject({
+    method,
+    url,
+    headers: { 'content-type': 'application/json', authorization: on.operator, ...headers },
+    payload: body,
+  });
+}
+
+for (const call of operatorCalls) {
+  test(`${call.method} ${call.url} needs an operator token`, async () => {
+    const nobody = await send(installs, call, { authorization: '' });
+    assert.equal(nobody.statusCode, 401);
+    assert.match(String(nobody.headers['www-authenticate']), /^Bearer /);
+    assert.equal((await send(installs, call, { authorization: installs.merchant })).statusCode, 403);
+  });
+
+  test(`${call.method} ${call.url} answers an operator`, async () => {
+    assert.equal((await send(installs, call)).statusCode, call.method === 'POST' ? 200 : 204);
+  });
+}
+
+for (const call of [...operatorCalls, installCall]) {
+  test(`${call.method} ${call.url} refuses what is not JSON`, async () => {
+    assert.equal((await send(installs, { ...call, body: '{' })).statusCode, 400);
+    assert.equal((await send(installs, call, { 'content-type': 'text/plain' })).statusCode, 415);
+  });
+
+  test(`${call.method} ${call.url} refuses a body beyond its limit`, async () => {
+    const response = await send(installs, { ...call, body: ' '.repeat(1_048_577) });
+    assert.deepEqual([response.statusCode, response.json().code], [413, 'payload_too_large']);
+  });
+
+  test(`${call.method} ${call.url} is 503 without a database`, async () => {
+    const away = await startInstalls({ answered });
+    await away.database.close();
+    const response = await send(away, call);
+    await away.stop();
+    assert.deepEqual([response.statusCode, response.json().code], [503, 'database_unavailable']);
+    assert.ok(response.headers['retry-after'] !== undefined);
+  });
+}
+
+test('failed sign-ins of an address are limited', async () => {
+  const strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
+  for (const call of operatorCalls) await send(strict, call, { authorization: 'Bearer wrong' });
+  const statuses = [];
+  for (const call of operatorCalls)
+    statuses.push((await send(strict, call, { authorization: 'Bearer wrong' })).statusCode);
+  await strict.stop();
+  assert.deepEqual(statuses, [429, 429, 429]);
+});
+
+test('install calls of an address are limited before the body is read', async () => {
+  const strict = await startInstalls({ answered, installAddress: { limit: 1, windowSeconds: 60, burst: 2 } });
+  const statuses = [];
+  for (const token of ['a', 'b', 'c'])
+    statuses.push((await install(strict, '203.0.113.1', { token })).statusCode);
+  const refused = await strict.app.inject({
+    ...installInjection,
+    remoteAddress: '203.0.113.1',
+    payload: '{',
+  });
+  const other = await install(strict, '203.0.113.2', { token: 'c' });
+  strict.clock.advance(60_000);
+  const later = await install(strict, '203.0.113.1', { token: 'c' });
+  await strict.stop();
+  assert.deepEqual(statuses, [200, 200, 429]);
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '60']);
+  assert.deepEqual([other.statusCode, later.statusCode], [200, 200]);
+});
+
+const installInjection = {
+  method: 'POST',
+  url: installCall.url,
+  headers: { 'content-type': 'application/json' },
+} as const;
+
+test('install calls of a token are limited, from whatever address, and of an app for itself', async () => {
+  const strict = await startInstalls({ answered, installToken: { limit: 1, windowSeconds: 60, burst: 2 } });
+  await strict.registerApp('app.two');
+  const statuses = [];
+  for (const host of [1, 2, 3])
+    statuses.push((await install(strict, `203.0.113.${host}`, { token: 'a' })).statusCode);
+  const otherApp = await install(strict, '203.0.113.1', { token: 'a', bundle_id: 'app.two' });
+  await strict.stop();
+  assert.deepEqual([...statuses, otherApp.statusCode], [200, 200, 429, 200]);
+});
+
+test('an unknown app is 404', async () => {
+  assert.equal((await install(installs, '203.0.113.1', { token: 'a', bundle_id: 'no' })).statusCode, 404);
+});
+
+test('an app gets a token', async () => {
+  assert.equal((await install(installs, '203.0.113.1', { token: 'a' })).statusCode, 200);
+});
+
+test('a thousand sessions are taken, and one more is 413', async () => {
+  const sessions = Array.from({ length: 1_001 }, (_, index) => ({
+    store_user_id: `u${index}`,
+    ip_address: '192.0.2.1',
+  }));
+  assert.equal((await feed(installs, sessions.slice(1))).statusCode, 200);
+  const response = await feed(installs, sessions);
+  assert.deepEqual([response.statusCode, response.json().code], [413, 'too_many_sessions']);
+});
+
+test('attribution data may have 2,048 bytes as sent', async () => {
+  const fitting = `{"a":"${'é'.repeat(1_020)}"}`;
+  assert.equal((await putAttributionData(installs, 'size', fitting)).statusCode, 204);
+  assert.equal((await putAttributionData(installs, 'size', ` ${fitting}`)).statusCode, 413);
+});
+
+test('every status that the description declares was answered, and no other', () => {
+  const declared = Object.entries(installs.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
+    Object.entries(operations ?? {}).flatMap(([method, operation]) =>
+      Object.keys((operation as { responses: object }).responses).map(
+        (status) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')} ${status}`,
+      ),
+    ),
+  );
+  assert.deepEqual([...answered].toSorted(), declared.toSorted());
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { pino } from 'pino';
+import { sql } from '../database/sql.js';
+import { feed, installed, startInstalls, type TestInstalls } from './installs.fixture.js';
+import { createSessionPartitions } from './maintain-session-partitions.js';
+import { selectSessionPartitionNames } from './session-partition-store.js';
+import { partitionsAround } from './session-partitions.js';
+
+const hourMs = 3_600_000;
+let installs: TestInstalls;
+
+before(async () => {
+  installs = await startInstalls();
+});
+
+after(() => installs.stop());
+
+async function maintain(): Promise<void> {
+  const [job] = installs.area.jobs;
+  assert.equal(job?.schedule, '*/10 * * * *');
+  await job.run({});
+}
+
+function namesAround(now: Date): string[] {
+  return partitionsAround(now).map(({ name }) => name);
+}
+
+test('a service that started has a place for every session of the window and the day ahead', async () => {
+  const names = await selectSessionPartitionNames(installs.database);
+  assert.deepEqual(names, namesAround(installs.clock.now()));
+});
+
+test('every partition reads through the one index that keeps sessions apart', async () => {
+  const rows = await installs.database.query<{ unique: boolean }>(sql`
+    select index.indisunique and index.indnullsnotdistinct as unique
+    from pg_inherits
+    join pg_index as index on index.indrelid = pg_inherits.inhrelid
+    where pg_inherits.inhparent = 'stoa.store_session'::regclass`);
+  assert.equal(rows.length, namesAround(installs.clock.now()).length);
+  assert.ok(rows.every(({ unique }) => unique));
+});
+
+test('several processes may maintain at once', async () => {
+  installs.clock.advance(8 * hourMs);
+  const logger = pino({ level: 'silent' });
+  const processes = Array.from({ length: 6 }, () =>
+    createSessionPartitions({ database: installs.database, logger }),
+  );
+  await Promise.all(processes.map((one) => one.maintain(installs.clock.now())));
+  const names = new Set(await selectSessionPartitionNames(installs.database));
+  const missing = namesAround(installs.clock.now()).filter((name) => !names.has(name));
+  assert.deepEqual(missing, []);
+});
+
+test('partitions come and go while sessions are fed and installs are matched', async () => {
+  const user = (step: number, turn: number) => `user-${step}-${turn}`;
+  for (let step = 0; step < 20; step += 1) {
+    installs.clock.advance(3 * hourMs);
+    const turns = Array.from({ length: 4 }, (_, turn) => turn);
+    const feeds = turns.map((turn) =>
+      feed(installs, [{ store_user_id: user(step, turn), ip_address: `192.0.2.${step}` }]),
+    );
+    const matches = turns.map((turn) => installed(installs, '192.0.2.200', { token: user(step, turn) }));
+    const [answers] = await Promise.all([Promise.all(feeds), Promise.all(matches), maintain(), maintain()]);
+    assert.deepEqual(
+      answers.map((answer) => answer.json().stored),
+      [1, 1, 1, 1],
+    );
+  }
+  assert.deepEqual(await selectSessionPartitionNames(installs.database), namesAround(installs.clock.now()));
+  const [row] = await installs.database.query<{ oldest: Date }>(sql`
+    select min(seen_at) as oldest
+    from stoa.store_session`);
+  assert.ok(
+    row !== undefined && row.oldest.getTime() > installs.clock.now().getTime() - 28 * hourMs - 300_000,
+  );
+});
+
+test('a feed finds its place although the maintenance has not run for days', async () => {
+  installs.clock.advance(100 * hourMs);
+  const response = await feed(installs, [{ store_user_id: 'late', ip_address: '192.0.2.250' }]);
+  assert.equal(response.json().stored, 1);
+});

@@ -1,0 +1,36 @@
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
+import type { SessionPartition } from './session-partitions.js';
+
+export async function selectSessionPartitionNames(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(sql`
+    select partition.relname::text as name
+    from pg_inherits
+    join pg_class as partition on partition.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent = 'stoa.store_session'::regclass
+    order by partition.relname`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Until the transaction ends, no other process changes partitions; then a table that stays locked for 2 s is given up:
+ * whoever waits for the lock of a drop makes every feed and install wait behind it.
+ */
+export async function lockSessionPartitions(tx: Queryable): Promise<void> {
+  await tx.query(sql`
+    select pg_advisory_xact_lock(hashtextextended('stoa.store_session', 0))`);
+  await tx.query(sql`
+    select set_config('lock_timeout', '2s', true)`);
+}
+
+/** Changes nothing when the partition exists. */
+export async function addSessionPartition(tx: Queryable, partition: SessionPartition): Promise<void> {
+  await tx.query(sql`
+    select stoa.add_store_session_partition(${partition.name}, ${partition.startsAt}, ${partition.endsAt})`);
+}
+
+/** Changes nothing when the partition is gone. */
+export async function dropSessionPartition(tx: Queryable, name: string): Promise<void> {
+  await tx.query(sql`
+    select stoa.drop_store_session_partition(${name})`);
+}

@@ -1,0 +1,48 @@
+import { limits } from '../kernel/limits.js';
+
+/** A part of the sessions: those seen from `startsAt` until before `endsAt`. */
+export interface SessionPartition {
+  /** Names sort as their times do. */
+  readonly name: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const partitionMs = 4 * 60 * 60 * 1000;
+/** So long can the maintenance fail before a session finds no place. */
+const leadMs = 24 * 60 * 60 * 1000;
+
+/** Pure: every partition from the beginning of the matching window to a day ahead of `now`. */
+export function partitionsAround(now: Date): SessionPartition[] {
+  const partitions: SessionPartition[] = [];
+  const untilMs = now.getTime() + leadMs;
+  let startMs = startOfPartition(now.getTime() - limits.matchingWindowMs);
+  for (; startMs <= untilMs; startMs += partitionMs) {
+    partitions.push({
+      name: partitionName(startMs),
+      startsAt: new Date(startMs),
+      endsAt: new Date(startMs + partitionMs),
+    });
+  }
+  return partitions;
+}
+
+/**
+ * Pure: those of `names` that no session of the window is in. They are kept as long again as clocks may differ,
+ * because a process whose clock is behind may still feed into them.
+ */
+export function expiredPartitions(names: readonly string[], now: Date): string[] {
+  const oldestMs = now.getTime() - limits.matchingWindowMs - limits.clockSkewMs;
+  const oldestName = partitionName(startOfPartition(oldestMs));
+  return names.filter((name) => name < oldestName);
+}
+
+function startOfPartition(ms: number): number {
+  return Math.floor(ms / partitionMs) * partitionMs;
+}
+
+/** `store_session_20261120_0400` */
+function partitionName(startMs: number): string {
+  const [date = '', time = ''] = new Date(startMs).toISOString().split('T');
+  return `store_session_${date.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`;
+}
