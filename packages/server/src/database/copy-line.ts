@@ -1,0 +1,15 @@
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const special = /[\\\n\r\t]/;
+
+/** One row in the text format of COPY (PostgreSQL manual, COPY, File Formats): tabs between, `\N` for null. */
+export function copyLine(values: readonly (string | number | bigint | null)[]): string {
+  return `${values.map(copyValue).join('\t')}\n`;
+}
+
+function copyValue(value: string | number | bigint | null): string {
+  if (value === null) return '\\N';
+  const text = String(value);
+  return special.test(text)
+    ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? character)
+    : text;
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { databaseFailures } from './database-failures.js';
+import type { Sql } from './sql.js';
+import { sqlState, sqlStateOf } from './sql-state.js';
+
+/** What a store needs: a transaction or, where one statement is the whole transaction, the database itself. */
+export interface Queryable {
+  /** Rows of a statement. `Row` is what the statement selects; bigint columns arrive as `bigint`, times as `Date`. */
+  query<Row extends object = Record<string, never>>(statement: Sql): Promise<Row[]>;
+}
+
+export interface Transaction extends Queryable {
+  /** Several statements without parameters at once, for migrations. */
+  execute(text: string): Promise<void>;
+  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format. `target` is a table with its columns. */
+  copy(target: string, lines: Iterable<string>): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  /** Runs the work in one transaction; again, up to three times, when PostgreSQL broke a deadlock with it. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The driver's pool, for the job queue and for metrics only. */
+  readonly pool: pg.Pool;
+  /** Waits for what is under way. May be called twice. */
+  close(): Promise<void>;
+}
+
+export type DatabaseConnection =
+  | { readonly url: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+const int8TypeId = 20;
+const attemptsOnConflict = 3;
+
+export interface DatabaseOptions {
+  readonly poolSize: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Called with errors of idle connections; the pool replaces them by itself. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** A bounded pool: too many waiting requests are refused with `overloaded` at once instead of queueing for ever. */
+export function connectDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...clientSettings(connection),
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: limits.connectionWaitMs,
+    statement_timeout: limits.statementMs,
+  });
+  pool.on('error', options.onIdleError);
+  // A connection that breaks while it is held tells its holder, too; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  let closing: Promise<void> | undefined;
+  return {
+    pool,
+    query: async (statement) => runQuery(assertRoom(pool), statement),
+    transaction: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runTransaction(assertRoom(pool), work);
+        } catch (error) {
+          if (attempt === attemptsOnConflict || !isConflict(error)) throw error;
+        }
+      }
+    },
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+/** The driver's settings of a connection: int8 arrives as bigint, so that no amount is ever rounded. */
+function clientSettings(connection: DatabaseConnection): pg.ClientConfig {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (id, format) =>
+      id === int8TypeId && format !== 'binary' ? BigInt : pg.types.getTypeParser(id, format),
+  };
+  // A Unix socket speaks no TLS, whatever PGSSLMODE says.
+  return 'url' in connection
+    ? { connectionString: connection.url, types }
+    : { ...connection, types, ssl: false };
+}
+
+function assertRoom(pool: pg.Pool): pg.Pool {
+  if (pool.waitingCount >= limits.waitingForConnection) {
+    throw new Failure(databaseFailures.overloaded, {
+      detail: 'Too many requests are waiting for the database.',
+      headers: { 'retry-after': '1' },
+    });
+  }
+  return pool;
+}
+
+async function runQuery<Row extends object>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
+  const result = await on.query<Row>({
+    name: statement.name,
+    text: statement.text,
+    values: [...statement.values],
+  });
+  return result.rows;
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(transactionOn(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  return {
+    query: (statement) => runQuery(client, statement),
+    execute: async (text) => {
+      await client.query(text);
+    },
+    copy: async (target, lines) => {
+      await pipeline(Readable.from(inChunks(lines)), client.query(copyFrom(`copy ${target} from stdin`)));
+    },
+  };
+}
+
+const copyChunkCharacters = 65_536;
+
+/** One write a row would cost more than the row. Between chunks others run: making the lines is work, too. */
+async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < copyChunkCharacters) continue;
+    yield chunk;
+    chunk = '';
+    await setImmediate();
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === sqlState.deadlockDetected || state === sqlState.serializationFailure;
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ServerUser } from './server-user.js';
+
+const run = promisify(execFile);
+
+/** What PostgreSQL's programs get to see of the environment: no secrets, one language for the messages we read. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** The part of spawn's options that makes a child run as the server's user. */
+export function asUser(user: ServerUser): { uid?: number; gid?: number } {
+  return user.switched ? { uid: user.uid, gid: user.gid } : {};
+}
+
+export interface CommandContext {
+  readonly user: ServerUser;
+  readonly cwd: string;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end as the server's user.
+ * @returns undefined when it succeeded, else its words: stderr, or why it could not run
+ */
+export async function commandFailure(
+  program: string,
+  args: readonly string[],
+  { user, cwd, timeoutMs }: CommandContext,
+): Promise<string | undefined> {
+  const options = { ...asUser(user), cwd, env: serverEnvironment, timeout: timeoutMs };
+  try {
+    await run(program, [...args], options);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) {
+      throw error;
+    }
+    const stderr = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
+    return stderr === '' ? error.message : stderr;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Why the embedded PostgreSQL is not available. Closed list:
+ * - `in_use`: another `serve` owns the data directory
+ * - `unsupported_platform`: no binaries for this system, or they do not run on it
+ * - `no_user`: no unprivileged user to run the server as
+ * - `no_permission`: a file or directory belongs to somebody else
+ * - `disk_full`: no space left
+ * - `version_mismatch`: the cluster was created by another major version of PostgreSQL
+ * - `not_a_cluster`: the directory holds something that is not ours
+ * - `start_failed`: anything else; the message carries the server's last log lines
+ */
+export type EmbeddedPostgresErrorCode =
+  | 'in_use'
+  | 'unsupported_platform'
+  | 'no_user'
+  | 'no_permission'
+  | 'disk_full'
+  | 'version_mismatch'
+  | 'not_a_cluster'
+  | 'start_failed';
+
+/** An expected reason for the embedded PostgreSQL not to run; the message names the thing and the way out. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+  readonly code: EmbeddedPostgresErrorCode;
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+const symptoms: readonly { pattern: RegExp; code: EmbeddedPostgresErrorCode; wayOut: string }[] = [
+  {
+    pattern: /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/,
+    code: 'disk_full',
+    wayOut: 'Free some disk space, or choose another directory with --data.',
+  },
+  {
+    pattern: /Permission denied|Operation not permitted|Read-only file system|EACCES|EPERM|EROFS/,
+    code: 'no_permission',
+    wayOut: 'Give the user who runs Stoa this directory, or choose another one with --data.',
+  },
+];
+
+/**
+ * Turns what the operating system or PostgreSQL said into an error of the closed list.
+ * @param context what was being done, as the start of a sentence
+ * @param output the words of the failed step: stderr, log lines or an errno message
+ */
+export function explainFailure(context: string, output: string, cause?: unknown): EmbeddedPostgresError {
+  const symptom = symptoms.find(({ pattern }) => pattern.test(output));
+  const wayOut = symptom?.wayOut ?? 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
+  const message = `${context}:\n${output.trim()}\n${wayOut}`;
+  return new EmbeddedPostgresError(symptom?.code ?? 'start_failed', message, { cause });
+}

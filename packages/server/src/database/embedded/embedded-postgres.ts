@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, provideCluster } from './cluster.js';
+import { closeServer, type EmbeddedRole, forgetAddress, openServer, type ServerSession } from './server.js';
+import { connectionThrough, type EmbeddedConnection } from './session.js';
+
+/** The three levels that are used of a logger; pino's fits. */
+export interface EmbeddedLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The service's data directory; the cluster is `postgres` within. Created where it is missing. */
+  readonly dataDir: string;
+  /** `owner` for `serve`, of which a directory has one at a time; `guest` for a command beside it or alone. */
+  readonly role: EmbeddedRole;
+  readonly logger: EmbeddedLogger;
+  /** Where the socket's directory is made; /tmp is the alternative where this path is too long or private. */
+  readonly temporaryDir: string;
+  /** Parent of the cache for PostgreSQL's programs; undefined is /var/cache for root and ~/.cache for others. */
+  readonly cacheDir: string | undefined;
+  /** Server settings that override ours. For the tests' harness alone. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A running embedded PostgreSQL. */
+export interface EmbeddedPostgres {
+  /** Client settings for `pg`; they stay the same when the server is restarted. */
+  readonly connection: EmbeddedConnection;
+  /** Leaves; the last one to leave stops the server. May be called again, and while a restart is under way. */
+  stop(): Promise<void>;
+}
+
+const firstRetryMs = 100;
+const maxRetryMs = 5000;
+
+/**
+ * Runs the PostgreSQL that comes with Stoa in a data directory, or attaches to the one that runs there already (another
+ * process's, or one that a killed process left). When the server dies it is started again.
+ * @throws EmbeddedPostgresError with a code of its closed list
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const startedMs = performance.now();
+  const cluster = await provideCluster(options.dataDir, options.cacheDir);
+  const supervisor = newSupervisor(cluster, options);
+  const session = await supervisor.start();
+  const durationMs = Math.round(performance.now() - startedMs);
+  options.logger.info(
+    { directory: cluster.directory, pid: session.pid, durationMs },
+    'embedded PostgreSQL is ready',
+  );
+  return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
+}
+
+function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
+  const { logger, role, temporaryDir, settings = {} } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let address: string | undefined;
+  let current: ServerSession | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | undefined;
+
+  async function open(): Promise<ServerSession> {
+    const session = await openServer(cluster, { role, temporaryDir, settings, signal, address });
+    address ??= session.socketDir;
+    if (session.socketDir !== address) {
+      await closeServer(cluster, session);
+      throw new Error(`PostgreSQL was started elsewhere (${session.socketDir}) while ${address} was away`);
+    }
+    current = session;
+    session.client.once('end', () => {
+      if (!signal.aborted) {
+        current = undefined;
+        restarting = reopen();
+      }
+    });
+    return session;
+  }
+
+  async function reopen(): Promise<void> {
+    logger.warn({ directory: cluster.directory }, 'embedded PostgreSQL broke off; starting it again');
+    for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxRetryMs)) {
+      try {
+        const { pid } = await open();
+        logger.info({ directory: cluster.directory, pid }, 'embedded PostgreSQL is back');
+        return;
+      } catch (error) {
+        if (!signal.aborted) {
+          logger.error({ err: error, retryInMs: waitMs }, 'embedded PostgreSQL could not be started again');
+          await delay(waitMs, undefined, { signal }).catch(() => undefined);
+        }
+      }
+    }
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    await restarting;
+    const isClean = current === undefined || (await closeServer(cluster, current));
+    if (!isClean) {
+      logger.warn({ pid: current?.pid }, 'embedded PostgreSQL may still run; the next start takes it over');
+    }
+    if (address !== undefined) {
+      await forgetAddress(cluster, address);
+    }
+  }
+
+  function stop(): Promise<void> {
+    stopped ??= shutDown();
+    return stopped;
+  }
+
+  return { start: open, stop };
+}

@@ -1,0 +1,119 @@
+import { readlink, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cluster } from './cluster.js';
+import { errorCode, readIfPresent } from './small-files.js';
+import { isOurSocketDir, socketLockIn } from './socket-dir.js';
+
+/** What `postmaster.pid` says: PostgreSQL's own lock on the data directory, and who holds or held it. */
+export interface PostmasterFile {
+  readonly pid: number;
+  /** Undefined while the server is still writing the file. */
+  readonly socketDir: string | undefined;
+}
+
+/** A starting server's file is empty for less than a millisecond. */
+const emptyLockAgeMs = 2000;
+
+/** The server that holds the cluster now, or undefined. */
+export async function findPostmaster(cluster: Cluster): Promise<PostmasterFile | undefined> {
+  const file = await readPostmasterFile(cluster);
+  return file !== undefined && (await isPostmaster(file.pid, cluster)) ? file : undefined;
+}
+
+/** Whether the lock file is gone, as after a clean stop. */
+export async function isUnlocked(cluster: Cluster): Promise<boolean> {
+  return (await readIfPresent(postmasterFile(cluster))) === undefined;
+}
+
+/** Lines 1 and 5 of the file, as PostgreSQL's `pidfile.h` lays it out. */
+async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | undefined> {
+  const text = await readIfPresent(postmasterFile(cluster));
+  const pid = firstNumber(text);
+  return pid === undefined ? undefined : { pid, socketDir: text?.split('\n')[4] || undefined };
+}
+
+/**
+ * Whether the process is this cluster's server. A number alone proves nothing: after a restart of the machine or the
+ * container it belongs to somebody else. On Linux the server is known by its working directory, which is the cluster
+ * (and which a zombie no longer has).
+ */
+export async function isPostmaster(pid: number, { directory }: Cluster): Promise<boolean> {
+  if (!processExists(pid)) {
+    return false;
+  }
+  if (process.platform !== 'linux') {
+    return true;
+  }
+  const [there, here] = await Promise.all([identityOf(`/proc/${pid}/cwd`), identityOf(directory)]);
+  if (here !== 'ENOENT') {
+    return there === here;
+  }
+  // Somebody deleted the cluster under its server; the kernel tells so in the name of the directory.
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === `${directory} (deleted)`;
+}
+
+/** What tells a directory from every other one, or the code of the error that hides it. */
+async function identityOf(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino } = await stat(path);
+    return `${dev}:${ino}`;
+  } catch (error) {
+    return errorCode(error);
+  }
+}
+
+/** The file of a server that did not stop cleanly; a living server's is none of ours. */
+export async function findLeftover(cluster: Cluster): Promise<PostmasterFile | undefined> {
+  const file = await readPostmasterFile(cluster);
+  return file === undefined || (await isPostmaster(file.pid, cluster)) ? undefined : file;
+}
+
+/**
+ * PostgreSQL refuses to start while the number in a dead server's lock file belongs to any process of the same user,
+ * and when the file is empty, as a power cut may leave it. Such a file is removed here; any other stale one PostgreSQL
+ * replaces itself, after a check of the old server's shared memory that it makes in either case.
+ */
+export async function removeMisleadingLocks(
+  cluster: Cluster,
+  leftover: PostmasterFile | undefined,
+): Promise<void> {
+  await removeIfMisleading(postmasterFile(cluster), cluster);
+  if (leftover?.socketDir !== undefined && (await isOurSocketDir(leftover.socketDir, cluster.user))) {
+    await removeIfMisleading(socketLockIn(leftover.socketDir), cluster);
+  }
+}
+
+async function removeIfMisleading(lockFile: string, cluster: Cluster): Promise<void> {
+  const seen = await readIfPresent(lockFile);
+  const pid = firstNumber(seen);
+  const isMisleading =
+    pid === undefined
+      ? seen !== undefined && (await ageMs(lockFile)) > emptyLockAgeMs
+      : processExists(pid) && !(await isPostmaster(pid, cluster));
+  // Read again: another starter may have put its own there meanwhile.
+  if (isMisleading && (await readIfPresent(lockFile)) === seen) {
+    await rm(lockFile, { force: true });
+  }
+}
+
+async function ageMs(path: string): Promise<number> {
+  const entry = await stat(path).catch(() => undefined);
+  return entry === undefined ? 0 : Date.now() - entry.mtimeMs;
+}
+
+function postmasterFile({ directory }: Cluster): string {
+  return join(directory, 'postmaster.pid');
+}
+
+function firstNumber(text: string | undefined): number | undefined {
+  const number = Number.parseInt(text ?? '', 10);
+  return number > 0 ? number : undefined;
+}
+
+function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
+  }
+}

@@ -1,0 +1,68 @@
+import { type Client, DatabaseError } from 'pg';
+import { stoaRole } from './cluster.js';
+
+/**
+ * Session-level advisory locks in the embedded database. The first key is "STOA" in ASCII; two-key locks are a space
+ * of their own, apart from the one-key locks that migrations and jobs use.
+ */
+const lockSpace = 0x53544f41;
+const ownerLock = 1;
+const attachedLock = 2;
+
+/** Becomes the owner of the data directory, unless another session is. */
+export async function tryOwn(client: Client): Promise<boolean> {
+  return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', ownerLock);
+}
+
+/** Keeps the server running for this session; false when somebody is stopping it. */
+export async function tryAttach(client: Client): Promise<boolean> {
+  return tryLock(client, 'select pg_try_advisory_lock_shared($1, $2) as held', attachedLock);
+}
+
+/**
+ * Gives up `tryAttach`.
+ * @returns whether nobody else is attached; then nobody can attach any more until this session ends
+ */
+export async function detach(client: Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1, $2)', [lockSpace, attachedLock]);
+  // Having let go, we may be cut off by whoever was last to leave: then it is not us.
+  return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', attachedLock).catch(() => false);
+}
+
+/** The application name of the session that owns the data directory, which carries its process id. */
+export async function findOwner(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select activity.application_name
+      from pg_locks as lock
+      join pg_stat_activity as activity using (pid)
+      where lock.locktype = 'advisory'
+      and lock.classid = $1
+      and lock.objid = $2
+      and lock.granted`,
+    [lockSpace, ownerLock],
+  );
+  return rows[0]?.application_name;
+}
+
+/**
+ * Creates the database; harmless when another session is faster. Client sessions log no errors from then on: we log
+ * them ourselves, while the server's wording may quote a merchant's value (`invalid input syntax for type uuid: …`).
+ */
+export async function createDatabase(client: Client): Promise<void> {
+  try {
+    await client.query(`alter role ${stoaRole} set log_min_messages = 'log'`);
+    await client.query(`create database ${stoaRole}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && madeByAnother.has(error.code ?? ''))) {
+      throw error;
+    }
+  }
+}
+
+/** duplicate_database, unique_violation, and the internal error of two sessions altering one catalogue row. */
+const madeByAnother = new Set(['42P04', '23505', 'XX000']);
+
+async function tryLock(client: Client, statement: string, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(statement, [lockSpace, lock]);
+  return rows[0]?.held === true;
+}

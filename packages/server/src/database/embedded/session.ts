@@ -1,0 +1,101 @@
+import { Client, DatabaseError } from 'pg';
+import { stoaRole } from './cluster.js';
+import { createDatabase, findOwner, tryAttach } from './session-store.js';
+
+/** A connection's address, as `pg` takes it. */
+export interface EmbeddedConnection {
+  /** The directory that holds the server's socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** An attempt to get an attached session. */
+export type SessionAttempt =
+  | { readonly state: 'attached'; readonly client: Client }
+  /** The server answered that it is starting, recovering or stopping: its time is well spent. */
+  | { readonly state: 'busy'; readonly problem: string }
+  | { readonly state: 'unreachable'; readonly problem: string };
+
+const connectTimeoutMs = 1000;
+
+/** The address of the embedded database behind a socket directory. */
+export function connectionThrough(socketDir: string): EmbeddedConnection {
+  return { host: socketDir, port: 5432, user: stoaRole, database: stoaRole };
+}
+
+/** Tries once to connect and to keep the server running for us; creates the database on the way. */
+export async function attemptSession(socketDir: string, name: string): Promise<SessionAttempt> {
+  const client = newClient(connectionThrough(socketDir), name);
+  try {
+    await client.connect();
+    if (await tryAttach(client)) {
+      await requireOpenDoor(socketDir);
+      return { state: 'attached', client };
+    }
+    await client.end();
+    return { state: 'busy', problem: 'the server is being stopped by its last user' };
+  } catch (error) {
+    await client.end().catch(ignore);
+    return error instanceof DatabaseError ? afterRefusal(socketDir, error) : unreachable(error);
+  }
+}
+
+/**
+ * A server that is being stopped cuts its sessions one after the other. When the stopping one goes first, its lock is
+ * free while we still get an answer, and we would be attached to a dying server; but new sessions it takes no more.
+ */
+async function requireOpenDoor(socketDir: string): Promise<void> {
+  const client = newClient(connectionThrough(socketDir), 'stoa check');
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(ignore);
+  }
+}
+
+/** Who owns the data directory, in words for a message: `process 123`, or `another process`. */
+export async function describeOwner(client: Client): Promise<string> {
+  const name = await findOwner(client);
+  const pid = /pid=(\d+)/.exec(name ?? '')?.[1];
+  return pid === undefined ? 'another process' : `process ${pid}`;
+}
+
+async function afterRefusal(socketDir: string, error: DatabaseError): Promise<SessionAttempt> {
+  if (error.code === '3D000') {
+    return makeDatabase(socketDir);
+  }
+  return { state: error.code === '57P03' ? 'busy' : 'unreachable', problem: error.message };
+}
+
+async function makeDatabase(socketDir: string): Promise<SessionAttempt> {
+  const client = newClient({ ...connectionThrough(socketDir), database: 'postgres' }, 'stoa create database');
+  try {
+    await client.connect();
+    await createDatabase(client);
+    return { state: 'busy', problem: 'the database has just been created' };
+  } catch (error) {
+    return unreachable(error);
+  } finally {
+    await client.end().catch(ignore);
+  }
+}
+
+function newClient(connection: EmbeddedConnection, name: string): Client {
+  // `ssl` is given because the driver would read PGSSLMODE otherwise, and a Unix socket speaks no TLS.
+  const client = new Client({
+    ...connection,
+    application_name: name,
+    ssl: false,
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  client.on('error', ignore); // the end of a connection is seen by its 'end' event
+  return client;
+}
+
+function unreachable(error: unknown): SessionAttempt {
+  return { state: 'unreachable', problem: error instanceof Error ? error.message : String(error) };
+}
+
+function ignore(): void {}

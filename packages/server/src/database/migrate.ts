@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database, Transaction } from './database.js';
+import { sql } from './sql.js';
+
+/** One numbered file of `sql/`. A breaking one stops older binaries from starting. */
+export interface Migration {
+  readonly id: number;
+  readonly name: string;
+  readonly breaking: boolean;
+  readonly text: string;
+}
+
+/** The database was migrated by a newer Stoa in a way that this one cannot work with. */
+export class NewerSchemaError extends Error {
+  constructor(migration: string) {
+    super(
+      `The database has the breaking migration ${migration}, which this version of Stoa does not know. Start the newer version, or restore a backup from before it.`,
+    );
+    this.name = 'NewerSchemaError';
+  }
+}
+
+const migrationsDir = fileURLToPath(new URL('../../../sql/', import.meta.url));
+/** Any number, the same in every version: one process migrates at a time. */
+const migrationLock = 7_401_001;
+
+/** The migrations of this binary in order; `-- breaking` on the first line marks a breaking one. */
+export async function loadMigrations(): Promise<Migration[]> {
+  const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file)).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(migrationsDir, file), 'utf8');
+      return {
+        id: Number(file.slice(0, 4)),
+        name: file.slice(5, -4),
+        breaking: text.startsWith('-- breaking'),
+        text,
+      };
+    }),
+  );
+}
+
+/**
+ * Brings the database to this binary's schema: forward only, each migration in a transaction of its own that
+ * writes its version row first, all under one lock so that processes starting together migrate once.
+ * `andThen` migrates the job queue's own schema under the same lock.
+ * @returns the names of the migrations that were applied now
+ * @throws NewerSchemaError
+ */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  andThen: (database: Database) => Promise<void>,
+): Promise<string[]> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await prepare(database);
+    const applied = await appliedMigrations(database);
+    refuseNewer(applied, migrations);
+    const missing = migrations.filter((migration) => !applied.some(({ id }) => id === migration.id));
+    for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
+    await andThen(database);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** Names of the migrations that `migrate` would apply; empty when the schema is this binary's. */
+export async function pendingMigrations(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const [exists] = await database.query<{ exists: boolean }>(sql`
+    select to_regclass('stoa.migration') is not null as exists`);
+  const applied = exists?.exists === true ? await appliedMigrations(database) : [];
+  refuseNewer(applied, migrations);
+  return migrations
+    .filter((migration) => !applied.some(({ id }) => id === migration.id))
+    .map(({ name }) => name);
+}
+
+async function prepare(database: Database): Promise<void> {
+  await database.transaction((tx) =>
+    tx.execute(`
+      set local client_min_messages = warning;
+      create schema if not exists stoa;
+      create table if not exists stoa.migration (
+        migration_id integer primary key,
+        name text not null,
+        breaking boolean not null,
+        applied_at timestamptz not null default now()
+      )`),
+  );
+}
+
+interface Applied {
+  readonly id: number;
+  readonly name: string;
+  readonly breaking: boolean;
+}
+
+function appliedMigrations(database: Database): Promise<Applied[]> {
+  return database.query<Applied>(sql`
+    select migration_id as id, name, breaking
+    from stoa.migration
+    order by migration_id`);
+}
+
+function refuseNewer(applied: readonly Applied[], known: readonly Migration[]): void {
+  const newest = Math.max(0, ...known.map(({ id }) => id));
+  const unknown = applied.find(({ id, breaking }) => breaking && id > newest);
+  if (unknown !== undefined) throw new NewerSchemaError(unknown.name);
+}
+
+async function apply(tx: Transaction, migration: Migration): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.migration (migration_id, name, breaking)
+    values (${migration.id}, ${migration.name}, ${migration.breaking})`);
+  await tx.execute(migration.text);
+}

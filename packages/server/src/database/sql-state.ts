@@ -1,0 +1,44 @@
+/** The PostgreSQL error codes that Stoa acts on (PostgreSQL manual, appendix A). */
+export const sqlState = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  queryCanceled: '57014',
+} as const;
+
+/** The server is there no more, not yet, or has no place for us: the same request may succeed later. */
+const awayStates = /^(08|57P0[1-5]|53)/;
+const awayErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** What the driver says of a connection that it lost or could not get; it gives these no code. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** True when the database could not be reached or was going away, so that the answer is 503 and not 500. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const code = sqlStateOf(error);
+  if (code !== undefined)
+    return awayStates.test(code) || awayErrors.has(code) || code === sqlState.queryCanceled;
+  return error instanceof Error && awayMessages.test(error.message);
+}
+
+/** The violated constraint's name, which is ours, never the row. */
+export function violatedConstraint(error: unknown, state: string): string | undefined {
+  if (sqlStateOf(error) !== state || !(error instanceof Error)) return undefined;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+}
