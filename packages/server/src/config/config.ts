@@ -127,7 +127,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       '128 or 64',
     ),
     rateLimits: readRateLimits(read),
-    poolSize: read('poolSize', (value) => integerWithin(value, 4, 200), 'a number of connections, 4 to 200'),
+    poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
       (value) => integerWithin(value, 0, 300_000),

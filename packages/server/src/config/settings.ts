@@ -86,7 +86,7 @@ export const settings = {
   poolSize: {
     variable: 'STOA_POOL_SIZE',
     fallback: '20',
-    meaning: 'connections to the database a process, 4 to 200',
+    meaning: 'connections to the database a process, 6 to 200',
   },
   drainDelayMs: {
     variable: 'STOA_DRAIN_DELAY_MS',

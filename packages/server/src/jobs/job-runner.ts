@@ -37,8 +37,8 @@ export async function migrateJobQueue(database: Database): Promise<void> {
 
 /**
  * Runs jobs until it is stopped, and starts again by itself when the database was away. A job of a process
- * that died is free again within seconds, not after graphile-worker's four hours: every worker holds an advisory
- * lock, which PostgreSQL drops with its connection, and a sweep frees the jobs of workers without one.
+ * that died is free again within seconds, not after graphile-worker's four hours: every pool of workers
+ * holds an advisory lock, which PostgreSQL drops with its connection, and a sweep frees the jobs of pools without one.
  */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let stopping = false;
@@ -79,16 +79,28 @@ interface RunningQueue {
   stop(): Promise<void>;
 }
 
-async function startQueue({ database, logger, jobs, concurrency }: JobRunnerOptions): Promise<RunningQueue> {
-  const presence = await database.pool.connect();
+async function startQueue(options: JobRunnerOptions): Promise<RunningQueue> {
+  const presence = await options.database.pool.connect();
+  try {
+    return await runQueue(presence, options);
+  } catch (error) {
+    presence.release(true);
+    throw error;
+  }
+}
+
+async function runQueue(
+  presence: pg.PoolClient,
+  { database, logger, jobs, concurrency }: JobRunnerOptions,
+): Promise<RunningQueue> {
   const lost = new Promise<void>((resolve) => {
     presence.once('error', () => resolve());
     presence.once('end', () => resolve());
   });
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     presence
-      .query('select pg_advisory_lock_shared($1, hashtext($2))', [presenceLock, worker.workerId])
+      .query('select pg_advisory_lock_shared($1, hashtext($2))', [presenceLock, workerPool.id])
       .catch(() => undefined);
   });
   await freeJobsOfTheDead(presence);
@@ -100,9 +112,7 @@ async function startQueue({ database, logger, jobs, concurrency }: JobRunnerOpti
     pollInterval: pollMs,
     noHandleSignals: true,
     taskList: Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload)])),
-    crontab: jobs
-      .flatMap(({ name, schedule }) => (schedule === undefined ? [] : [`${schedule} ${name}`]))
-      .join('\n'),
+    crontab: crontabOf(jobs),
   });
   const sweep = setInterval(() => {
     freeJobsOfTheDead(presence).catch((error: unknown) =>
@@ -110,6 +120,12 @@ async function startQueue({ database, logger, jobs, concurrency }: JobRunnerOpti
     );
   }, sweepMs);
   return { ended: Promise.race([runner.promise, lost]), stop: stopOnce(runner, sweep, presence) };
+}
+
+function crontabOf(jobs: readonly RunnableJob[]): string {
+  return jobs
+    .flatMap(({ name, schedule }) => (schedule === undefined ? [] : [`${schedule} ${name}`]))
+    .join('\n');
 }
 
 function stopOnce(runner: Runner, sweep: NodeJS.Timeout, presence: pg.PoolClient): () => Promise<void> {

@@ -1,0 +1,209 @@
+import { type AccessKey, type AccessKeyKind, type IssuedKey, isLive } from '@stoa/server';
+import type { Command } from 'commander';
+import {
+  type DatabaseOptions,
+  duration,
+  inOffice,
+  positiveInteger,
+  withDatabaseOptions,
+} from './common-options.js';
+import { print, table, time } from './print.js';
+
+/** merchant, app, api-key, credential, operator-token. */
+export function accessCommands(program: Command): void {
+  merchantCommands(program.command('merchant').description('the merchants of the store'));
+  appCommands(
+    program.command('app').description('the apps of a merchant; a bundle identifier belongs to one merchant'),
+  );
+  for (const kind of keyCommands)
+    keyKindCommands(program.command(kind.command).description(kind.description), kind);
+}
+
+function merchantCommands(merchant: Command): void {
+  withDatabaseOptions(merchant.command('create').description('add a merchant'))
+    .requiredOption('--name <name>', 'its name, for people')
+    .action((options: DatabaseOptions & { name: string }) =>
+      inOffice(options, async ({ access }) => {
+        const { merchantId, name } = await access.createMerchant(options.name);
+        print(options.json, { merchant_id: merchantId }, [
+          `Merchant ${merchantId} (${name}) was created.`,
+          `Next: stoa app register --merchant ${merchantId} --bundle-id BUNDLE`,
+        ]);
+      }),
+    );
+  withDatabaseOptions(merchant.command('list').description('list the merchants')).action(
+    (options: DatabaseOptions) =>
+      inOffice(options, async ({ access }) => {
+        const merchants = await access.listMerchants();
+        print(
+          options.json,
+          {
+            merchants: merchants.map((one) => ({
+              merchant_id: one.merchantId,
+              name: one.name,
+              created_at: one.createdAt,
+            })),
+          },
+          table([
+            ['MERCHANT', 'NAME', 'CREATED (UTC)'],
+            ...merchants.map((one) => [String(one.merchantId), one.name, time(one.createdAt)]),
+          ]),
+        );
+      }),
+  );
+}
+
+function appCommands(app: Command): void {
+  withDatabaseOptions(app.command('register').description('register an app of a merchant'))
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .requiredOption('--bundle-id <bundle>', "the app's bundle identifier")
+    .action((options: DatabaseOptions & { merchant: number; bundleId: string }) =>
+      inOffice(options, async ({ access }) => {
+        const { bundleId, merchantId } = await access.registerApp(options.merchant, options.bundleId);
+        print(options.json, { bundle_id: bundleId }, [
+          `App ${bundleId} belongs to merchant ${merchantId} now.`,
+        ]);
+      }),
+    );
+  withDatabaseOptions(app.command('list').description('list the apps of a merchant'))
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .action((options: DatabaseOptions & { merchant: number }) =>
+      inOffice(options, async ({ access }) => {
+        const apps = await access.listApps(options.merchant);
+        print(
+          options.json,
+          { apps: apps.map((one) => ({ bundle_id: one.bundleId, created_at: one.createdAt })) },
+          table([['BUNDLE', 'REGISTERED (UTC)'], ...apps.map((one) => [one.bundleId, time(one.createdAt)])]),
+        );
+      }),
+    );
+}
+
+interface KeyCommand {
+  readonly command: string;
+  readonly kind: AccessKeyKind;
+  readonly description: string;
+  /** The name of its number in JSON. */
+  readonly idName: string;
+  readonly ofMerchant: boolean;
+  /** What `issue --json` prints. */
+  readonly issued: (key: IssuedKey) => object;
+}
+
+const keyCommands: readonly KeyCommand[] = [
+  {
+    command: 'api-key',
+    kind: 'api_key',
+    description: 'Bearer keys with which merchants upload reports',
+    idName: 'api_key_id',
+    ofMerchant: true,
+    issued: (key) => ({ api_key_id: key.accessKeyId, api_key: key.secret, expires_at: key.expiresAt }),
+  },
+  {
+    command: 'credential',
+    kind: 'credential',
+    description: 'Basic credentials with which backends send events',
+    idName: 'credential_id',
+    ofMerchant: true,
+    issued: (key) => ({
+      credential_id: key.accessKeyId,
+      username: key.username,
+      password: key.secret,
+      expires_at: key.expiresAt,
+    }),
+  },
+  {
+    command: 'operator-token',
+    kind: 'operator_token',
+    description: "Bearer tokens for the operator's API",
+    idName: 'operator_token_id',
+    ofMerchant: false,
+    issued: (key) => ({
+      operator_token_id: key.accessKeyId,
+      operator_token: key.secret,
+      expires_at: key.expiresAt,
+    }),
+  },
+];
+
+type KeyOptions = DatabaseOptions & { merchant?: number; label?: string; expiresIn?: number };
+
+function keyKindCommands(parent: Command, kind: KeyCommand): void {
+  const forMerchant = (command: Command): Command =>
+    kind.ofMerchant ? command.requiredOption('--merchant <id>', 'the merchant', positiveInteger) : command;
+  forMerchant(withDatabaseOptions(parent.command('issue').description('issue one; its secret is shown once')))
+    .option('--label <label>', 'what it is for')
+    .option('--expires-in <duration>', 'its life, like 90d, 12h or 30m; without it, until revoked', duration)
+    .action((options: KeyOptions) => issue(kind, options));
+  forMerchant(withDatabaseOptions(parent.command('list').description('list them, without secrets'))).action(
+    (options: KeyOptions) => list(kind, options),
+  );
+  withDatabaseOptions(
+    parent.command('revoke').description('revoke one; every process refuses it within 5 seconds'),
+  )
+    .argument('<id>', `its ${kind.idName}`, positiveInteger)
+    .action((accessKeyId: number, options: DatabaseOptions) =>
+      inOffice(options, async ({ access }) => {
+        await access.revoke(kind.kind, accessKeyId);
+        print(options.json, { [kind.idName]: accessKeyId, revoked: true }, [
+          `${kind.command} ${accessKeyId} is revoked.`,
+        ]);
+      }),
+    );
+}
+
+function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
+  return inOffice(options, async ({ access }) => {
+    const key = await access.issue({
+      kind: kind.kind,
+      merchantId: options.merchant ?? null,
+      label: options.label,
+      expiresAt: options.expiresIn === undefined ? undefined : new Date(Date.now() + options.expiresIn),
+    });
+    const username = key.username === null ? [] : [`Username: ${key.username}`];
+    const expiry = key.expiresAt === null ? 'until it is revoked' : `until ${time(key.expiresAt)} UTC`;
+    print(options.json, kind.issued(key), [
+      `${kind.command} ${key.accessKeyId} is issued and valid ${expiry}.`,
+      ...username,
+      `Secret:   ${key.secret}`,
+      'Keep it now: only its hash is stored, and it is never shown again.',
+    ]);
+  });
+}
+
+function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
+  return inOffice(options, async ({ access }) => {
+    const keys = await access.listKeys(kind.kind, options.merchant ?? null);
+    print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
+      ...table([
+        ['ID', 'STATE', 'LABEL', 'CREATED (UTC)', 'EXPIRES (UTC)', 'LAST USE (UTC)'],
+        ...keys.map((key) => [
+          String(key.accessKeyId),
+          stateOf(key),
+          key.label,
+          time(key.createdAt),
+          time(key.expiresAt),
+          time(key.lastUsedAt),
+        ]),
+      ]),
+    ]);
+  });
+}
+
+function listed(kind: KeyCommand, key: AccessKey): object {
+  return {
+    [kind.idName]: key.accessKeyId,
+    ...(key.username === null ? {} : { username: key.username }),
+    label: key.label,
+    scopes: key.scopes,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+  };
+}
+
+function stateOf(key: AccessKey): string {
+  if (key.revokedAt !== null) return 'revoked';
+  return isLive(key, new Date()) ? 'live' : 'expired';
+}

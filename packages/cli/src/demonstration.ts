@@ -1,0 +1,205 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AccessManagement, Service } from '@stoa/server';
+import { decodeJwt } from 'jose';
+
+const merchantName = 'Demonstration merchant';
+const bundleId = 'com.example.demo';
+
+/** What is kept in the data directory, so that a later start prints the same calls: secrets can't be read back. */
+interface DemonstrationKeys {
+  readonly merchantId: number;
+  readonly apiKey: string;
+  readonly username: string;
+  readonly password: string;
+  readonly operatorToken: string;
+  readonly reportCreatedAt: string;
+}
+
+export interface Demonstration extends DemonstrationKeys {
+  readonly reportId: number;
+  readonly installationId: string;
+}
+
+/**
+ * Makes the demonstration merchant, or finds it again, and feeds store sessions from loopback. Undefined when the
+ * database holds other merchants: then nothing is touched.
+ */
+export async function prepareDemonstration(
+  service: Service,
+  dataDir: string,
+): Promise<Demonstration | undefined> {
+  const merchants = await service.access.listMerchants();
+  if (merchants.some(({ name }) => name !== merchantName) || merchants.length > 1) return undefined;
+  const file = path.join(dataDir, 'demo.json');
+  const keys =
+    (await knownKeys(file, merchants[0]?.merchantId)) ??
+    (await makeKeys(service.access, file, merchants[0]?.merchantId));
+  await feedSessions(service.url, keys);
+  return {
+    ...keys,
+    reportId: await uploadReport(service.url, keys),
+    installationId: await matchInstallation(service.url),
+  };
+}
+
+async function knownKeys(
+  file: string,
+  merchantId: number | undefined,
+): Promise<DemonstrationKeys | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined || merchantId === undefined) return undefined;
+  const keys = JSON.parse(text) as DemonstrationKeys;
+  return keys.merchantId === merchantId ? keys : undefined;
+}
+
+async function makeKeys(
+  access: AccessManagement,
+  file: string,
+  existing: number | undefined,
+): Promise<DemonstrationKeys> {
+  const merchantId = existing ?? (await access.createMerchant(merchantName)).merchantId;
+  const apps = await access.listApps(merchantId);
+  if (apps.length === 0) await access.registerApp(merchantId, bundleId);
+  const label = 'demonstration';
+  const apiKey = await access.issue({ kind: 'api_key', merchantId, label });
+  const credential = await access.issue({ kind: 'credential', merchantId, label });
+  const operator = await access.issue({ kind: 'operator_token', merchantId: null, label });
+  const keys: DemonstrationKeys = {
+    merchantId,
+    apiKey: apiKey.secret,
+    username: credential.username ?? '',
+    password: credential.secret,
+    operatorToken: operator.secret,
+    reportCreatedAt: new Date().toISOString(),
+  };
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  return keys;
+}
+
+const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
+
+/** Three users behind one address: the phone's model tells the first of them apart. */
+async function feedSessions(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
+  const seenAt = new Date().toISOString();
+  const sessions = [
+    { store_user_id: 'demo-user-1', ...phone },
+    { store_user_id: 'demo-user-2', ...phone, device_model: 'iPhone14,5' },
+    { store_user_id: 'demo-user-3', ...phone, device_model: 'iPad13,18' },
+  ].flatMap((session) =>
+    ['127.0.0.1', '::1'].map((address) => ({ ...session, ip_address: address, seen_at: seenAt })),
+  );
+  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
+  await call(`${url}/operator-api/v1/store-sessions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ sessions }),
+  });
+  const attribution = { utm_source: 'newsletter', utm_campaign: 'autumn', gclid: 'demo-click-1' };
+  await call(`${url}/operator-api/v1/store-users/demo-user-1/attribution-data`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify(attribution),
+  });
+}
+
+async function uploadReport(url: string, keys: DemonstrationKeys): Promise<number> {
+  const headers = { authorization: `Bearer ${keys.apiKey}`, 'content-type': 'application/json' };
+  const response = await call(`${url}${reportPath}`, { method: 'POST', headers, body: reportBody(keys) });
+  const { reportId } = (await response.json()) as { reportId: number };
+  return reportId;
+}
+
+async function matchInstallation(url: string): Promise<string> {
+  const response = await call(`${url}${installPath}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: installBody,
+  });
+  return String(decodeJwt(await response.text())['installation_token']);
+}
+
+async function call(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok)
+    throw new Error(
+      `the demonstration could not be prepared: ${init.method ?? 'GET'} ${new URL(url).pathname} answered ${response.status}`,
+    );
+  return response;
+}
+
+const reportPath = '/merchant-api/v1/reports/transactions';
+const installPath = '/merchant-api/v1/attribution/install';
+const eventsPath = '/attribution-api/v1/events';
+
+function reportBody({ reportCreatedAt }: DemonstrationKeys): string {
+  const settledAt = new Date(Date.parse(reportCreatedAt) - 3_600_000).toISOString();
+  const transactions = [
+    {
+      id: 'demo-1',
+      currency: 'EUR',
+      full_amount: 1190,
+      tax_amount: 190,
+      payer_country: 'DEU',
+      settled_at: settledAt,
+    },
+    {
+      id: 'demo-2',
+      currency: 'JPY',
+      full_amount: 1200,
+      tax_amount: 109,
+      payer_country: 'JPN',
+      settled_at: settledAt,
+    },
+    {
+      id: 'demo-3',
+      currency: 'EUR',
+      full_amount: -500,
+      tax_amount: 0,
+      payer_country: 'DEU',
+      settled_at: settledAt,
+    },
+  ];
+  return JSON.stringify({ created_at: reportCreatedAt, transactions });
+}
+
+const installBody = JSON.stringify({ token: 'demo-first-launch', bundle_id: bundleId, ...phone });
+
+function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
+  const event = {
+    event_name: 'purchase_completed',
+    payload: { currency: 'EUR', amount: '11.90' },
+    event_datetime: reportCreatedAt,
+    event_id: '6f1c3f0a-3c6e-4a58-9a0e-2b8c1d7e5f42',
+    installation_id: installationId,
+  };
+  return JSON.stringify({ events: [event] });
+}
+
+/** What a newcomer reads after `npm start`: the addresses and four calls, each of which works by itself when pasted. */
+export function describeDemonstration(demonstration: Demonstration | undefined, url: string): string {
+  const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${url}/metrics\n  ready    ${url}/readyz`;
+  if (demonstration === undefined)
+    return `${places}\n\nThis database holds other merchants, so --demo leaves it alone.`;
+  const json = `-H 'Content-Type: application/json'`;
+  const bearer = `-H 'Authorization: Bearer ${demonstration.apiKey}'`;
+  const basic = `-u '${demonstration.username}:${demonstration.password}'`;
+  return `${places}
+
+Merchant ${demonstration.merchantId} (${merchantName}) with the app ${bundleId}. Four calls to paste:
+
+# 1. Upload a report of settled transactions (again and again: the same report keeps its id)
+curl -sS ${url}${reportPath} ${bearer} ${json} -d '${reportBody(demonstration)}'
+
+# 2. Read its result: two transactions are valid, and a refund is not to be reported
+curl -sS '${url}${reportPath}?report_id=${demonstration.reportId}' ${bearer}
+
+# 3. Match an installation to a store session of this address, and verify the token
+curl -sS ${url}${installPath} ${json} -d '${installBody}' | npx stoa token verify --base-url ${url}
+
+# 4. Send a purchase of that installation (204, no body)
+curl -sS -i ${url}${eventsPath} ${basic} ${json} -d '${eventBody(demonstration)}'
+
+Ctrl-C stops the service and its database.`;
+}

@@ -1,0 +1,10 @@
+/** What scripts can tell apart. */
+export const exitCodes = {
+  done: 0,
+  /** The command ran and could not do what it was asked, e.g. the merchant does not exist. */
+  failed: 1,
+  /** The command line or the configuration is wrong; nothing was tried. */
+  usage: 2,
+  /** The database cannot be reached or started, or another service owns it. */
+  unavailable: 3,
+} as const;

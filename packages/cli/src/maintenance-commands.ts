@@ -1,0 +1,39 @@
+import { examine } from '@stoa/server';
+import type { Command } from 'commander';
+import { configOf, type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { exitCodes } from './exit-codes.js';
+import { print } from './print.js';
+
+/** migrate, doctor. */
+export function maintenanceCommands(program: Command): void {
+  withDatabaseOptions(
+    program
+      .command('migrate')
+      .description('bring the schema of the database up to date; serve does this at start, too'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(
+      options,
+      async ({ migrated }) => {
+        const line = migrated.length === 0 ? 'The schema is up to date.' : `Applied: ${migrated.join(', ')}.`;
+        print(options.json, { applied: migrated }, [line]);
+      },
+      'always',
+    ),
+  );
+  withDatabaseOptions(
+    program
+      .command('doctor')
+      .description('check database, migrations, clock, disk and keys, and say what to do'),
+  ).action(async (options: DatabaseOptions) => {
+    const findings = await examine(configOf(options));
+    const healthy = findings.every(({ state }) => state !== 'broken');
+    print(options.json, { healthy, findings }, [
+      ...findings.flatMap(({ subject, state, finding, advice }) => [
+        `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
+        ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
+      ]),
+      healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
+    ]);
+    if (!healthy) process.exitCode = exitCodes.failed;
+  });
+}

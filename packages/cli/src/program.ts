@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { accessCommands } from './access-commands.js';
+import { exitCodes } from './exit-codes.js';
+import { maintenanceCommands } from './maintenance-commands.js';
+import { serveCommand } from './serve-command.js';
+import { signingCommands } from './signing-commands.js';
+import { tokenCommand } from './token-command.js';
+
+/** The whole command. It parses, calls @stoa/server, and prints; it decides nothing itself. */
+export function createProgram(): Command {
+  const program = new Command('stoa')
+    .description(
+      'Stoa, the back office of an app store: reports of merchants, installations, attribution events.',
+    )
+    .showHelpAfterError('(stoa --help teaches the rest)')
+    .addHelpText('after', examples);
+  serveCommand(program);
+  accessCommands(program);
+  signingCommands(program);
+  tokenCommand(program);
+  maintenanceCommands(program);
+  return program;
+}
+
+const examples = `
+Every command works on the database directly: it attaches to a running service's embedded PostgreSQL, or starts
+it for the moment. --data DIR or --database-url URL choose the database; --json prints one JSON object.
+
+Examples:
+  stoa serve --demo                                     a service to try, with ready-to-paste calls
+  stoa merchant create --name "Example Games"           -> merchant_id
+  stoa app register --merchant 1 --bundle-id com.example.game
+  stoa api-key issue --merchant 1 --label backend --expires-in 90d
+  stoa doctor                                           checks the whole set-up and says what to do
+
+Exit codes: ${Object.entries(exitCodes)
+  .map(([name, code]) => `${code} ${name}`)
+  .join(', ')}.
+Settings from the environment: docs/operations.md.`;

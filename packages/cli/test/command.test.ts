@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../bin/stoa.js', import.meta.url));
+
+let parent: string;
+let dataDir: string;
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-cli-'));
+  dataDir = path.join(parent, 'data');
+});
+
+after(async () => {
+  await rm(parent, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function stoa(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...process.env, STOA_DATA: dataDir, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await stoa([...args, '--json']);
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr, '');
+  assert.equal(stdout.trim().split('\n').length, 1, 'one line');
+  return JSON.parse(stdout) as T;
+}
+
+test('a merchant with an app and every kind of key is made without a running service, and nothing stays behind', async () => {
+  const merchant = await json('merchant', 'create', '--name', 'Example Games');
+  assert.deepEqual(merchant, { merchant_id: 1 });
+  assert.deepEqual(await json('app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'), {
+    bundle_id: 'com.example.game',
+  });
+  const key = await json<{ api_key_id: number; api_key: string; expires_at: string }>(
+    'api-key',
+    'issue',
+    '--merchant',
+    '1',
+    '--label',
+    'backend',
+    '--expires-in',
+    '90d',
+  );
+  assert.match(key.api_key, /^stoa_key_[0-9A-Za-z]{38}$/);
+  assert.ok(Date.parse(key.expires_at) > Date.now() + 89 * 86_400_000);
+  const credential = await json<{ username: string; password: string }>(
+    'credential',
+    'issue',
+    '--merchant',
+    '1',
+  );
+  assert.match(credential.username, /^stoa_usr_/);
+  const operator = await json<{ operator_token: string }>('operator-token', 'issue');
+  assert.match(operator.operator_token, /^stoa_opr_/);
+  await json('api-key', 'revoke', String(key.api_key_id));
+  const { api_keys: keys } = await json<{ api_keys: { label: string; revoked_at: string | null }[] }>(
+    'api-key',
+    'list',
+    '--merchant',
+    '1',
+  );
+  assert.deepEqual(
+    keys.map(({ label, revoked_at: at }) => [label, at !== null]),
+    [['backend', true]],
+  );
+  const { stdout } = await stoa(['api-key', 'list', '--merchant', '1']);
+  assert.match(stdout, /revoked\s+backend/);
+  assert.ok(!stdout.includes(key.api_key), 'a secret is shown once');
+});
+
+test('signing keys are made by the first rotation and listed', async () => {
+  await json('signing-key', 'rotate');
+  const { signing_keys: keys } = await json<{ signing_keys: { phase: string; algorithm: string }[] }>(
+    'signing-key',
+    'list',
+  );
+  assert.ok(keys.some(({ phase, algorithm }) => phase === 'signing' && algorithm === 'ES256'));
+});
+
+test('migrate says that there is nothing to do, and doctor that all is well', async () => {
+  assert.deepEqual(await json('migrate'), { applied: [] });
+  const { healthy } = await json<{ healthy: boolean }>('doctor');
+  assert.equal(healthy, true);
+});
+
+test('doctor on a database that cannot be reached says so, says what to do, and fails', async () => {
+  const { code, stdout } = await stoa(['doctor', '--database-url', 'postgres://nobody@127.0.0.1:1/none']);
+  assert.equal(code, 1);
+  assert.match(stdout, /broken\s+database/);
+  assert.match(stdout, /DATABASE_URL/);
+});
+
+test('a command on a database that cannot be reached exits with 3', async () => {
+  const { code, stderr } = await stoa([
+    'merchant',
+    'list',
+    '--database-url',
+    'postgres://nobody@127.0.0.1:1/none',
+  ]);
+  assert.equal(code, 3);
+  assert.match(stderr, /DATABASE_URL/);
+});
+
+for (const [name, args] of [
+  ['an unknown command', ['merchants']],
+  ['an unknown option', ['merchant', 'create', '--nam', 'x']],
+  ['a missing option', ['app', 'register', '--merchant', '1']],
+  ['a number that is none', ['api-key', 'issue', '--merchant', 'one']],
+  ['a duration that is none', ['api-key', 'issue', '--merchant', '1', '--expires-in', 'soon']],
+] as const) {
+  test(`${name} is explained and exits with 2`, async () => {
+    const { code, stdout, stderr } = await stoa(args);
+    assert.equal(code, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, /error:/);
+  });
+}
+
+test('what does not exist is said in a sentence, with exit code 1', async () => {
+  const { code, stderr } = await stoa([
+    'app',
+    'register',
+    '--merchant',
+    '4711',
+    '--bundle-id',
+    'com.example.none',
+  ]);
+  assert.equal(code, 1);
+  assert.equal(stderr, 'stoa: There is no merchant 4711.\n');
+});
+
+test('all problems of the configuration are named at once, without their values', async () => {
+  const { code, stderr } = await stoa(['merchant', 'list'], {
+    STOA_PORT: 'http',
+    STOA_SECRET: 'hunter2',
+    STOA_TRUSTED_PROXIES: '10.0.0.7/8',
+  });
+  assert.equal(code, 2);
+  for (const variable of ['STOA_PORT', 'STOA_SECRET', 'STOA_TRUSTED_PROXIES'])
+    assert.ok(stderr.includes(variable), stderr);
+  assert.ok(!stderr.includes('hunter2'));
+});
+
+test('help teaches', async () => {
+  const { code, stdout } = await stoa(['--help']);
+  assert.equal(code, 0);
+  for (const word of ['serve', 'merchant', 'api-key', 'doctor', 'Exit codes', 'Examples'])
+    assert.ok(stdout.includes(word), word);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, decideConfig, type Flags } from './config.js';
+
+const environment = (variables: Record<string, string | undefined>) => ({
+  variables,
+  workingDir: '/srv/stoa',
+  temporaryDir: '/tmp',
+  cacheDir: undefined,
+});
+
+const decide = (variables: Record<string, string | undefined> = {}, flags: Flags = {}) =>
+  decideConfig(environment(variables), flags);
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    decide(variables);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.problems.map(({ setting }) => setting);
+  }
+  return [];
+}
+
+test('an empty environment is a configuration: embedded database, loopback, the decided rates', () => {
+  const config = decide();
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.dataDir, '/srv/stoa/stoa-data');
+  assert.equal(config.baseUrl, 'http://127.0.0.1:8080');
+  assert.deepEqual(config.rateLimits.reports, { name: 'reports', limit: 10, windowSeconds: 1, burst: 30 });
+  assert.deepEqual(config.rateLimits.installAddress, {
+    name: 'install-address',
+    limit: 600,
+    windowSeconds: 60,
+    burst: 600,
+  });
+  assert.equal(config.signing.algorithm, 'ES256');
+});
+
+test('a flag wins over the environment, and white space is no value', () => {
+  assert.equal(decide({ STOA_PORT: '1' }, { port: '2' }).port, 2);
+  assert.equal(decide({ STOA_PORT: ' ', DATABASE_URL: '' }).port, 8080);
+});
+
+test('the base of an IPv6 host is a URL', () => {
+  assert.equal(decide({ STOA_HOST: '::1', STOA_PORT: '80' }).baseUrl, 'http://[::1]:80');
+});
+
+test('a base URL loses its trailing slash', () => {
+  assert.equal(decide({ STOA_BASE_URL: 'https://api.example.com/' }).baseUrl, 'https://api.example.com');
+});
+
+test('every wrong setting is named at once, with its flag, and no value is repeated', () => {
+  const variables = {
+    DATABASE_URL: 'mysql://secret@host/db',
+    STOA_HOST: 'not a host',
+    STOA_PORT: '65536',
+    STOA_BASE_URL: 'ftp://x',
+    STOA_SECRET: 'abc',
+    STOA_SIGNING_ALGORITHM: 'HS256',
+    STOA_SIGNING_ROTATION_DAYS: '0',
+    STOA_TRUSTED_PROXIES: '10.0.0.0/8,proxy',
+    STOA_IPV6_PREFIX_BITS: '56',
+    STOA_RATE_REPORTS: 'fast',
+    STOA_RATE_EVENTS: '10/fortnight',
+    STOA_RATE_INSTALL_ADDRESS: '-1/s',
+    STOA_RATE_INSTALL_TOKEN: '1',
+    STOA_RATE_SIGN_IN: '0/s',
+    STOA_POOL_SIZE: '1',
+    STOA_DRAIN_DELAY_MS: '1e3',
+    STOA_LOG_LEVEL: 'loud',
+  };
+  assert.deepEqual(
+    new Set(problemsOf(variables).map((setting) => setting.split(' ')[0])),
+    new Set(Object.keys(variables)),
+  );
+  assert.ok(problemsOf(variables).includes('STOA_PORT (--port)'));
+  assert.throws(
+    () => decide(variables),
+    (error) => error instanceof ConfigError && !error.message.includes('secret@host'),
+  );
+});

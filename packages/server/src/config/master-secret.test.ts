@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { ConfigError } from './config.js';
+import { loadMasterSecret, secretFile } from './master-secret.js';
+
+let parent: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-secret-'));
+  dataDir = path.join(parent, 'data');
+});
+
+afterEach(async () => {
+  await rm(parent, { recursive: true, force: true });
+});
+
+test('the configured secret is used, and no file is made', async () => {
+  const secret = Buffer.alloc(32, 1);
+  assert.equal(await loadMasterSecret(secret, dataDir), secret);
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('a secret is generated once, for its owner alone, and stays', async () => {
+  const made = await loadMasterSecret(undefined, dataDir);
+  assert.equal(made.length, 32);
+  assert.deepEqual(await loadMasterSecret(undefined, dataDir), made);
+  assert.equal((await stat(secretFile(dataDir))).mode & 0o777, 0o600);
+});
+
+test('many first starts at once end with one secret and leave nothing else behind', async () => {
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => loadMasterSecret(undefined, dataDir)));
+  assert.equal(new Set(secrets.map((secret) => secret.toString('hex'))).size, 1);
+  assert.deepEqual(await readdir(dataDir), ['secret']);
+});
+
+test('a damaged file is not replaced: what it protected would be lost', async () => {
+  await loadMasterSecret(undefined, dataDir);
+  await writeFile(secretFile(dataDir), 'half of it');
+  await assert.rejects(loadMasterSecret(undefined, dataDir), ConfigError);
+});

@@ -1,0 +1,201 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config/config.js';
+import { createLogger } from './config/logger.js';
+import { loadMasterSecret, secretFile } from './config/master-secret.js';
+import type { Database } from './database/database.js';
+import { loadMigrations, pendingMigrations } from './database/migrate.js';
+import { sql } from './database/sql.js';
+import { systemClock } from './kernel/clock.js';
+import { openDatabase } from './open-database.js';
+import { createSigning } from './signing/index.js';
+
+/** What one check found: `note` is worth knowing, `broken` keeps Stoa from running. */
+export interface Finding {
+  readonly subject: 'database' | 'migrations' | 'clock' | 'disk' | 'secret' | 'keys';
+  readonly state: 'ok' | 'note' | 'broken';
+  readonly finding: string;
+  readonly advice?: string;
+}
+
+const leastFreeBytes = 1_073_741_824;
+const mostSkewMs = 2_000;
+
+/** Examines the whole set-up and changes nothing in it; a data directory that is not there yet stays away. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const findings = [await examineDisk(config), await examineSecret(config)];
+  if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
+    return [
+      {
+        subject: 'database',
+        state: 'note',
+        finding: `there is no database in ${config.dataDir} yet`,
+        advice: 'The first start of stoa serve makes one.',
+      },
+      ...findings,
+    ];
+  }
+  const logger = createLogger('silent');
+  try {
+    const { database, close } = await openDatabase({
+      config: { ...config, poolSize: 4 },
+      logger,
+      role: 'guest',
+    });
+    try {
+      return [...(await examineDatabase(config, database)), ...findings];
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return [
+      broken(
+        'database',
+        error,
+        'Check DATABASE_URL (--database-url) or the data directory, and that the server runs.',
+      ),
+      ...findings,
+    ];
+  }
+}
+
+async function examineDatabase(config: Config, database: Database): Promise<Finding[]> {
+  const [server] = await database.query<{ version: string; now: Date }>(sql`
+    select
+      current_setting('server_version') as version,
+      clock_timestamp() as now`);
+  const found: Finding = {
+    subject: 'database',
+    state: 'ok',
+    finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
+  };
+  const skewMs = Math.abs((server?.now.getTime() ?? 0) - Date.now());
+  const clock: Finding =
+    skewMs <= mostSkewMs
+      ? { subject: 'clock', state: 'ok', finding: 'this machine and the database agree' }
+      : {
+          subject: 'clock',
+          state: 'broken',
+          finding: `this machine and the database are ${Math.round(skewMs / 1000)} s apart`,
+          advice: 'Synchronise both with NTP: settlement times, tokens and the matching window depend on it.',
+        };
+  const migrations = await examineMigrations(database);
+  const keys = migrations.state === 'ok' ? [await examineKeys(config, database)] : [];
+  return [found, migrations, clock, ...keys];
+}
+
+async function examineMigrations(database: Database): Promise<Finding> {
+  try {
+    const pending = await pendingMigrations(database, await loadMigrations());
+    if (pending.length === 0)
+      return { subject: 'migrations', state: 'ok', finding: 'the schema is up to date' };
+    return {
+      subject: 'migrations',
+      state: 'note',
+      finding: `${pending.length} to apply: ${pending.join(', ')}`,
+      advice: 'stoa serve and stoa migrate apply them.',
+    };
+  } catch (error) {
+    return broken('migrations', error, 'Start the newer version of Stoa.');
+  }
+}
+
+async function examineKeys(config: Config, database: Database): Promise<Finding> {
+  const secretGiven = config.secret !== undefined || (await exists(secretFile(config.dataDir)));
+  if (!secretGiven) return { subject: 'keys', state: 'note', finding: 'not examined without a secret' };
+  const masterSecret = await loadMasterSecret(config.secret, config.dataDir);
+  const signing = createSigning({
+    database,
+    clock: systemClock,
+    logger: createLogger('silent'),
+    masterSecret,
+    ...config.signing,
+  });
+  try {
+    const keys = await signing.list();
+    const signer = keys.find(({ phase }) => phase === 'signing');
+    if (signer === undefined)
+      return {
+        subject: 'keys',
+        state: 'note',
+        finding: 'there is no signing key yet',
+        advice: 'The first start of stoa serve makes one.',
+      };
+    // Throws when the private key was encrypted under another secret; the signature itself goes nowhere.
+    await signing.sign('{}');
+    return {
+      subject: 'keys',
+      state: 'ok',
+      finding: `${keys.length} published, ${signer.algorithm} signs since ${signer.signsFrom.toISOString()}`,
+    };
+  } catch (error) {
+    return broken(
+      'keys',
+      error,
+      'Give the STOA_SECRET with which the keys were made, or restore the secret file from the backup.',
+    );
+  }
+}
+
+async function examineDisk({ dataDir }: Config): Promise<Finding> {
+  const existing = (await exists(dataDir)) ? dataDir : path.dirname(dataDir);
+  try {
+    await access(existing, constants.W_OK);
+    const { bavail, bsize } = await statfs(existing);
+    const free = bavail * bsize;
+    const finding = `${(free / 1_073_741_824).toFixed(1)} GiB free at ${existing}`;
+    return free >= leastFreeBytes
+      ? { subject: 'disk', state: 'ok', finding }
+      : {
+          subject: 'disk',
+          state: 'broken',
+          finding,
+          advice: 'Free at least 1 GiB: PostgreSQL stops when it cannot write.',
+        };
+  } catch (error) {
+    return broken('disk', error, 'Choose a data directory that this user may write (--data).');
+  }
+}
+
+async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<Finding> {
+  if (secret !== undefined) return { subject: 'secret', state: 'ok', finding: 'given by STOA_SECRET' };
+  const file = secretFile(dataDir);
+  if (!(await exists(file)))
+    return {
+      subject: 'secret',
+      state: 'note',
+      finding: 'none yet',
+      advice: `The first start generates one into ${file}.`,
+    };
+  const { mode } = await stat(file);
+  if ((mode & 0o077) !== 0)
+    return {
+      subject: 'secret',
+      state: 'broken',
+      finding: `${file} can be read by others`,
+      advice: `chmod 600 ${file}`,
+    };
+  return databaseUrl === undefined
+    ? { subject: 'secret', state: 'ok', finding: file, advice: 'Back it up apart from the database.' }
+    : {
+        subject: 'secret',
+        state: 'note',
+        finding: file,
+        advice: 'Several processes on one database need the same STOA_SECRET.',
+      };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+function broken(subject: Finding['subject'], error: unknown, advice: string): Finding {
+  const reason =
+    error instanceof Error && error.message !== ''
+      ? (error.message.split('\n', 1)[0] ?? '')
+      : 'unknown reason';
+  return { subject, state: 'broken', finding: reason, advice };
+}

@@ -1,0 +1,119 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import type { RecordedCounts } from './attribution-event-store.js';
+import { measureQueue, type QueueDepth } from './event-batch-store.js';
+import { countWaitingEvents } from './waiting-event-store.js';
+
+export interface EventsMetrics {
+  countRecorded(counts: RecordedCounts): void;
+  countLinkedLater(events: number): void;
+}
+
+export interface EventsMetricsOptions {
+  readonly registry: Registry;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Counting is bounded, so that a scrape stays cheap when the queue is long. */
+const MOST_BATCHES = 10_000;
+const MOST_WAITING = 100_000;
+/** A database that does not answer must not keep the other metrics from being read. */
+const MEASURE_MS = 2_000;
+
+interface Depths extends QueueDepth {
+  readonly ageSeconds: number;
+  readonly waiting: number;
+}
+
+const gauges: readonly {
+  readonly name: string;
+  readonly help: string;
+  readonly of: (d: Depths) => number;
+}[] = [
+  {
+    name: 'stoa_event_batches_queued',
+    help: `Event batches accepted and not recorded yet, counted up to ${MOST_BATCHES}.`,
+    of: ({ batches }) => batches,
+  },
+  {
+    name: 'stoa_events_queued',
+    help: `Events in the oldest ${MOST_BATCHES} queued batches.`,
+    of: ({ events }) => events,
+  },
+  {
+    name: 'stoa_event_queue_age_seconds',
+    help: 'Age of the oldest queued event batch in seconds, 0 when none is queued.',
+    of: ({ ageSeconds }) => ageSeconds,
+  },
+  {
+    name: 'stoa_events_waiting',
+    help: `Recorded events whose installation is not known yet, counted up to ${MOST_WAITING}.`,
+    of: ({ waiting }) => waiting,
+  },
+];
+
+/** Metrics of the queue and of what became of events. A gauge that cannot be measured is NaN. */
+export function createEventsMetrics({ registry, database, clock }: EventsMetricsOptions): EventsMetrics {
+  const outcomes = new Counter({
+    name: 'stoa_events_total',
+    help: 'Events by outcome: recorded linked, recorded waiting, duplicate, or linked after waiting.',
+    labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const measure = shared(() => withinTime(measureDepths(database, clock)));
+  for (const { name, help, of } of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const depths = await measure();
+        this.set(depths === undefined ? Number.NaN : of(depths));
+      },
+    });
+  }
+  return {
+    countRecorded: ({ linked, waiting, duplicate }) => {
+      outcomes.inc({ outcome: 'linked' }, linked);
+      outcomes.inc({ outcome: 'waiting' }, waiting);
+      outcomes.inc({ outcome: 'duplicate' }, duplicate);
+    },
+    countLinkedLater: (events) => outcomes.inc({ outcome: 'linked_later' }, events),
+  };
+}
+
+async function measureDepths(database: Database, clock: Clock): Promise<Depths> {
+  const [queue, waiting] = await Promise.all([
+    measureQueue(database, MOST_BATCHES),
+    countWaitingEvents(database, MOST_WAITING),
+  ]);
+  const ageMs =
+    queue.oldestAcceptedAt === null ? 0 : clock.now().getTime() - queue.oldestAcceptedAt.getTime();
+  return { ...queue, ageSeconds: Math.max(0, ageMs / 1000), waiting };
+}
+
+/** What is measured, or nothing when it fails or takes too long. */
+async function withinTime(measuring: Promise<Depths>): Promise<Depths | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, MEASURE_MS, undefined);
+  });
+  try {
+    return await Promise.race([measuring.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The gauges of one scrape ask at the same time, and get one answer. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | undefined;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}

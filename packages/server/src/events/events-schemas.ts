@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { ref } from '../http/validation.js';
+import type { JsonObject } from '../kernel/json.js';
+import { limits } from '../kernel/limits.js';
+
+/** ISO 8601 sets no bound to the digits of a fraction; text that is kept as given needs one. */
+const EVENT_DATETIME_CHARACTERS = 128;
+
+const uuidV4 = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
+
+/** One event (specification, Attribution event). Members that it does not name are ignored. */
+export const attributionEventSchema = Type.Object(
+  {
+    event_name: Type.String({
+      minLength: 1,
+      maxLength: limits.eventNameCharacters,
+      description: 'What happened; case-insensitive.',
+      examples: ['purchase_completed'],
+    }),
+    payload: Type.Unsafe<JsonObject>({
+      type: 'object',
+      description: `Properties of the event: any JSON object, whose text has ${limits.eventPayloadBytes} bytes at most.`,
+      examples: [{ currency: 'EUR', amount: '12.34' }],
+    }),
+    event_datetime: Type.String({
+      format: 'iso8601',
+      maxLength: EVENT_DATETIME_CHARACTERS,
+      description: "When it happened on the merchant's server: ISO 8601, UTC unless it has an offset.",
+      examples: ['2026-11-20T10:00:00+01:00'],
+    }),
+    event_id: Type.String({
+      pattern: uuidV4,
+      description: 'A UUIDv4; an event sent again with the same one is the same event.',
+      examples: ['5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11'],
+    }),
+    installation_id: Type.String({
+      format: 'uuid',
+      description: 'The installation identifier that the SDK returned in the app.',
+      examples: ['0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00'],
+    }),
+  },
+  { $id: 'AttributionEvent', description: 'Something that happened after an installation.' },
+);
+
+/** The body of the events call. */
+export const attributionEventsBatchSchema = Type.Object(
+  { events: Type.Array(ref(attributionEventSchema), { maxItems: limits.eventsPerBatch }) },
+  { $id: 'AttributionEventsBatch', description: 'Events to be recorded, taken all or none.' },
+);
+
+/** A validated event, as it was sent. */
+export type SentEvent = Static<typeof attributionEventSchema>;

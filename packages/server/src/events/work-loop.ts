@@ -1,0 +1,98 @@
+import type { Logger } from '../config/logger.js';
+import type { LongLivedPart } from '../http/area.js';
+
+/**
+ * What a round of work says of the next: `again` when there may be more, `soon` when there is work that another
+ * process holds up for a moment, `idle` when there was none.
+ */
+export type Round = 'again' | 'soon' | 'idle';
+
+export interface WorkLoop extends LongLivedPart {
+  /** There is work: ends an idle pause at once, and is remembered while a round is under way. Never fails. */
+  wake(): void;
+}
+
+export interface WorkLoopOptions {
+  readonly work: () => Promise<Round>;
+  /** The log's words for a failed round. */
+  readonly failure: string;
+  readonly logger: Logger;
+  /** How long to be idle when nobody wakes us: how late work of other processes is noticed. */
+  readonly pollMs?: number;
+}
+
+const POLL_MS = 1_000;
+const SOON_MS = 50;
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 5_000;
+
+/**
+ * Repeats a piece of work until it is stopped, one round at a time. A failed round is logged and repeated, later and
+ * later up to 5 s. `stop` waits for the round under way; a stopped loop may be started again.
+ */
+export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: WorkLoopOptions): WorkLoop {
+  let stopped = true;
+  let woken = false;
+  let ended: Promise<void> = Promise.resolve();
+  let pause: Pause | undefined;
+
+  const round = (): Promise<Round | 'failed'> =>
+    work().catch((error: unknown) => {
+      logger.warn({ err: error }, failure);
+      return 'failed';
+    });
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!stopped) {
+      woken = false;
+      const outcome = await round();
+      failures = outcome === 'failed' ? failures + 1 : 0;
+      if (stopped || outcome === 'again' || (outcome === 'idle' && woken)) continue;
+      pause = startPause(pauseMs(outcome, failures, pollMs), outcome === 'idle');
+      await pause.over;
+      pause = undefined;
+    }
+  };
+
+  return {
+    start: async () => {
+      if (!stopped) return;
+      stopped = false;
+      // Behind a run that is still ending; should that one see the restart first, it goes on, and the new one
+      // begins and ends when both are stopped.
+      ended = ended.then(run);
+    },
+    stop: async () => {
+      stopped = true;
+      pause?.end();
+      await ended;
+    },
+    wake: () => {
+      woken = true;
+      if (pause?.wakeable === true) pause.end();
+    },
+  };
+}
+
+interface Pause {
+  readonly over: Promise<void>;
+  readonly wakeable: boolean;
+  end(): void;
+}
+
+function startPause(ms: number, wakeable: boolean): Pause {
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  return { over, wakeable, end };
+}
+
+function pauseMs(outcome: Exclude<Round, 'again'> | 'failed', failures: number, pollMs: number): number {
+  if (outcome === 'idle') return pollMs;
+  return outcome === 'soon' ? SOON_MS : Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
+}

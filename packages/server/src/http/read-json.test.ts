@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Registry } from 'prom-client';
+import { Type } from 'typebox';
+import { createLogger } from '../config/logger.js';
+import { type App, createApp } from './app.js';
+import { createHttpMetrics } from './metrics.js';
+
+const limitBytes = 1_000;
+let app: App;
+let port: number;
+
+before(async () => {
+  app = await createApp({
+    logger: createLogger('silent'),
+    metrics: createHttpMetrics(new Registry()),
+    schemas: [],
+  });
+  app.post(
+    '/echo',
+    { bodyLimit: limitBytes, schema: { body: Type.Object({}, { additionalProperties: true }) } },
+    async () => 'taken',
+  );
+  app.delete('/echo', async () => 'gone');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(address).port);
+});
+
+after(() => app.close());
+
+const head = ['POST /echo HTTP/1.1', 'host: x', 'content-type: application/json'];
+
+function open(...headers: string[]): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`${[...head, ...headers].join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+function bodyOf(bytes: number): string {
+  return `{"a":"${'x'.repeat(bytes - 8)}"}`;
+}
+
+async function post(body: string | Buffer, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  await response.text();
+  return response.status;
+}
+
+test('a body of exactly the limit is taken, and one byte more is too large', async () => {
+  assert.equal(await post(bodyOf(limitBytes)), 200);
+  assert.equal(await post(bodyOf(limitBytes + 1)), 413);
+});
+
+test('the limit holds before and after decompression', async () => {
+  const gzip = { 'content-encoding': 'gzip' };
+  assert.equal(await post(gzipSync(bodyOf(limitBytes)), gzip), 200);
+  assert.equal(await post(gzipSync(bodyOf(limitBytes + 1)), gzip), 413);
+  assert.equal(await post(gzipSync(Buffer.alloc(50_000_000, 0x20)), gzip), 413);
+});
+
+test('an endless body is answered with 413 and ends', async () => {
+  const socket = open('transfer-encoding: chunked');
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  const send = (): void => {
+    while (!socket.destroyed && socket.writable && socket.write(chunk));
+  };
+  socket.on('drain', send);
+  send();
+  assert.match(await text(socket), /^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
+  socket.destroy();
+});
+
+test('a client that announces far too much is refused before it sends', async () => {
+  const socket = open('content-length: 999999999');
+  assert.match(await text(socket), /^HTTP\/1\.1 413 /);
+});
+
+test('a client that goes away in the middle of its body harms nobody', async () => {
+  const socket = open('content-length: 500');
+  socket.write('{"a":');
+  await new Promise<void>((resolve) => socket.end(resolve));
+  socket.destroy();
+  assert.equal(await post('{}'), 200);
+});
+
+test('two contradicting lengths are not guessed', async () => {
+  const socket = open('content-length: 2', 'transfer-encoding: chunked');
+  socket.write('{}');
+  assert.match(await text(socket), /^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
+});
+
+test('what is not HTTP gets a problem', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('\u0016\u0003\u0001 hello\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1\.1 400 [\s\S]*"code":"malformed_request"/);
+});
+
+test('a call that takes no body takes the empty one that many clients announce as JSON', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/echo`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(response.status, 200);
+});

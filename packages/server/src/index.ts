@@ -1,0 +1,15 @@
+export type { AccessManagement, IssuedKey } from './access/index.js';
+export { type AccessKey, type AccessKeyKind, isLive } from './access/index.js';
+export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
+export { readEnvironment } from './config/env.js';
+export { createLogger, type Logger } from './config/logger.js';
+export { settings } from './config/settings.js';
+export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
+export { NewerSchemaError } from './database/migrate.js';
+export { isDatabaseAway } from './database/sql-state.js';
+export { examine, type Finding } from './doctor.js';
+export { Failure } from './kernel/failure.js';
+export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
+export { UnsupportedServerError } from './open-database.js';
+export { type Service, startService } from './service.js';
+export { UnreadableKeyError } from './signing/index.js';

@@ -1,0 +1,71 @@
+import { type AccessManagement, createAccessManagement } from './access/index.js';
+import type { Config } from './config/config.js';
+import type { Logger } from './config/logger.js';
+import { loadMasterSecret } from './config/master-secret.js';
+import type { Database } from './database/database.js';
+import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
+import { migrateJobQueue } from './jobs/job-runner.js';
+import { systemClock } from './kernel/clock.js';
+import { openDatabase } from './open-database.js';
+import { createSigning, type Signing } from './signing/index.js';
+
+/** What the command line works with: the operator's use cases on the database, without the service. */
+export interface Office {
+  readonly access: AccessManagement;
+  /** The signing keys; needs the secret with which they are encrypted. */
+  signing(): Promise<Signing>;
+  readonly database: Database;
+  /** Names of the migrations that opening applied. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface OfficeOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** `always` brings an older schema up to date; else only an empty database gets one. */
+  readonly migrate: 'always' | 'when empty';
+}
+
+/** The schema is older than this command, which changes it only when asked to. */
+export class OlderSchemaError extends Error {
+  constructor(pending: readonly string[]) {
+    super(
+      `The schema of the database is older than this command (to apply: ${pending.join(', ')}). Run stoa migrate, or start the service of this version.`,
+    );
+    this.name = 'OlderSchemaError';
+  }
+}
+
+/**
+ * Attaches to the database of a running service, or starts the embedded one for the moment.
+ * @throws OlderSchemaError, and what openDatabase and migrate throw
+ */
+export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
+  const { database, close } = await openDatabase({
+    config: { ...config, poolSize: 4 },
+    logger,
+    role: 'guest',
+  });
+  try {
+    const migrations = await loadMigrations();
+    const pending = await pendingMigrations(database, migrations);
+    const empty = pending.length === migrations.length;
+    if (pending.length > 0 && !empty && when !== 'always') throw new OlderSchemaError(pending);
+    const migrated =
+      pending.length > 0 || when === 'always' ? await migrate(database, migrations, migrateJobQueue) : [];
+    return {
+      access: createAccessManagement(database, systemClock),
+      signing: async () => {
+        const masterSecret = await loadMasterSecret(config.secret, config.dataDir);
+        return createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+      },
+      database,
+      migrated,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

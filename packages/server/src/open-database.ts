@@ -1,0 +1,73 @@
+import type { Config } from './config/config.js';
+import type { Logger } from './config/logger.js';
+import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
+import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
+import { sql } from './database/sql.js';
+
+/** A database that is there, and how to leave it. */
+export interface OpenDatabase {
+  readonly database: Database;
+  readonly connection: DatabaseConnection;
+  /** Closes the connections, and stops the embedded server when nobody else uses it. */
+  close(): Promise<void>;
+}
+
+/** The server behind the connection is older than Stoa can work with. */
+export class UnsupportedServerError extends Error {
+  constructor(version: string) {
+    super(`The database runs PostgreSQL ${version}; Stoa needs PostgreSQL 15 or newer.`);
+    this.name = 'UnsupportedServerError';
+  }
+}
+
+const leastServerVersion = 150_000;
+
+export interface OpenDatabaseOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** `owner` is the service: one owner an embedded database. A command is a guest. */
+  readonly role: 'owner' | 'guest';
+}
+
+/**
+ * Reaches the configured PostgreSQL, or starts the embedded one.
+ * @throws EmbeddedPostgresError, UnsupportedServerError, or the driver's error when the server cannot be reached
+ */
+export async function openDatabase({ config, logger, role }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          role,
+          logger,
+          temporaryDir: config.temporaryDir,
+          cacheDir: config.cacheDir,
+        })
+      : undefined;
+  const connection = embedded?.connection ?? { url: config.databaseUrl ?? '' };
+  const database = connectDatabase(connection, {
+    poolSize: config.poolSize,
+    applicationName: 'stoa',
+    onIdleError: (error) => logger.warn({ err: error }, 'a connection to the database was lost'),
+  });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await refuseOldServer(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, connection, close };
+}
+
+async function refuseOldServer(database: Database): Promise<void> {
+  const [server] = await database.query<{ number: number; version: string }>(sql`
+    select
+      current_setting('server_version_num')::integer as number,
+      current_setting('server_version') as version`);
+  if (server === undefined || server.number < leastServerVersion)
+    throw new UnsupportedServerError(server?.version ?? 'of unknown version');
+}

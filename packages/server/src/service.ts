@@ -1,0 +1,217 @@
+import type { AddressInfo } from 'node:net';
+import { isIP } from 'node:net';
+import {
+  type AccessManagement,
+  accessRoutes,
+  accessSchemas,
+  createAccessManagement,
+  createAuthenticator,
+  createPrincipalCache,
+} from './access/index.js';
+import type { Config } from './config/config.js';
+import type { Logger } from './config/logger.js';
+import { loadMasterSecret } from './config/master-secret.js';
+import type { Database } from './database/database.js';
+import { loadMigrations, migrate } from './database/migrate.js';
+import { sql } from './database/sql.js';
+import { createEvents } from './events/index.js';
+import { failureCatalogue } from './failure-catalogue.js';
+import { type App, createApp } from './http/app.js';
+import type { Area, LongLivedPart } from './http/area.js';
+import { createHttpMetrics, createRegistry, observePool } from './http/metrics.js';
+import { createAddressReader } from './http/request-address.js';
+import { serviceRoutes } from './http/service-routes.js';
+import { createInstalls } from './installs/index.js';
+import { createJobRunner, migrateJobQueue } from './jobs/job-runner.js';
+import { type Clock, systemClock } from './kernel/clock.js';
+import { deriveKey } from './kernel/derive-key.js';
+import { limits } from './kernel/limits.js';
+import { openDatabase } from './open-database.js';
+import { createReporting } from './reporting/index.js';
+import { createSigning } from './signing/index.js';
+
+export interface Service {
+  /** Where it listens: the first address, with the port that was really taken. */
+  readonly url: string;
+  readonly access: AccessManagement;
+  /**
+   * Drains and stops, in this order: /readyz says 503; after the drain delay no new connection is taken; requests under
+   * way finish; queues and jobs finish what they hold; the database closes. May be called twice. Without the delay where no
+   * load balancer needs time to turn away.
+   */
+  stop(options?: { withDelay: boolean }): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+/** Starts everything in phases; when one fails, what was started before it is stopped again. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, logger } = options;
+  const shutdown = createShutdown(logger);
+  try {
+    const opened = await openDatabase({ config, logger, role: 'owner' });
+    shutdown.add('database', () => opened.close());
+    const applied = await migrate(opened.database, await loadMigrations(), migrateJobQueue);
+    if (applied.length > 0) logger.info({ migrations: applied }, 'the schema was migrated');
+    const built = await buildService({
+      ...options,
+      database: opened.database,
+      masterSecret: await loadMasterSecret(config.secret, config.dataDir),
+    });
+    for (const part of built.parts) {
+      shutdown.add('part', () => part.stop());
+      await part.start();
+    }
+    const url = await listen(built.app, config);
+    shutdown.add('http', () => closeHttp(built.app));
+    logger.info({ url }, 'ready');
+    return {
+      url,
+      access: createAccessManagement(opened.database, options.clock ?? systemClock),
+      stop: ({ withDelay } = { withDelay: true }) =>
+        shutdown.run(() => built.drain(withDelay ? config.drainDelayMs : 0)),
+    };
+  } catch (error) {
+    await shutdown.run(async () => undefined);
+    throw error;
+  }
+}
+
+export interface BuildOptions extends ServiceOptions {
+  readonly database: Database;
+  readonly masterSecret: Buffer;
+}
+
+export interface BuiltService {
+  readonly app: App;
+  /** In the order in which they start; they stop in the reverse order. */
+  readonly parts: readonly LongLivedPart[];
+  /** From now on /readyz says 503; resolves when load balancers have had the time to see it. */
+  drain(delayMs: number): Promise<void>;
+}
+
+/** Builds everything once; starts nothing and asks the database nothing. */
+export async function buildService({
+  config,
+  logger,
+  clock = systemClock,
+  database,
+  masterSecret,
+}: BuildOptions): Promise<BuiltService> {
+  const registry = createRegistry();
+  observePool(registry, database);
+  const cache = createPrincipalCache({ database, clock, logger });
+  const addressOf = createAddressReader(config.trustedProxies);
+  const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });
+  const common = { database, clock, logger, registry, authenticator };
+  const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
+  const installs = createInstalls({
+    ...common,
+    addressOf,
+    findApp: (bundleId) => cache.findApp(bundleId),
+    sign: (payload) => signing.sign(payload),
+    issuer: config.baseUrl,
+    addressKey: deriveKey(masterSecret, 'session-addresses'),
+    ipv6PrefixBits: config.ipv6PrefixBits,
+    rateLimits: config.rateLimits,
+  });
+  const reporting = createReporting({ ...common, rateLimit: config.rateLimits.reports });
+  const events = createEvents({
+    ...common,
+    rateLimit: config.rateLimits.events,
+    knownInstallations: installs.knownInstallations,
+  });
+  const areas: readonly Area[] = [signing, reporting, installs, events];
+  const jobs = createJobRunner({
+    database,
+    logger,
+    jobs: areas.flatMap((area) => area.jobs),
+    concurrency: 2,
+  });
+
+  const state = { draining: false };
+  const app = await createApp({
+    logger,
+    metrics: createHttpMetrics(registry),
+    schemas: [...accessSchemas, ...areas.flatMap((area) => area.schemas)],
+  });
+  app.decorateRequest('principal', null);
+  for (const area of areas) await app.register(area.routes);
+  await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
+  await app.register((scope: App) =>
+    serviceRoutes(scope, {
+      baseUrl: config.baseUrl,
+      registry,
+      published: areas.flatMap((area) => area.published),
+      failures: failureCatalogue,
+      notReady: () => notReady(database, state.draining),
+    }),
+  );
+  await app.ready();
+  return {
+    app,
+    parts: [cache, ...areas.flatMap((area) => area.parts), jobs],
+    drain: async (delayMs) => {
+      state.draining = true;
+      logger.info({ delay_ms: delayMs }, 'draining');
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    },
+  };
+}
+
+async function notReady(database: Database, draining: boolean): Promise<string | null> {
+  if (draining) return 'draining';
+  try {
+    await database.query(sql`
+      select 1 as alive`);
+    return null;
+  } catch {
+    return 'the database is away';
+  }
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  await app.listen({ host, port });
+  const address = app.server.address() as AddressInfo;
+  return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Finishes requests under way within a limit; what hangs longer is cut off. */
+async function closeHttp(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+interface Shutdown {
+  add(name: string, stop: () => Promise<void>): void;
+  run(first: () => Promise<void>): Promise<void>;
+}
+
+/** Stops what was started in the reverse order, each whether or not the one before it could. */
+function createShutdown(logger: Logger): Shutdown {
+  const steps: { name: string; stop: () => Promise<void> }[] = [];
+  let running: Promise<void> | undefined;
+  const stopAll = async (first: () => Promise<void>): Promise<void> => {
+    await first();
+    for (const { name, stop } of steps.toReversed()) {
+      await stop().catch((error: unknown) =>
+        logger.error({ err: error, step: name }, 'could not stop cleanly'),
+      );
+    }
+    logger.info('stopped');
+  };
+  return {
+    add: (name, stop) => {
+      steps.push({ name, stop });
+    },
+    run: (first) => {
+      running ??= stopAll(first);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes the generated files of the repository, or with --check compares them: the description of the interface,
+ * the dump of the schema, and the page of error codes.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decideConfig } from '../src/config/config.js';
+import { createLogger } from '../src/config/logger.js';
+import { connectDatabase, type Database } from '../src/database/database.js';
+import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { describeSchema } from '../src/database/schema-store.js';
+import { failureCatalogue } from '../src/failure-catalogue.js';
+import { migrateJobQueue } from '../src/jobs/job-runner.js';
+import { buildService } from '../src/service.js';
+
+const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
+
+async function describeInterface(database: Database): Promise<string> {
+  const config = decideConfig({
+    variables: {},
+    workingDir: tmpdir(),
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+  const { app } = await buildService({
+    config,
+    logger: createLogger('silent'),
+    database,
+    masterSecret: Buffer.alloc(32),
+  });
+  const { body } = await app.inject('/openapi.json');
+  await app.close();
+  return `${body}\n`;
+}
+
+function describeErrors(): string {
+  const rows = failureCatalogue.map(
+    ({ code, status, title, fix }) => `| \`${code}\` | ${status} | ${title}. | ${fix} |`,
+  );
+  return `# Errors
+
+Every error is \`application/problem+json\` (RFC 9457) with a stable \`code\`, the \`request_id\` that finds the request in the
+log, and, for faults of a request, \`errors[]\` with a JSON Pointer each (at most 100, \`error_count\` says how many there are).
+Generated from the catalogues in the code; a running service shows the same rows at \`/docs/errors\`.
+
+| Code | Status | Meaning | What to do |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+async function generate(): Promise<ReadonlyMap<string, string>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stoa-generate-'));
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    role: 'owner',
+    logger: quiet,
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+    settings: { fsync: 'off' },
+  });
+  const database = connectDatabase(server.connection, {
+    poolSize: 4,
+    applicationName: 'stoa generate',
+    onIdleError: () => undefined,
+  });
+  try {
+    await migrate(database, await loadMigrations(), migrateJobQueue);
+    return new Map([
+      ['packages/server/openapi.json', await describeInterface(database)],
+      ['packages/server/sql/schema.txt', await describeSchema(database)],
+      ['docs/errors.md', describeErrors()],
+    ]);
+  } finally {
+    await database.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [file, text] of await generate()) {
+  const absolute = path.join(rootDir, file);
+  const before = await readFile(absolute, 'utf8').catch(() => '');
+  if (before === text) continue;
+  stale.push(file);
+  if (!check) await writeFile(absolute, text);
+}
+if (stale.length > 0) process.stdout.write(`${check ? 'Stale' : 'Written'}: ${stale.join(', ')}\n`);
+if (check && stale.length > 0) {
+  process.stdout.write('Run npm run generate and commit the result.\n');
+  process.exitCode = 1;
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+
+/**
+ * Every status that the description declares is seen here, and no other: a recipe a status where it is the same
+ * for all calls, an example a call for the rest. The last test compares with the description.
+ */
+
+const oneRequest = {
+  STOA_RATE_REPORTS: '1/h',
+  STOA_RATE_EVENTS: '1/h',
+  STOA_RATE_INSTALL_ADDRESS: '1/h',
+  STOA_RATE_SIGN_IN: '1/h',
+};
+
+let service: TestService;
+let limited: TestService;
+let away: TestService;
+let merchant: TestMerchant;
+let limitedMerchant: TestMerchant;
+let description: ApiDescription;
+const seen = new Map<string, Set<number>>();
+
+before(async () => {
+  service = await startTestService();
+  limited = await startTestService({ variables: oneRequest });
+  away = await startTestService({ breakDatabase: true });
+  merchant = await createTestMerchant(service.access, 'com.example.statuses');
+  limitedMerchant = await createTestMerchant(limited.access, 'com.example.statuses');
+  description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+});
+
+after(async () => {
+  await Promise.all([service.stop(), limited.stop(), away.stop()]);
+});
+
+interface Call {
+  readonly operation: ApiOperation;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+}
+
+interface Sent {
+  readonly on?: TestService;
+  readonly url?: string;
+  readonly authorization?: string;
+  readonly body?: string | Buffer;
+  readonly contentType?: string;
+}
+
+function calls(): Call[] {
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      operation,
+      path,
+      method: method.toUpperCase() as Call['method'],
+    })),
+  );
+}
+
+const bodies: Readonly<Record<string, () => object>> = {
+  uploadTransactionsReport: () => ({
+    created_at: '2026-11-20T12:00:00Z',
+    transactions: [
+      {
+        id: randomUUID(),
+        currency: 'EUR',
+        full_amount: 100,
+        tax_amount: 0,
+        payer_country: 'DEU',
+        settled_at: '2026-11-20T10:00:00Z',
+      },
+    ],
+  }),
+  matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
+  submitAttributionEvents: () => ({ events: [] }),
+  feedStoreSessions: () => ({
+    sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
+  }),
+  putAttributionData: () => ({ utm_source: 'x' }),
+  createMerchant: () => ({ name: 'Another' }),
+  registerApp: () => ({ bundle_id: `com.example.${randomUUID()}` }),
+  issueApiKey: () => ({}),
+  issueCredential: () => ({}),
+};
+
+function exampleUrl(path: string): string {
+  const values: Readonly<Record<string, string>> = {
+    merchant_id: String(merchant.merchantId),
+    store_user_id: 'u',
+    key_id: '2147483647',
+    file: 'transactions-report.json',
+  };
+  return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
+}
+
+function rightKey({ operation }: Call, of: TestMerchant): string {
+  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  const byScheme: Readonly<Record<string, string>> = {
+    apiKey: of.apiKey,
+    credential: of.basic,
+    operatorToken: of.operatorToken,
+  };
+  return byScheme[schemes[0] ?? ''] ?? '';
+}
+
+function wrongKey(call: Call): string {
+  const schemes = (call.operation.security ?? []).flatMap((one) => Object.keys(one));
+  return schemes.includes('operatorToken') ? merchant.apiKey : merchant.operatorToken;
+}
+
+async function see(call: Call, expected: number, sent: Sent = {}): Promise<string> {
+  const { on = service, url = exampleUrl(call.path), authorization = rightKey(call, merchant) } = sent;
+  const example = bodies[call.operation.operationId]?.();
+  const body = sent.body ?? (example === undefined ? undefined : JSON.stringify(example));
+  const response = await on.app.inject({
+    method: call.method,
+    url,
+    headers: {
+      authorization,
+      ...(body === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  assert.equal(response.statusCode, expected, `${call.operation.operationId}: ${response.body}`);
+  note(call, expected);
+  if (expected >= 400)
+    assert.match(response.headers['content-type'] as string, /^application\/problem\+json/);
+  if (expected === 429 || expected === 503) assert.match(response.headers['retry-after'] as string, /^\d+$/);
+  if (expected === 429)
+    assert.ok(
+      response.headers['ratelimit'] !== undefined && response.headers['ratelimit-policy'] !== undefined,
+    );
+  if (expected === 401) assert.ok(response.headers['www-authenticate'] !== undefined);
+  return response.body;
+}
+
+function note({ operation }: Call, status: number): void {
+  const statuses = seen.get(operation.operationId) ?? new Set();
+  seen.set(operation.operationId, statuses.add(status));
+}
+
+/** Basic where the call takes Basic: a key of another kind is told apart from an unknown one. */
+function wrongKeyFor(call: Call): string {
+  if (!('credential' in ((call.operation.security ?? [])[0] ?? {}))) return wrongKey(call);
+  return `Basic ${Buffer.from(`:${merchant.secrets[0] ?? ''}`).toString('base64')}`;
+}
+
+function declares({ operation }: Call, status: number): boolean {
+  return String(status) in operation.responses;
+}
+
+test('each call without credentials is 401, and with a key of another kind 403', async () => {
+  for (const call of calls()) {
+    if (declares(call, 401)) await see(call, 401, { authorization: '' });
+    if (declares(call, 403)) await see(call, 403, { authorization: wrongKeyFor(call) });
+  }
+});
+
+test('each call with a body refuses what is not JSON, not typed as JSON, and too large', async () => {
+  for (const call of calls()) {
+    const takesBody = call.operation.requestBody !== undefined;
+    if (takesBody || declares(call, 415)) {
+      await see(call, 400, { body: '{' });
+      await see(call, 415, { body: 'x', contentType: 'text/plain' });
+      await see(call, 413, { body: Buffer.alloc(5_242_881, 0x20) });
+    }
+  }
+});
+
+test('each call answers 503 while the database is away', async () => {
+  for (const call of calls()) {
+    if (declares(call, 503)) await see(call, 503, { on: away });
+  }
+});
+
+test('each call that is limited answers 429', async () => {
+  for (const call of calls()) {
+    if (!declares(call, 429)) continue;
+    if (call.operation.tags?.includes('Operator') === true) {
+      const unknown = 'Bearer stoa_opr_unknown';
+      await limited.app.inject({
+        method: call.method,
+        url: exampleUrl(call.path),
+        headers: { authorization: unknown },
+      });
+      await see(call, 429, { on: limited, authorization: unknown });
+      continue;
+    }
+    const authorization = rightKey(call, limitedMerchant);
+    const first = { method: call.method, url: exampleUrl(call.path), headers: { authorization } };
+    await limited.app.inject(first);
+    await see(call, 429, { on: limited, authorization });
+  }
+});
+
+test('each call succeeds, and says what is missing or malformed in its address', async () => {
+  const byId = new Map(calls().map((call) => [call.operation.operationId, call]));
+  const of = (id: string): Call => {
+    const call = byId.get(id);
+    assert.ok(call, `the description has no ${id}`);
+    return call;
+  };
+  const merchants = '/operator-api/v1/merchants';
+  const own = `${merchants}/${merchant.merchantId}`;
+  const reports = '/merchant-api/v1/reports/transactions';
+  const { reportId } = JSON.parse(await see(of('uploadTransactionsReport'), 200)) as { reportId: number };
+  await see(of('getTransactionsReportResult'), 200, { url: `${reports}?report_id=${reportId}` });
+  await see(of('getTransactionsReportResult'), 404, { url: `${reports}?report_id=9007199254740991` });
+  await see(of('getTransactionsReportResult'), 400, { url: `${reports}?report_id=first` });
+  await see(of('matchInstallation'), 200);
+  await see(of('matchInstallation'), 404, { body: '{"token":"t","bundle_id":"com.example.unknown"}' });
+  await see(of('submitAttributionEvents'), 204);
+  await see(of('feedStoreSessions'), 200);
+  await see(of('putAttributionData'), 204);
+  await see(of('deleteAttributionData'), 204);
+  await see(of('deleteAttributionData'), 400, { url: '/operator-api/v1/store-users/%00/attribution-data' });
+  await see(of('createMerchant'), 201);
+  await see(of('listMerchants'), 200);
+  await see(of('registerApp'), 201);
+  await see(of('registerApp'), 409, { body: JSON.stringify({ bundle_id: merchant.bundleId }) });
+  await see(of('registerApp'), 404, { url: `${merchants}/2147483647/apps` });
+  await see(of('listApps'), 200);
+  await see(of('listApps'), 404, { url: `${merchants}/2147483647/apps` });
+  await see(of('listApps'), 400, { url: `${merchants}/x/apps` });
+  for (const [noun, path] of [
+    ['ApiKey', 'api-keys'],
+    ['Credential', 'credentials'],
+  ] as const) {
+    const issued = JSON.parse(await see(of(`issue${noun}`), 201)) as Record<string, number>;
+    const id = issued['api_key_id'] ?? issued['credential_id'] ?? 0;
+    await see(of(`issue${noun}`), 404, { url: `${merchants}/2147483647/${path}` });
+    await see(of(`list${noun}s`), 200);
+    await see(of(`list${noun}s`), 404, { url: `${merchants}/2147483647/${path}` });
+    await see(of(`list${noun}s`), 400, { url: `${merchants}/x/${path}` });
+    await see(of(`revoke${noun}`), 204, { url: `${own}/${path}/${id}` });
+    await see(of(`revoke${noun}`), 404, { url: `${own}/${path}/2147483647` });
+    await see(of(`revoke${noun}`), 400, { url: `${own}/${path}/x` });
+  }
+  await see(of('getPublishedSchema'), 200);
+  await see(of('getPublishedSchema'), 404, { url: '/schema/unknown.json' });
+});
+
+test('the keys are served, revalidated, and refused to a request with huge header fields', async () => {
+  const call = calls().find(({ operation }) => operation.operationId === 'getPublicKeys');
+  assert.ok(call);
+  const first = await service.app.inject(call.path);
+  assert.equal(first.statusCode, 200);
+  note(call, 200);
+  const again = await service.app.inject({
+    url: call.path,
+    headers: { 'if-none-match': first.headers.etag as string },
+  });
+  assert.equal(again.statusCode, 304);
+  note(call, 304);
+  const origin = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(origin.port), origin.hostname);
+  socket.write(`GET ${call.path} HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
+  const answer = await text(socket);
+  assert.match(answer, /^HTTP\/1\.1 431 /);
+  assert.match(answer, /content-type: application\/problem\+json/);
+  note(call, 431);
+});
+
+test('every declared status was seen, and every seen status is declared', () => {
+  const differences = calls().flatMap(({ operation }) => {
+    const declared = new Set(Object.keys(operation.responses).map(Number));
+    const observed = seen.get(operation.operationId) ?? new Set<number>();
+    return [
+      ...[...declared]
+        .filter((status) => !observed.has(status))
+        .map((status) => `${operation.operationId} never answered ${status}`),
+      ...[...observed]
+        .filter((status) => !declared.has(status))
+        .map((status) => `${operation.operationId} does not declare ${status}`),
+    ];
+  });
+  assert.deepEqual(differences, []);
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { runStoa, spawnService } from '../spawn-service.js';
+import { waitUntil } from '../wait-until.js';
+
+let parent: string;
+let dataDir: string;
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-drain-'));
+  dataDir = path.join(parent, 'data');
+});
+
+after(async () => {
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Sends the head of an install call and half of its body. */
+function beginInstall(url: string): { sent: ClientRequest; answered: Promise<number> } {
+  const sent = request(`${url}/merchant-api/v1/attribution/install`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  });
+  const answered = once(sent, 'response').then(([response]) => {
+    const incoming = response as IncomingMessage;
+    incoming.resume();
+    return incoming.statusCode ?? 0;
+  });
+  sent.write('{"token":"slow",');
+  return { sent, answered };
+}
+
+test('SIGTERM turns /readyz to 503, lets a request under way finish, and stops service and database', async () => {
+  const service = await spawnService(['--data', dataDir], { STOA_DRAIN_DELAY_MS: '1500' });
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  const { sent, answered } = beginInstall(service.url);
+  await waitUntil('the service holds the request', async () =>
+    (await fetch(`${service.url}/healthz`)).ok ? true : undefined,
+  );
+  const ended = service.end('SIGTERM');
+  await waitUntil('/readyz says 503', async () =>
+    (await fetch(`${service.url}/readyz`)).status === 503 ? true : undefined,
+  );
+  sent.end('"bundle_id":"com.example.unknown"}');
+  assert.equal(await answered, 404);
+  assert.equal(await ended, 0);
+  const listed = await runStoa(['doctor', '--data', dataDir, '--json']);
+  assert.equal(listed.code, 0, listed.stdout);
+});
+
+test('a second serve on the same data says who owns it and leaves', async () => {
+  const service = await spawnService(['--data', dataDir]);
+  const second = await runStoa(['serve', '--data', dataDir, '--port', '0']);
+  assert.equal(second.code, 3);
+  assert.ok(second.stderr.includes(dataDir), second.stderr);
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  assert.equal(await service.end('SIGTERM'), 0);
+});

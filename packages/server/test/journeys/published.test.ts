@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { settings } from '../../src/config/settings.js';
+import { failureCatalogue } from '../../src/failure-catalogue.js';
+import { startTestService, type TestService } from '../start-test-service.js';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(() => service.stop());
+
+const files = [
+  'transactions-report',
+  'transactions-report-result',
+  'attribution-events',
+  'installation-request',
+  'installation-token',
+];
+
+test('every published schema is valid, stands alone, and names its own address', async () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const file of files) {
+    const response = await service.app.inject(`/schema/${file}.json`);
+    assert.equal(response.statusCode, 200);
+    const schema = response.json<{ $id: string; $schema: string }>();
+    assert.equal(schema.$schema, 'https://json-schema.org/draft/2020-12/schema');
+    assert.equal(schema.$id, `https://stoa.test/schema/${file}.json`);
+    assert.equal(typeof ajv.compile(schema), 'function');
+  }
+});
+
+test('a report that fits the published schema is one that the service takes', async () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const validate = ajv.compile((await service.app.inject('/schema/transactions-report.json')).json<object>());
+  const transaction = {
+    id: 't',
+    currency: 'EUR',
+    full_amount: 1,
+    tax_amount: 0,
+    payer_country: 'DEU',
+    settled_at: '2026-11-20T10:00:00Z',
+  };
+  assert.equal(validate({ created_at: '2026-11-20T10:00:00Z', transactions: [transaction] }), true);
+  assert.equal(validate({ created_at: '2026-11-20T10:00:00Z', transactions: [] }), false);
+  assert.equal(
+    validate({ created_at: '2026-11-20T10:00:00Z', transactions: [{ ...transaction, currency: 'eur' }] }),
+    false,
+  );
+});
+
+test('the documentation pages are HTML that fetches nothing', async () => {
+  for (const path of ['/docs', '/docs/errors']) {
+    const response = await service.app.inject(path);
+    assert.equal(response.statusCode, 200);
+    assert.match(response.headers['content-type'] as string, /^text\/html/);
+    assert.match(response.headers['content-security-policy'] as string, /default-src 'none'/);
+    assert.doesNotMatch(response.body, /<script|src=|https?:\/\/(?!stoa\.test|127)/);
+  }
+});
+
+test('every code of the catalogue stands once, on its page, where the type of its problem leads', async () => {
+  const codes = failureCatalogue.map(({ code }) => code);
+  assert.equal(new Set(codes).size, codes.length);
+  const { body } = await service.app.inject('/docs/errors');
+  for (const code of codes) assert.ok(body.includes(`id="${code}"`), code);
+  const problem = (await service.app.inject('/nowhere')).json<{ type: string; code: string }>();
+  assert.equal(problem.type, `/docs/errors#${problem.code}`);
+});
+
+test('the metrics speak of requests, queues, matches and the pool', async () => {
+  await service.app.inject('/healthz');
+  const { body, headers } = await service.app.inject('/metrics');
+  assert.match(headers['content-type'] as string, /^text\/plain/);
+  for (const name of [
+    'stoa_http_requests_total',
+    'stoa_http_request_duration_seconds',
+    'stoa_database_pool_connections',
+    'stoa_reports_open',
+    'stoa_reports_lag_seconds',
+    'stoa_event_batches_queued',
+    'stoa_event_queue_age_seconds',
+    'stoa_installation_matches_total',
+  ]) {
+    assert.ok(body.includes(`# TYPE ${name} `), name);
+  }
+});
+
+test('a service whose database is away is alive, not ready, and still shows its metrics', async () => {
+  const away = await startTestService({ breakDatabase: true });
+  assert.equal((await away.app.inject('/healthz')).statusCode, 200);
+  assert.equal((await away.app.inject('/readyz')).statusCode, 503);
+  assert.equal((await away.app.inject('/metrics')).statusCode, 200);
+  await away.stop();
+});
+
+test('docs/operations.md lists every setting with its variable', async () => {
+  const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  for (const { variable } of Object.values(settings)) assert.ok(text.includes(`\`${variable}\``), variable);
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../../cli/bin/stoa.js', import.meta.url));
+const readyLimitMs = 30_000;
+
+export interface SpawnedService {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Every line that the process logged. */
+  readonly lines: readonly string[];
+  /** Sends a signal and waits for the end; the exit code, or null when the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** `stoa serve` as a process of its own, on any free port. */
+export async function spawnService(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<SpawnedService> {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], {
+    env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`the service was not ready in time:\n${lines.join('\n')}`)),
+      readyLimitMs,
+    );
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line);
+      const ready = /"url":"([^"]+)".*"msg":"ready"/.exec(line);
+      if (ready === null) return;
+      clearTimeout(timer);
+      resolve(ready[1] ?? '');
+    });
+    child.once('exit', () =>
+      reject(new Error(`the service ended before it was ready:\n${lines.join('\n')}`)),
+    );
+  });
+  return {
+    url,
+    child,
+    lines,
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs a command of the command line to its end. */
+export async function runStoa(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  await once(child, 'close');
+  return { code: child.exitCode ?? -1, stdout, stderr };
+}
