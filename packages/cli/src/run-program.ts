@@ -3,6 +3,7 @@ import {
   EmbeddedPostgresError,
   Failure,
   isDatabaseAway,
+  ListenError,
   NewerSchemaError,
   OlderSchemaError,
   UnreadableKeyError,
@@ -29,16 +30,20 @@ function descendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...descendants(child)]);
 }
 
+/** Errors that say themselves what is wrong and what to do. */
+const unavailable = [
+  EmbeddedPostgresError,
+  ListenError,
+  NewerSchemaError,
+  OlderSchemaError,
+  UnreadableKeyError,
+  UnsupportedServerError,
+];
+
 function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError) return { message: error.message, exitCode: exitCodes.usage };
   if (error instanceof Failure) return { message: error.detail, exitCode: exitCodes.failed };
-  if (
-    error instanceof EmbeddedPostgresError ||
-    error instanceof NewerSchemaError ||
-    error instanceof OlderSchemaError ||
-    error instanceof UnsupportedServerError ||
-    error instanceof UnreadableKeyError
-  ) {
+  if (unavailable.some((kind) => error instanceof kind) && error instanceof Error) {
     return { message: error.message, exitCode: exitCodes.unavailable };
   }
   if (isDatabaseAway(error)) {

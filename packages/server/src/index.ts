@@ -11,5 +11,5 @@ export { examine, type Finding } from './doctor.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedServerError } from './open-database.js';
-export { type Service, startService } from './service.js';
+export { ListenError, type Service, startService } from './service.js';
 export { UnreadableKeyError } from './signing/index.js';

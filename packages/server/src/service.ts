@@ -48,6 +48,19 @@ export interface ServiceOptions {
   readonly clock?: Clock;
 }
 
+/** The service cannot listen where it should. */
+export class ListenError extends Error {
+  constructor(host: string, port: number, cause: unknown) {
+    const code = errorCodeOf(cause) ?? 'unknown reason';
+    const reason = code === 'EADDRINUSE' ? 'something listens there already' : code;
+    super(
+      `cannot listen on ${host}, port ${port}: ${reason}. Choose another with --port (STOA_PORT) or --host (STOA_HOST).`,
+      { cause },
+    );
+    this.name = 'ListenError';
+  }
+}
+
 /** Starts everything in phases; when one fails, what was started before it is stopped again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
@@ -175,7 +188,9 @@ async function notReady(database: Database, draining: boolean): Promise<string |
 }
 
 async function listen(app: App, { host, port }: Config): Promise<string> {
-  await app.listen({ host, port });
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw new ListenError(host, port, error);
+  });
   const address = app.server.address() as AddressInfo;
   return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
 }
@@ -185,6 +200,10 @@ async function closeHttp(app: App): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs);
   await app.close();
   clearTimeout(cut);
+}
+
+function errorCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 interface Shutdown {
