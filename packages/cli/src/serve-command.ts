@@ -2,6 +2,7 @@ import { createLogger, type Flags, type Service, settings, startService } from '
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions } from './common-options.js';
 import { describeDemonstration, prepareDemonstration } from './demonstration.js';
+import { exitCodes } from './exit-codes.js';
 
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
   readonly host?: string;
@@ -42,21 +43,32 @@ async function serve(options: ServeOptions): Promise<void> {
   const config = configOf(options, flags);
   // The demonstration is for a person at a terminal: request lines would push its calls out of sight.
   const logger = createLogger(options.demo === true && config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const service = await startService({ config, logger });
-  stopOnSignal(service);
-  if (options.demo !== true) return;
+  const starting = startService({ config, logger });
+  const signal = stopOnSignal(starting);
+  const service = await starting;
+  if (options.demo !== true || signal.aborted) return;
   const demonstration = await prepareDemonstration(service, config.dataDir);
   process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
 }
 
-/** The first signal drains, a second one forces. Ctrl-C means a person: no load balancer needs time to turn away. */
-function stopOnSignal(service: Service): void {
-  let stopping = false;
+/**
+ * The first signal drains, also one that comes while the service still starts; a second one forces. Ctrl-C means a
+ * person: no load balancer needs time to turn away. The returned signal is aborted once the end has begun.
+ */
+function stopOnSignal(starting: Promise<Service>): AbortSignal {
+  const stopping = new AbortController();
   const stop = (withDelay: boolean) => (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void service.stop({ withDelay }).then(() => process.exit(0));
+    if (stopping.signal.aborted) process.exit(exitCodes.failed);
+    stopping.abort();
+    starting
+      .then((service) => service.stop({ withDelay }))
+      .then(
+        () => process.exit(exitCodes.done),
+        // A start that failed is told by who waits for it.
+        () => undefined,
+      );
   };
   process.on('SIGTERM', stop(true));
   process.on('SIGINT', stop(false));
+  return stopping.signal;
 }

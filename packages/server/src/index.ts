@@ -8,8 +8,9 @@ export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 export { NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export { examine, type Finding } from './doctor.js';
+export { ListenError } from './http/listen.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedServerError } from './open-database.js';
-export { ListenError, type Service, startService } from './service.js';
+export { type Service, startService } from './service.js';
 export { UnreadableKeyError } from './signing/index.js';

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { isIP } from 'node:net';
 import {
   type AccessManagement,
   accessRoutes,
@@ -18,6 +16,7 @@ import { createEvents } from './events/index.js';
 import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
 import type { Area, LongLivedPart } from './http/area.js';
+import { closeHttp, listen } from './http/listen.js';
 import { createHttpMetrics, createRegistry, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
 import { serviceRoutes } from './http/service-routes.js';
@@ -25,9 +24,9 @@ import { createInstalls } from './installs/index.js';
 import { createJobRunner, migrateJobQueue } from './jobs/job-runner.js';
 import { type Clock, systemClock } from './kernel/clock.js';
 import { deriveKey } from './kernel/derive-key.js';
-import { limits } from './kernel/limits.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
+import { createShutdown } from './shutdown.js';
 import { createSigning } from './signing/index.js';
 
 export interface Service {
@@ -46,19 +45,6 @@ export interface ServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
   readonly clock?: Clock;
-}
-
-/** The service cannot listen where it should. */
-export class ListenError extends Error {
-  constructor(host: string, port: number, cause: unknown) {
-    const code = errorCodeOf(cause) ?? 'unknown reason';
-    const reason = code === 'EADDRINUSE' ? 'something listens there already' : code;
-    super(
-      `cannot listen on ${host}, port ${port}: ${reason}. Choose another with --port (STOA_PORT) or --host (STOA_HOST).`,
-      { cause },
-    );
-    this.name = 'ListenError';
-  }
 }
 
 /** Starts everything in phases; when one fails, what was started before it is stopped again. */
@@ -185,52 +171,4 @@ async function notReady(database: Database, draining: boolean): Promise<string |
   } catch {
     return 'the database is away';
   }
-}
-
-async function listen(app: App, { host, port }: Config): Promise<string> {
-  await app.listen({ host, port }).catch((error: unknown) => {
-    throw new ListenError(host, port, error);
-  });
-  const address = app.server.address() as AddressInfo;
-  return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
-}
-
-/** Finishes requests under way within a limit; what hangs longer is cut off. */
-async function closeHttp(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs);
-  await app.close();
-  clearTimeout(cut);
-}
-
-function errorCodeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
-interface Shutdown {
-  add(name: string, stop: () => Promise<void>): void;
-  run(first: () => Promise<void>): Promise<void>;
-}
-
-/** Stops what was started in the reverse order, each whether or not the one before it could. */
-function createShutdown(logger: Logger): Shutdown {
-  const steps: { name: string; stop: () => Promise<void> }[] = [];
-  let running: Promise<void> | undefined;
-  const stopAll = async (first: () => Promise<void>): Promise<void> => {
-    await first();
-    for (const { name, stop } of steps.toReversed()) {
-      await stop().catch((error: unknown) =>
-        logger.error({ err: error, step: name }, 'could not stop cleanly'),
-      );
-    }
-    logger.info('stopped');
-  };
-  return {
-    add: (name, stop) => {
-      steps.push({ name, stop });
-    },
-    run: (first) => {
-      running ??= stopAll(first);
-      return running;
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { App } from '../http/app.js';
-import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import { parseRfc3339 } from '../kernel/timestamp.js';
 import type { AccessKey, AccessKeyKind } from './access-key.js';
@@ -72,14 +72,8 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
         body: ref(words.newSchema),
         response: responses(
           { 201: jsonAnswer('It, with its secret.', ref(words.issuedSchema)) },
-          400,
-          401,
-          403,
+          ...faultsWithBody,
           404,
-          413,
-          415,
-          429,
-          503,
         ),
       },
     },
@@ -115,12 +109,8 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
         params: merchantParamsSchema,
         response: responses(
           { 200: jsonAnswer('They, without secrets.', ref(words.listSchema)) },
-          400,
-          401,
-          403,
+          ...faultsWithoutBody,
           404,
-          429,
-          503,
         ),
       },
     },
@@ -143,17 +133,7 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
         summary: `Revoke ${words.one}`,
         description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',
         params: keyParamsSchema,
-        response: responses(
-          { 204: { description: 'It is revoked.', type: 'null' } },
-          400,
-          401,
-          403,
-          404,
-          413,
-          415,
-          429,
-          503,
-        ),
+        response: responses({ 204: { description: 'It is revoked.', type: 'null' } }, ...faultsWithBody, 404),
       },
     },
     async (request, reply) => {

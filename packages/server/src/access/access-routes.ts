@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { App } from '../http/app.js';
-import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import type { Clock } from '../kernel/clock.js';
 import { keyRoutes } from './access-key-routes.js';
@@ -47,16 +47,7 @@ function merchantRoutes(app: App, access: AccessManagement): void {
         summary: 'Add a merchant',
         description: 'Not idempotent: two merchants may have the same name.',
         body: ref(newMerchantSchema),
-        response: responses(
-          { 201: jsonAnswer('The merchant.', ref(merchantSchema)) },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
-        ),
+        response: responses({ 201: jsonAnswer('The merchant.', ref(merchantSchema)) }, ...faultsWithBody),
       },
     },
     async (request, reply) =>
@@ -97,15 +88,9 @@ function appRoutes(app: App, access: AccessManagement): void {
         body: ref(newAppSchema),
         response: responses(
           { 201: jsonAnswer('The app.', ref(registeredAppSchema)) },
-          400,
-          401,
-          403,
+          ...faultsWithBody,
           404,
           409,
-          413,
-          415,
-          429,
-          503,
         ),
       },
     },
@@ -123,15 +108,7 @@ function appRoutes(app: App, access: AccessManagement): void {
         summary: 'List the apps of a merchant',
         description: 'All of them, by bundle identifier.',
         params: merchantParamsSchema,
-        response: responses(
-          { 200: jsonAnswer('The apps.', ref(appListSchema)) },
-          400,
-          401,
-          403,
-          404,
-          429,
-          503,
-        ),
+        response: responses({ 200: jsonAnswer('The apps.', ref(appListSchema)) }, ...faultsWithoutBody, 404),
       },
     },
     async (request, reply) =>

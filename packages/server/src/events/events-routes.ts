@@ -2,7 +2,7 @@ import type { Authenticator } from '../access/index.js';
 import { callingMerchant } from '../access/index.js';
 import type { App } from '../http/app.js';
 import type { LimitRate } from '../http/limit-rate.js';
-import { responses } from '../http/problem-responses.js';
+import { faultsWithBody, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import { limits } from '../kernel/limits.js';
 import { attributionEventsBatchSchema } from './events-schemas.js';
@@ -39,13 +39,7 @@ export async function eventsRoutes(app: App, options: EventsRoutesOptions): Prom
         body: ref(attributionEventsBatchSchema),
         response: responses(
           { 204: { description: 'The batch is durable.', type: 'null' } },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
+          ...faultsWithBody,
         ),
       },
     },

@@ -16,6 +16,10 @@ const descriptions = {
 
 export type ErrorStatus = keyof typeof descriptions;
 
+/** What a call behind credentials can answer: one that takes a body, and one that does not. */
+export const faultsWithBody = [400, 401, 403, 413, 415, 429, 503] as const satisfies readonly ErrorStatus[];
+export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies readonly ErrorStatus[];
+
 /** The responses of a route: its successes, and each error status that it can answer as a problem. */
 export function responses(
   successes: Readonly<Record<number, object>>,

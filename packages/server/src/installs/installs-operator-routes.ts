@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Authenticator } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/app.js';
-import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { faultsWithBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
@@ -52,13 +52,7 @@ function storeSessionsRoute(app: App, options: InstallsOperatorRoutesOptions): v
         body: ref(storeSessionsBatchSchema),
         response: responses(
           { 200: jsonAnswer('What became of the sessions.', ref(storeSessionsResultSchema)) },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
+          ...faultsWithBody,
         ),
       },
     },
@@ -107,16 +101,7 @@ function putAttributionDataRoute(
         security,
         params: storeUserParams,
         body: ref(attributionDataSchema),
-        response: responses(
-          { 204: { type: 'null', description: 'Stored.' } },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
-        ),
+        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody),
       },
     },
     async (request, reply) => {
@@ -147,13 +132,7 @@ function deleteAttributionDataRoute(
         params: storeUserParams,
         response: responses(
           { 204: { type: 'null', description: 'There is none (any more).' } },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
+          ...faultsWithBody,
         ),
       },
     },

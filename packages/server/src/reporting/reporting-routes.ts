@@ -3,7 +3,7 @@ import type { Authenticator } from '../access/index.js';
 import { callingMerchant } from '../access/index.js';
 import type { App } from '../http/app.js';
 import type { LimitRate } from '../http/limit-rate.js';
-import { jsonAnswer, responses } from '../http/problem-responses.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import { limits } from '../kernel/limits.js';
 import type { ReadReportResult } from './read-report-result.js';
@@ -50,13 +50,7 @@ function uploadRoute(app: App, { authenticator, limitRate, submitReport }: Repor
               },
             }),
           },
-          400,
-          401,
-          403,
-          413,
-          415,
-          429,
-          503,
+          ...faultsWithBody,
         ),
       },
     },
@@ -84,12 +78,8 @@ function resultRoute(app: App, { authenticator, limitRate, readReportResult }: R
         querystring: reportQuerySchema,
         response: responses(
           { 200: jsonAnswer('What became of the report.', ref(reportResultSchema)) },
-          400,
-          401,
-          403,
+          ...faultsWithoutBody,
           404,
-          429,
-          503,
         ),
       },
     },

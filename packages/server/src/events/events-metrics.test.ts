@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Registry } from 'prom-client';
+import type { Database } from '../database/database.js';
+import { createDrainEvents } from './drain-events.js';
+import { type EventsHarness, newEvent, queueEvents, startEventsHarness } from './events.fixture.js';
+import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
+
+let harness: EventsHarness;
+
+before(async () => {
+  harness = await startEventsHarness();
+});
+
+after(() => harness.close());
+
+function metricsOn(database: Database): { readonly registry: Registry; readonly metrics: EventsMetrics } {
+  const registry = new Registry();
+  return { registry, metrics: createEventsMetrics({ registry, database, clock: harness.clock }) };
+}
+
+/** The samples, without comments. */
+async function samples(registry: Registry): Promise<string[]> {
+  return (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
+}
+
+test('the queue, its age, the waiting events and the outcomes are told', async () => {
+  const { registry, metrics } = metricsOn(harness.database);
+  await queueEvents(harness, 1, [newEvent(), newEvent()]);
+  harness.clock.advance(2_500);
+  await queueEvents(harness, 2, [newEvent()]);
+  assert.deepEqual(await samples(registry), [
+    'stoa_event_batches_queued 2',
+    'stoa_events_queued 3',
+    'stoa_event_queue_age_seconds 2.5',
+    'stoa_events_waiting 0',
+  ]);
+  const drain = createDrainEvents({ ...harness, metrics, knownInstallations: async () => [] });
+  await drain();
+  metrics.countLinkedLater(2);
+  assert.deepEqual(await samples(registry), [
+    'stoa_events_total{outcome="linked"} 0',
+    'stoa_events_total{outcome="waiting"} 3',
+    'stoa_events_total{outcome="duplicate"} 0',
+    'stoa_events_total{outcome="linked_later"} 2',
+    'stoa_event_batches_queued 0',
+    'stoa_events_queued 0',
+    'stoa_event_queue_age_seconds 0',
+    'stoa_events_waiting 3',
+  ]);
+});
+
+test('a database that is away leaves the gauges without a number, and the rest readable', async () => {
+  const away: Database = { ...harness.database, query: () => Promise.reject(new Error('away')) };
+  const { registry, metrics } = metricsOn(away);
+  metrics.countLinkedLater(1);
+  assert.deepEqual(await samples(registry), [
+    'stoa_events_total{outcome="linked_later"} 1',
+    'stoa_event_batches_queued Nan',
+    'stoa_events_queued Nan',
+    'stoa_event_queue_age_seconds Nan',
+    'stoa_events_waiting Nan',
+  ]);
+});
+
+test('a database that does not answer holds a scrape up for two seconds at most', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { registry } = metricsOn({ ...harness.database, query: () => new Promise(() => undefined) });
+  const scrape = samples(registry);
+  context.mock.timers.tick(2_000);
+  assert.equal((await scrape)[0], 'stoa_event_batches_queued Nan');
+});
+
+test('the gauges of one scrape measure once', async () => {
+  let asked = 0;
+  const counting: Database = {
+    ...harness.database,
+    query: (statement) => {
+      asked += 1;
+      return harness.database.query(statement);
+    },
+  };
+  const { registry } = metricsOn(counting);
+  await samples(registry);
+  // The queue and the waiting events.
+  assert.equal(asked, 2);
+});

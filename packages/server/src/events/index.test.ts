@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { waitUntil } from '../../test/wait-until.js';
+import {
+  createEventsMerchant,
+  type EventsHarness,
+  newEvent,
+  queuedBatches,
+  queueEvents,
+  recordedEvents,
+  startEventsHarness,
+} from './events.fixture.js';
+import type { SentEvent } from './events-schemas.js';
+
+let harness: EventsHarness;
+
+before(async () => {
+  harness = await startEventsHarness();
+});
+
+after(() => harness.close());
+
+async function startParts(): Promise<void> {
+  for (const part of harness.parts) await part.start();
+}
+
+async function stopParts(): Promise<void> {
+  for (const part of harness.parts) await part.stop();
+}
+
+function find({ event_id }: SentEvent, linked: boolean) {
+  return waitUntil(`the event is ${linked ? 'linked' : 'recorded'}`, async () => {
+    const events = await recordedEvents(harness.database);
+    return events.find(({ eventId, linkedAt }) => eventId === event_id && (!linked || linkedAt !== null));
+  });
+}
+
+test('an accepted event is recorded soon, and linked when its installation appears', async () => {
+  const { merchantId, authorization } = await createEventsMerchant(harness.access);
+  const event = newEvent();
+  await startParts();
+  const { statusCode } = await harness.app.inject({
+    method: 'POST',
+    url: '/attribution-api/v1/events',
+    payload: { events: [event] },
+    headers: { authorization },
+  });
+  assert.equal(statusCode, 204);
+  assert.equal((await find(event, false)).linkedAt, null);
+  harness.installations.add(merchantId, event.installation_id);
+  harness.clock.advance(1_000);
+  await find(event, true);
+  await stopParts();
+});
+
+test('a batch of another process is found without being woken', async () => {
+  await startParts();
+  const event = newEvent();
+  await queueEvents(harness, 1, [event]);
+  await find(event, false);
+  await stopParts();
+});
+
+test('parts that are started and stopped again and again lose nothing', async () => {
+  const events = Array.from({ length: 30 }, () => newEvent());
+  for (const event of events) {
+    await queueEvents(harness, 1, [event]);
+    await Promise.all([startParts(), stopParts()]);
+    await stopParts();
+  }
+  await startParts();
+  await waitUntil('the queue is empty', async () =>
+    (await queuedBatches(harness.database)) === 0 ? true : undefined,
+  );
+  await stopParts();
+  await stopParts();
+  const recorded = new Set((await recordedEvents(harness.database)).map(({ eventId }) => eventId));
+  assert.ok(events.every(({ event_id }) => recorded.has(event_id)));
+});
+
+test('a stopped drain leaves accepted events in the queue', async () => {
+  await queueEvents(harness, 1, [newEvent()]);
+  assert.equal(await queuedBatches(harness.database), 1);
+});
