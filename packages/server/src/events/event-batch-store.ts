@@ -43,7 +43,8 @@ export async function insertEventBatch(tx: Queryable, batch: NewEventBatch): Pro
  * Locks the oldest batches that no other drain holds, and takes from them what may be drained now. A batch whose
  * merchant has an older one that is not ours stays: the older one is being drained by another process, and the first of
  * two events with one id has to stand. So one merchant's batches are drained in their order, those of several merchants side
- * by side, and the holder of the oldest batch always gets on.
+ * by side, and the holder of the oldest batch always gets on. The inner limit keeps that look back an index scan,
+ * however long the queue is.
  */
 export function lockBatches(tx: Queryable, { maxBatches, maxEvents }: TakeLimits): Promise<LockedBatch[]> {
   return tx.query<LockedBatch>(sql`
@@ -53,24 +54,35 @@ export function lockBatches(tx: Queryable, { maxBatches, maxEvents }: TakeLimits
       order by batch_id
       limit ${maxBatches}
       for update skip locked),
-    in_turn as (
+    reach as (
+      select merchant_id, max(batch_id) as batch_id
+      from locked
+      group by merchant_id),
+    in_order as (
+      select
+        batch.merchant_id, batch.batch_id,
+        bool_and(locked.batch_id is not null) over (
+          partition by batch.merchant_id
+          order by batch.batch_id) as in_turn
+      from reach
+      cross join lateral (
+        select merchant_id, batch_id
+        from stoa.event_batch
+        where merchant_id = reach.merchant_id
+          and batch_id <= reach.batch_id
+        order by batch_id
+        limit 10000) as batch
+      left join locked using (merchant_id, batch_id)),
+    counted as (
       select merchant_id, batch_id, sum(event_count) over (order by batch_id) - event_count as events_before
       from locked
-      where not exists (
-        select
-        from stoa.event_batch as earlier
-        where earlier.merchant_id = locked.merchant_id
-          and earlier.batch_id < locked.batch_id
-          and not exists (
-            select
-            from locked as ours
-            where ours.merchant_id = earlier.merchant_id
-              and ours.batch_id = earlier.batch_id)))
+      join in_order using (merchant_id, batch_id)
+      where in_turn)
     select
       locked.merchant_id as "merchantId", locked.batch_id as "batchId",
-      coalesce(in_turn.events_before < ${maxEvents}::bigint, false) as taken
+      coalesce(counted.events_before < ${maxEvents}::bigint, false) as taken
     from locked
-    left join in_turn using (merchant_id, batch_id)
+    left join counted using (merchant_id, batch_id)
     order by locked.batch_id`);
 }
 

@@ -53,6 +53,23 @@ test('an accepted event is recorded soon, and linked when its installation appea
   await stopParts();
 });
 
+test('an accepted batch wakes the drain of its process', async (context) => {
+  const { authorization } = await createEventsMerchant(harness.access);
+  // No pause ends by itself any more.
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  await startParts();
+  for (const event of [newEvent(), newEvent()]) {
+    await harness.app.inject({
+      method: 'POST',
+      url: '/attribution-api/v1/events',
+      payload: { events: [event] },
+      headers: { authorization },
+    });
+    await find(event, false);
+  }
+  await stopParts();
+});
+
 test('a batch of another process is found without being woken', async () => {
   await startParts();
   const event = newEvent();

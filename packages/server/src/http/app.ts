@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
@@ -38,6 +39,8 @@ declare module 'fastify' {
   }
 }
 
+type BuildSerializer = ReturnType<typeof SerializerSelector>;
+
 export interface AppOptions {
   readonly logger: Logger;
   readonly metrics: HttpMetrics;
@@ -61,6 +64,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false, caseSensitive: true },
     http: { headersTimeout: limits.headersMs, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    schemaController: { compilersFactory: { buildSerializer } },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => {
       void sendProblem(reply, request as FastifyRequest, failureOf(error, request as FastifyRequest, logger));
@@ -85,6 +89,12 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   });
   return app;
 }
+
+/** Problems are written by one function (problem.ts): compiling a serializer a status and call took a third of the start. */
+const buildSerializer: BuildSerializer = (externalSchemas, options) => {
+  const compile = SerializerSelector()(externalSchemas, options);
+  return (route) => (Number(route.httpStatus) >= 400 ? JSON.stringify : compile(route));
+};
 
 function notFound(): Failure {
   return new Failure(httpFailures.not_found, { detail: 'No call has this address.' });

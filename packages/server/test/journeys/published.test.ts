@@ -34,6 +34,13 @@ test('every published schema is valid, stands alone, and names its own address',
   }
 });
 
+test('every schema of the description is valid by its meta-schema', async () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const [name, schema] of Object.entries(service.app.getSchemas())) {
+    assert.equal(ajv.validateSchema(schema as object), true, name);
+  }
+});
+
 test('a report that fits the published schema is one that the service takes', async () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validate = ajv.compile((await service.app.inject('/schema/transactions-report.json')).json<object>());

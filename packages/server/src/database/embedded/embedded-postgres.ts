@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const session = await supervisor.start();
   const durationMs = Math.round(performance.now() - startedMs);
   options.logger.info(
-    { directory: cluster.directory, pid: session.pid, durationMs },
+    { directory: cluster.directory, postgres_pid: session.pid, duration_ms: durationMs },
     'embedded PostgreSQL is ready',
   );
   return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
@@ -84,11 +84,11 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
     for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxRetryMs)) {
       try {
         const { pid } = await open();
-        logger.info({ directory: cluster.directory, pid }, 'embedded PostgreSQL is back');
+        logger.info({ directory: cluster.directory, postgres_pid: pid }, 'embedded PostgreSQL is back');
         return;
       } catch (error) {
         if (!signal.aborted) {
-          logger.error({ err: error, retryInMs: waitMs }, 'embedded PostgreSQL could not be started again');
+          logger.error({ err: error, retry_in_ms: waitMs }, 'embedded PostgreSQL could not be started again');
           await delay(waitMs, undefined, { signal }).catch(() => undefined);
         }
       }
@@ -100,7 +100,10 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
     await restarting;
     const isClean = current === undefined || (await closeServer(cluster, current));
     if (!isClean) {
-      logger.warn({ pid: current?.pid }, 'embedded PostgreSQL may still run; the next start takes it over');
+      logger.warn(
+        { postgres_pid: current?.pid },
+        'embedded PostgreSQL may still run; the next start takes it over',
+      );
     }
     if (address !== undefined) {
       await forgetAddress(cluster, address);
