@@ -72,7 +72,9 @@ export function lockBatches(tx: Queryable, { maxBatches, maxEvents }: TakeLimits
           and batch_id <= reach.batch_id
         order by batch_id
         limit 10000) as batch
-      left join locked using (merchant_id, batch_id)),
+      left join locked
+        on locked.merchant_id = batch.merchant_id
+        and locked.batch_id = batch.batch_id),
     counted as (
       select merchant_id, batch_id, sum(event_count) over (order by batch_id) - event_count as events_before
       from locked
