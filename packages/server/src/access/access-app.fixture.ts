@@ -46,7 +46,7 @@ export async function createAccessApp(
   { database, clock, policy = signInPolicy }: AccessAppOptions,
   prepare: (app: App, authenticator: Authenticator) => void = () => undefined,
 ): Promise<AccessApp> {
-  const cache = createPrincipalCache({ database, clock, logger: silent });
+  const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
   const app = await createApp({
     logger: silent,

@@ -5,7 +5,7 @@ import { waitUntil } from '../../test/wait-until.js';
 import type { App } from '../http/app.js';
 import { type AccessBench, basic, createAccessApp, createAccessBench } from './access-app.fixture.js';
 import type { Authenticator } from './authenticate.js';
-import { newSecret } from './secret-text.js';
+import { hashSecret, newSecret } from './secret-text.js';
 
 const clock = settableClock('2026-03-01T12:00:00.000Z');
 let bench: AccessBench;
@@ -183,6 +183,22 @@ test('after 20 failed sign-ins an address waits, while a remembered key still ge
   assert.equal((await call('/reports', bearer, own)).statusCode, 200);
   clock.advance(3_000);
   assert.equal((await call('/reports', `Bearer ${unseen.secret}`, own)).statusCode, 200);
+  await cache.stop();
+  await own.close();
+});
+
+test('a key that was good before gets in from a blocked address, also when it has to be asked for again', async () => {
+  const { app: own, cache } = await createAccessApp({ database: bench.database, clock }, prepare);
+  await cache.start();
+  assert.equal((await call('/reports', bearer, own)).statusCode, 200);
+  for (let failure = 0; failure < 20; failure += 1) await call('/reports', 'Bearer wrong', own);
+  const other = await bench.access.issue({ kind: 'api_key', merchantId });
+  await bench.access.revoke('api_key', other.accessKeyId);
+  const known = hashSecret(bearer.slice('Bearer '.length));
+  await waitUntil('the revocation is noticed', async () =>
+    cache.recall(known) === undefined ? true : undefined,
+  );
+  assert.equal((await call('/reports', bearer, own)).statusCode, 200);
   await cache.stop();
   await own.close();
 });

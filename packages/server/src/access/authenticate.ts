@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../http/limit-rate.js';
+import { addressForLimits } from '../kernel/client-address.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
@@ -46,7 +47,7 @@ interface Demand {
   readonly scope: Scope;
 }
 
-/** Turns the Authorization header into a principal. Only failures are counted; a remembered key always gets in. */
+/** Turns the Authorization header into a principal. Only failures are counted; a key that was good before always gets in. */
 export function createAuthenticator({
   cache,
   clock,
@@ -62,8 +63,8 @@ export function createAuthenticator({
     const wellFormed = accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, presented.secret));
     const secretHash = hashSecret(presented.secret);
     const remembered = wellFormed ? cache.recall(secretHash) : undefined;
-    const address = addressOf(request);
-    if (remembered === undefined) assertMayTry(address);
+    const address = addressForLimits(addressOf(request));
+    if (remembered === undefined && !cache.isFamiliar(secretHash)) assertMayTry(address);
     const key = remembered ?? (wellFormed ? await cache.find(secretHash) : undefined);
     if (key !== undefined && sameText(key.username ?? '', presented.username ?? '')) return key;
     failures.take(address, clock.now().getTime());

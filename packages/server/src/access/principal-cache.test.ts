@@ -20,7 +20,7 @@ async function whileStarted<T>(
   options: { readonly database: Database; readonly clock?: Clock },
   work: (cache: PrincipalCache) => Promise<T>,
 ): Promise<T> {
-  const cache = createPrincipalCache({ clock, logger: silent, ...options });
+  const cache = createPrincipalCache({ pulse: options.database, clock, logger: silent, ...options });
   await cache.start();
   try {
     return await work(cache);
@@ -72,7 +72,12 @@ test('an app that was asked for too early is found once it is registered', async
 
 test('a cache that was never started trusts nothing that it remembers', async () => {
   const { secretHash } = await issueKey();
-  const cache = createPrincipalCache({ database: bench.database, clock, logger: silent });
+  const cache = createPrincipalCache({
+    database: bench.database,
+    pulse: bench.database,
+    clock,
+    logger: silent,
+  });
   assert.equal((await cache.find(secretHash))?.kind, 'api_key');
   assert.equal(cache.recall(secretHash), undefined);
 });
@@ -160,7 +165,12 @@ test('looking a key up is no use of it', async () => {
 });
 
 test('a cache may be stopped twice, and before it was started', async () => {
-  const cache = createPrincipalCache({ database: bench.database, clock, logger: silent });
+  const cache = createPrincipalCache({
+    database: bench.database,
+    pulse: bench.database,
+    clock,
+    logger: silent,
+  });
   await cache.stop();
   await cache.start();
   await cache.stop();

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import type { Database, Queryable } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { type AccessKey, isLive } from './access-key.js';
@@ -16,6 +16,8 @@ export interface PrincipalCache {
   stop(): Promise<void>;
   /** The live key of a secret's hash if it is remembered: costs no query. */
   recall(secretHash: Buffer): AccessKey | undefined;
+  /** The secret was good when it was last asked for, though it has to be asked for again. */
+  isFamiliar(secretHash: Buffer): boolean;
   /** The live key of a secret's hash, asking the database when it is not remembered. */
   find(secretHash: Buffer): Promise<AccessKey | undefined>;
   /** The key let a request in just now; written every few seconds. */
@@ -26,17 +28,24 @@ export interface PrincipalCache {
 
 export interface PrincipalCacheOptions {
   readonly database: Database;
+  /** Asks for the revision, on a connection that requests don't wait for. */
+  readonly pulse: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
  * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
- * grows with each revocation; when it grew, everything is forgotten. A process that could not ask for 4 s
- * trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
+ * grows with each revocation; what was read under an older one is read again. A process that could not ask for
+ * 4 s trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
  */
-export function createPrincipalCache({ database, clock, logger }: PrincipalCacheOptions): PrincipalCache {
-  const keys = new LRUCache<string, AccessKey>({ max: limits.cachedPrincipals });
+export function createPrincipalCache({
+  database,
+  pulse,
+  clock,
+  logger,
+}: PrincipalCacheOptions): PrincipalCache {
+  const keys = new LRUCache<string, RememberedKey>({ max: limits.cachedPrincipals });
   const apps = new LRUCache<string, RegisteredApp>({ max: limits.cachedPrincipals });
   const lastUses = createLastUses(database);
   let revision = -1n;
@@ -45,18 +54,15 @@ export function createPrincipalCache({ database, clock, logger }: PrincipalCache
 
   const refresh = async (): Promise<void> => {
     const askedAtMs = performance.now();
-    const current = await selectRevision(database);
-    if (current !== revision) {
-      keys.clear();
-      revision = current;
-    }
+    revision = await selectRevision(pulse);
     refreshedAtMs = askedAtMs;
   };
   const live = (key: AccessKey | undefined): AccessKey | undefined =>
     key !== undefined && isLive(key, clock.now()) ? key : undefined;
   const recall = (secretHash: Buffer): AccessKey | undefined => {
     if (performance.now() - refreshedAtMs > limits.accessStaleMs) return undefined;
-    return live(keys.get(secretHash.toString('base64')));
+    const known = keys.get(nameOf(secretHash));
+    return known?.revision === revision ? live(known.key) : undefined;
   };
   const flush = (): Promise<void> =>
     lastUses
@@ -67,6 +73,7 @@ export function createPrincipalCache({ database, clock, logger }: PrincipalCache
 
   return {
     recall,
+    isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
       await refresh();
       stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
@@ -81,9 +88,11 @@ export function createPrincipalCache({ database, clock, logger }: PrincipalCache
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
       if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) return undefined;
-      // A revocation seen while we asked may be younger than our answer: then it is not remembered.
-      if (before === revision) keys.set(secretHash.toString('base64'), stored);
-      return live(stored);
+      // A revocation seen while we asked may be younger than our answer: under the older revision it is not trusted.
+      keys.set(nameOf(secretHash), { key: stored, revision: before });
+      const key = live(stored);
+      if (key === undefined) keys.delete(nameOf(secretHash));
+      return key;
     },
     noteUse: ({ accessKeyId }) => {
       lastUses.note(accessKeyId, clock.now());
@@ -96,6 +105,16 @@ export function createPrincipalCache({ database, clock, logger }: PrincipalCache
       return stored;
     },
   };
+}
+
+interface RememberedKey {
+  readonly key: AccessKey;
+  /** The newest revision that was known before the key was read. */
+  readonly revision: bigint;
+}
+
+function nameOf(secretHash: Buffer): string {
+  return secretHash.toString('base64');
 }
 
 /** Repeats work that does not fail, never twice at once. Returns how to stop it, which waits for what is under way. */

@@ -22,6 +22,7 @@ export async function eventsRoutes(app: App, options: EventsRoutesOptions): Prom
     '/attribution-api/v1/events',
     {
       bodyLimit: limits.eventsBodyBytes,
+      config: { keepsNumbersAsText: true },
       // The schema's faults are answered together with those that no schema can express.
       attachValidation: true,
       onRequest: [

@@ -4,7 +4,6 @@ import type { JsonObject } from '../kernel/json.js';
 import { limits } from '../kernel/limits.js';
 
 /** ISO 8601 sets no bound to the digits of a fraction; text that is kept as given needs one. */
-const EVENT_DATETIME_CHARACTERS = 128;
 
 const uuidV4 = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
 
@@ -24,7 +23,7 @@ export const attributionEventSchema = Type.Object(
     }),
     event_datetime: Type.String({
       format: 'iso8601',
-      maxLength: EVENT_DATETIME_CHARACTERS,
+      maxLength: limits.eventDatetimeCharacters,
       description: "When it happened on the merchant's server: ISO 8601, UTC unless it has an offset.",
       examples: ['2026-11-20T10:00:00+01:00'],
     }),

@@ -45,7 +45,7 @@ export async function startEventsHarness({
   const clock = settableClock('2026-11-21T10:00:00Z');
   const logger = createLogger('silent');
   const registry = new Registry();
-  const cache = createPrincipalCache({ database, clock, logger });
+  const cache = createPrincipalCache({ database, pulse: database, clock, logger });
   const policy = { name: 'sign-in', limit: 1_000, windowSeconds: 1, burst: 1_000 };
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: ({ ip }) => ip });
   const installations = createFakeInstallations();

@@ -14,7 +14,8 @@ import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
-import { answerBrokenHttp } from './broken-http.js';
+import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
+import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
 import type { HttpMetrics } from './metrics.js';
 import { openApiInfo } from './openapi.js';
@@ -63,7 +64,13 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false, caseSensitive: true },
-    http: { headersTimeout: limits.headersMs, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: limits.headersMs,
+      maxHeaderSize: limits.headersBytes,
+      connectionsCheckingInterval: 5_000,
+      // Checked by us, because Node.js answers without a body.
+      requireHostHeader: false,
+    },
     schemaController: { compilersFactory: { buildSerializer } },
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => {
@@ -77,9 +84,12 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', readJson);
-  app.setErrorHandler((error, request, reply) =>
-    sendProblem(reply, request, failureOf(error, request, logger)),
-  );
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = failureOf(error, request, logger);
+    if (!(await discardBody(request.raw))) void reply.header('connection', 'close');
+    return sendProblem(reply, request, failure);
+  });
+  app.server.on('checkExpectation', refuseExpectation);
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app);
@@ -100,12 +110,26 @@ function notFound(): Failure {
   return new Failure(httpFailures.not_found, { detail: 'No call has this address.' });
 }
 
+/** HTTP/1.1 demands a Host (RFC 9112, section 3.2). */
+function lacksHost(request: FastifyRequest): boolean {
+  return request.raw.httpVersion === '1.1' && request.headers.host === undefined;
+}
+
+function missingHost(): Failure {
+  return new Failure(httpFailures.malformed_request, { detail: 'The Host header is missing.' });
+}
+
 /** One log line and one count a request: ids, route and outcome, never an address, a query or a body. */
 function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.logContext = {};
-    reply.header('x-request-id', request.id);
-    done();
+    void reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      // Unless a call says otherwise: most answers are somebody's own.
+      'cache-control': 'no-store',
+    });
+    done(lacksHost(request) ? missingHost() : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../kernel/failure.js';
 import { httpFailures } from './http-failures.js';
@@ -11,16 +11,36 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const problem = problemOf(failureOf(error.code), `req_${randomUUID()}`, '/');
+  const { status, headers, body } = answerOf(failureOf(error.code));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** `Expect` with anything but `100-continue`, which Node.js answers itself (RFC 9110, section 10.1.1). */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const failure = new Failure(httpFailures.expectation_failed, {
+    detail: 'The only expectation is 100-continue.',
+  });
+  const { status, headers, body } = answerOf(failure);
+  response.writeHead(status, headers).end(body);
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string;
+}
+
+function answerOf(failure: Failure): RawAnswer {
+  const problem = problemOf(failure, `req_${randomUUID()}`, '/');
   const body = JSON.stringify(problem);
-  const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
-    `content-type: ${problemContentType}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${problem.request_id}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers = {
+    'content-type': problemContentType,
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': problem.request_id,
+    connection: 'close',
+  };
+  return { status: problem.status, headers, body };
 }
 
 function failureOf(code: string | undefined): Failure {

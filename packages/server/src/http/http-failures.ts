@@ -57,6 +57,11 @@ export const httpFailures = defineFailures({
     title: 'Too many requests',
     fix: 'Wait as many seconds as Retry-After says, then send the same request again.',
   },
+  expectation_failed: {
+    status: 417,
+    title: 'The Expect header asks for what is not offered',
+    fix: 'Send no Expect header, or Expect: 100-continue.',
+  },
   headers_too_large: {
     status: 431,
     title: 'The header fields are too large',

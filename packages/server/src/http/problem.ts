@@ -71,7 +71,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
   const path = request.url.split('?', 1)[0] ?? '';
   return reply
     .code(failure.definition.status)
-    .headers(failure.headers)
+    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...failure.headers })
     .type(problemContentType)
     .serializer(JSON.stringify)
     .send(problemOf(failure, request.id, path));
@@ -86,7 +86,7 @@ export function failureOf(error: unknown, request: FastifyRequest, logger: Logge
   if (isDatabaseAway(error)) {
     logger.warn({ request_id: request.id, err: error }, 'the database is away');
     return new Failure(databaseFailures.database_unavailable, {
-      detail: 'The database cannot be reached; nothing was stored. Send the same request again.',
+      detail: 'The database cannot be reached. Send the same request again later.',
       headers: { 'retry-after': '2' },
       cause: error,
     });
@@ -110,6 +110,8 @@ function frameworkFailure(error: unknown): Failure | undefined {
         detail: 'Send the body as application/json in UTF-8, plain or with Content-Encoding: gzip.',
         headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
       });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Failure(httpFailures.not_found, { detail: 'No call has an address of this length.' });
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Failure(httpFailures.malformed_request, {

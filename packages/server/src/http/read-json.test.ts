@@ -6,7 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { createLogger } from '../config/logger.js';
+import { Failure } from '../kernel/failure.js';
 import { type App, createApp } from './app.js';
+import { httpFailures } from './http-failures.js';
 import { createHttpMetrics } from './metrics.js';
 
 const limitBytes = 1_000;
@@ -25,6 +27,10 @@ before(async () => {
     async () => 'taken',
   );
   app.delete('/echo', async () => 'gone');
+  const refuse = async (): Promise<never> => {
+    throw new Failure(httpFailures.not_found, { detail: 'Refused before the body.' });
+  };
+  app.post('/refused', { onRequest: refuse }, async () => 'never');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
 });
@@ -109,4 +115,43 @@ test('a call that takes no body takes the empty one that many clients announce a
     headers: { 'content-type': 'application/json' },
   });
   assert.equal(response.status, 200);
+});
+
+test('an endless body behind a refusal ends, too', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST /refused HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  const send = (): void => {
+    while (!socket.destroyed && socket.writable && socket.write(chunk));
+  };
+  socket.on('drain', send);
+  send();
+  assert.match(await text(socket), /^HTTP\/1\.1 404 [\s\S]*connection: close/i);
+  socket.destroy();
+});
+
+test('a client that uploads and is refused reads the answer, and its connection stays', async () => {
+  const response = await fetch(`http://127.0.0.1:${port}/refused`, {
+    method: 'POST',
+    body: 'x'.repeat(5_000_000),
+  });
+  assert.equal(response.status, 404);
+  assert.notEqual(response.headers.get('connection'), 'close');
+  await response.text();
+});
+
+test('a body of single bytes arrives whole', async () => {
+  const socket = open('transfer-encoding: chunked', 'connection: close');
+  for (const character of bodyOf(500)) socket.write(`1\r\n${character}\r\n`);
+  socket.write('0\r\n\r\n');
+  assert.match(await text(socket), /^HTTP\/1\.1 200 /);
+});
+
+test('a request without a Host, and one with a foreign expectation, get a problem', async () => {
+  const withoutHost = connect(port, '127.0.0.1');
+  withoutHost.write('GET /echo HTTP/1.1\r\nconnection: close\r\n\r\n');
+  assert.match(await text(withoutHost), /^HTTP\/1\.1 400 [\s\S]*"code":"malformed_request"/);
+  const expecting = open('expect: fly', 'content-length: 2');
+  assert.match(await text(expecting), /^HTTP\/1\.1 417 [\s\S]*"code":"expectation_failed"/);
 });

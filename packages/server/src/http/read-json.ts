@@ -9,8 +9,12 @@ import { httpFailures } from './http-failures.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exact text of an object of the body, byte for byte as sent. */
+    /** The exact text of the body or, where the call keeps numbers as text, of any object in it: byte for byte as sent. */
     sourceOf: (value: object) => string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The call reads no number of its body but keeps its text: then a number may be finer than a double. */
+    keepsNumbersAsText?: boolean;
   }
 }
 
@@ -28,9 +32,11 @@ export async function readJson(
   const bytes = await readBytes(decoded(payload, request.headers['content-encoding']), payload, limit);
   // Many clients announce JSON with every request, also where the call takes no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
-  const parsed = parseJson(decodeUtf8(bytes), { maxDepth: limits.jsonDepth, keepSource: true });
+  const text = decodeUtf8(bytes);
+  const keepsText = request.routeOptions.config.keepsNumbersAsText === true;
+  const parsed = parseJson(text, { maxDepth: limits.jsonDepth, keepSource: keepsText, mayRound: keepsText });
   if (parsed.ok) {
-    request.sourceOf = parsed.sourceOf;
+    request.sourceOf = keepsText ? parsed.sourceOf : (value) => (value === parsed.value ? text : undefined);
     return parsed.value;
   }
   if ('malformed' in parsed) throw new Failure(httpFailures.malformed_json, { detail: parsed.malformed });
@@ -67,10 +73,9 @@ function unsupported(detail: string): Failure {
 
 /** `stream` is the payload, or the payload decompressed; both are held to the limit. */
 async function readBytes(stream: Readable, payload: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(payload.headers['content-length'] ?? 0) > limit + limits.discardedBodyBytes)
-    throw tooLarge(limit);
-  const chunks: Buffer[] = [];
-  let received = 0;
+  const declared = Number(payload.headers['content-length'] ?? 0);
+  if (declared > limit + limits.discardedBodyBytes) throw tooLarge(limit);
+  const bytes = createByteCollector(Math.min(declared, limit));
   let sent = 0;
   if (stream !== payload) {
     payload.on('data', (chunk: Buffer) => {
@@ -79,47 +84,46 @@ async function readBytes(stream: Readable, payload: IncomingMessage, limit: numb
   }
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      received += chunk.length;
-      if (received > limit || sent > limit) break;
-      chunks.push(chunk);
+      if (bytes.length() + chunk.length > limit || sent > limit) {
+        payload.unpipe();
+        throw tooLarge(limit);
+      }
+      bytes.add(chunk);
     }
   } catch (error) {
-    throw bodyError(error);
+    throw error instanceof Failure ? error : bodyError(error);
   }
-  if (received <= limit && sent <= limit) return Buffer.concat(chunks, received);
-  await discard(payload);
-  throw tooLarge(limit);
+  return bytes.whole();
 }
 
-/**
- * Reads on for a moment without keeping anything: a client that is still sending when the connection closes
- * would see a reset instead of the 413. Bounded in bytes and time, so an endless body ends.
- */
-async function discard(payload: IncomingMessage): Promise<void> {
-  payload.unpipe();
-  if (payload.readableEnded || payload.destroyed) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, limits.discardMs);
-    const finish = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    let left: number = limits.discardedBodyBytes;
-    payload.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) finish();
-    });
-    payload.once('close', finish);
-    payload.once('end', finish);
-    payload.once('error', finish);
-    payload.resume();
-  });
+interface ByteCollector {
+  length(): number;
+  add(chunk: Buffer): void;
+  whole(): Buffer;
+}
+
+/** Collects into one growing buffer: kept one by one, chunks of a byte would cost a hundred times their size. */
+function createByteCollector(expected: number): ByteCollector {
+  let buffer = Buffer.allocUnsafe(Math.max(expected, 16_384));
+  let length = 0;
+  return {
+    length: () => length,
+    add: (chunk) => {
+      if (length + chunk.length > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(2 * buffer.length, length + chunk.length));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      chunk.copy(buffer, length);
+      length += chunk.length;
+    },
+    whole: () => buffer.subarray(0, length),
+  };
 }
 
 function tooLarge(limit: number): Failure {
   return new Failure(httpFailures.payload_too_large, {
-    detail: `The body may have ${limit} bytes at most, also after decompression. Split it into several requests.`,
-    headers: { connection: 'close' },
+    detail: `The body may have ${limit} bytes at most, also after decompression. Send less, or in several requests.`,
   });
 }
 

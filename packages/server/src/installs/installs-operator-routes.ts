@@ -91,6 +91,7 @@ function putAttributionDataRoute(
     '/operator-api/v1/store-users/:store_user_id/attribution-data',
     {
       bodyLimit: limits.attributionDataBytes,
+      config: { keepsNumbersAsText: true },
       onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         operationId: 'putAttributionData',

@@ -5,6 +5,7 @@ import { createRateLimit } from '../http/limit-rate.js';
 import { responses } from '../http/problem-responses.js';
 import type { AddressOf } from '../http/request-address.js';
 import { ref } from '../http/validation.js';
+import { addressForLimits } from '../kernel/client-address.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
@@ -49,7 +50,7 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
     '/merchant-api/v1/attribution/install',
     {
       bodyLimit: limits.installBodyBytes,
-      onRequest: async (request, reply) => limitAddress(addressOf(request), reply),
+      onRequest: async (request, reply) => limitAddress(addressForLimits(addressOf(request)), reply),
       schema: {
         operationId: 'matchInstallation',
         tags: ['Installs'],

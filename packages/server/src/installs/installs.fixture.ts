@@ -48,7 +48,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
   const clock = settableClock(startOfTests);
   const { logger, log } = rememberingLogger();
   const registry = new Registry();
-  const cache = createPrincipalCache({ database, clock, logger });
+  const cache = createPrincipalCache({ database, pulse: database, clock, logger });
   const addressOf = createAddressReader([]);
   const authenticator = createAuthenticator({
     cache,

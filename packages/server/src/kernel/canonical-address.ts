@@ -42,3 +42,8 @@ function withHexadecimalTail(text: string): string {
   const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);
   return `${text.slice(0, tailStart)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
+
+/** What rate limits count by: an IPv6 host commands its whole /64, so that its addresses are one caller. */
+export function addressForLimits(canonical: string): string {
+  return addressForMatching(canonical, 64);
+}

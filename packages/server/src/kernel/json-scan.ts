@@ -12,6 +12,7 @@ export interface JsonScan {
   /** How many arrays and objects are open. */
   depth: number;
   readonly maxDepth: number;
+  readonly mayRound: boolean;
   /** The member name or index that is being read in each open container; valid up to `depth`. */
   readonly path: (string | number)[];
   readonly faults: JsonFault[];
@@ -34,6 +35,7 @@ export function startScan(text: string, options: ParseJsonOptions): JsonScan {
     at: 0,
     depth: 0,
     maxDepth: options.maxDepth ?? limits.jsonDepth,
+    mayRound: options.mayRound === true,
     path: [],
     faults: [],
     faultCount: 0,

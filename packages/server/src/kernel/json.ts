@@ -27,6 +27,11 @@ export interface ParseJsonOptions {
   readonly maxDepth?: number;
   /** Remember the exact text of every object, for `sourceOf`. */
   readonly keepSource?: boolean;
+  /**
+   * Let a number that is no integer, but closer to one than a double can tell, be that integer. Only for a text whose
+   * numbers nobody reads as integers, because what is kept of it is its source.
+   */
+  readonly mayRound?: boolean;
 }
 
 /** What became of a text: a value, no JSON at all, or JSON that this service cannot hold without losing something. */

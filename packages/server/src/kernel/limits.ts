@@ -1,6 +1,6 @@
 /**
- * Every limit of the service, with its unit in its name. A limit that a client can meet is in the published
- * schemas, in docs/errors.md and in the README's table; change them together.
+ * The limits that a client or an operator can meet, with their unit in their names; those of one algorithm stand
+ * beside it. What a client can meet is in the published schemas and in the README's table, too; change them together.
  */
 export const limits = {
   /** "5 MB" of the specification (decisions, Errors). */
@@ -10,6 +10,7 @@ export const limits = {
   eventsPerBatch: 1_000,
   eventPayloadBytes: 32_768,
   eventNameCharacters: 128,
+  eventDatetimeCharacters: 128,
   storeSessionsBodyBytes: 1_048_576,
   storeSessionsPerRequest: 1_000,
   attributionDataBytes: 2_048,
@@ -17,6 +18,8 @@ export const limits = {
   installTokenCharacters: 256,
   devicePropertyCharacters: 128,
   operatorBodyBytes: 65_536,
+  /** A valid transaction has more than 105 bytes: more than this cannot be meant. */
+  transactionsPerReport: 50_000,
   transactionIdCharacters: 255,
   storeUserIdCharacters: 255,
   bundleIdCharacters: 255,
@@ -55,5 +58,6 @@ export const limits = {
   discardMs: 5_000,
   requestMs: 60_000,
   headersMs: 15_000,
+  headersBytes: 16_384,
   drainMs: 25_000,
 } as const;

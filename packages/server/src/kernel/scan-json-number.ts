@@ -80,6 +80,7 @@ function heldNumber(scan: JsonScan, start: number): number | bigint {
     scan.longExpansions += 1;
     exact = exactNumber(literal);
   }
+  if (exact === 'rounded_to_integer' && scan.mayRound) return Number(literal);
   return typeof exact === 'string' ? outOfRange(scan, problems[exact]) : exact;
 }
 

@@ -5,17 +5,15 @@ import { reportingFailures } from './reporting-failures.js';
 import type { ReportResult } from './reporting-schemas.js';
 
 /**
- * What became of a report. `reportId` is the decimal text of an integer from 1.
+ * What became of a report.
  * @throws Failure unknown_report, also for the report of another merchant and for an id that no report can have
  */
-export type ReadReportResult = (merchantId: number, reportId: string) => Promise<ReportResult>;
+export type ReadReportResult = (merchantId: number, reportId: number | bigint) => Promise<ReportResult>;
 
 export function createReadReportResult(database: Database): ReadReportResult {
   return async (merchantId, reportId) => {
-    const id = Number(reportId);
-    const stored = Number.isSafeInteger(id)
-      ? await selectReportResult(database, { merchantId, reportId: id })
-      : undefined;
+    const stored =
+      typeof reportId === 'number' ? await selectReportResult(database, { merchantId, reportId }) : undefined;
     if (stored === undefined) {
       throw new Failure(reportingFailures.unknown_report, {
         detail: 'This merchant has no report of that id.',

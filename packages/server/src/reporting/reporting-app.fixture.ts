@@ -91,7 +91,7 @@ interface Parts {
 
 async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built> {
   const registry = new Registry();
-  const cache = createPrincipalCache({ database, clock, logger: silent });
+  const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
   const policy = { ...generous, name: 'sign-in' };
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
   const area = createReporting({ database, clock, authenticator, registry, rateLimit });

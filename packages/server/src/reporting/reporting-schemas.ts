@@ -33,7 +33,11 @@ export const reportItemSchema = Type.Object(
 export const reportSchema = Type.Object(
   {
     created_at: dateTime('When the report was generated.'),
-    transactions: Type.Array(ref(reportItemSchema), { minItems: 1, description: 'Settled transactions.' }),
+    transactions: Type.Array(ref(reportItemSchema), {
+      minItems: 1,
+      maxItems: limits.transactionsPerReport,
+      description: 'Settled transactions. More than the limit does not fit into 5 MB.',
+    }),
   },
   { $id: 'MerchantTransactionsReport' },
 );
@@ -87,8 +91,5 @@ export type ReportResult = Static<typeof reportResultSchema>;
 
 /** A text and not a number: an address holds digits, and no id may be rounded on its way to the lookup. */
 export const reportQuerySchema = Type.Object({
-  report_id: Type.String({
-    pattern: '^[1-9][0-9]*$',
-    description: 'The reportId (int64) that the upload answered.',
-  }),
+  report_id: Int64({ minimum: 1, description: 'The reportId that the upload answered.' }),
 });

@@ -69,7 +69,7 @@ export async function createReportingBench(): Promise<ReportingBench> {
   const submit = (merchantId: number, report: UploadedReport): Promise<number> =>
     submitReport({ merchantId, report, source: stringifyJson(report) });
   const result = (merchantId: number, reportId: number): Promise<ReportResult> =>
-    readResult(merchantId, String(reportId));
+    readResult(merchantId, reportId);
   return {
     database,
     clock,

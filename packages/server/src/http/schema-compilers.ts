@@ -1,0 +1,101 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parseIso8601 } from '../kernel/iso8601.js';
+import { parseRfc3339 } from '../kernel/timestamp.js';
+
+export type CompileSchema = (schema: object) => ValidateFunction;
+
+/** Compiles schemas of bodies: an `integer` of format `int64` also takes the bigint of an integer beyond 2^53. */
+export function createBodyCompiler(shared: () => Readonly<Record<string, unknown>>): CompileSchema {
+  const ajv = createAjv();
+  ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
+  ajv.addKeyword({ keyword: 'int64Minimum', schemaType: 'number', validate: isAtLeast });
+  const known = new Set<string>();
+  return (schema) => {
+    for (const [id, one] of Object.entries(shared())) {
+      if (known.has(id)) continue;
+      known.add(id);
+      ajv.addSchema(replaceIntegers(one, bodyInteger) as object);
+    }
+    return ajv.compile(replaceIntegers(schema, bodyInteger) as object);
+  };
+}
+
+/** Compiles schemas of an address: an `integer` is written in decimal digits, and becomes a number or bigint. */
+export function createTextCompiler(): CompileSchema {
+  const ajv = createAjv();
+  ajv.addKeyword({ keyword: 'decimal', schemaType: 'object', modifying: true, validate: readDecimal });
+  return (schema) => ajv.compile(replaceIntegers(schema, textInteger) as object);
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    // The schemas are our own, and a test checks each by its meta-schema: here that would cost every start.
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addFormat('date-time', (text) => parseRfc3339(text) !== undefined);
+  ajv.addFormat('iso8601', (text) => parseIso8601(text) !== undefined);
+  ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
+  ajv.addFormat('uri-reference', true);
+  return ajv;
+}
+
+interface IntegerSchema {
+  readonly type: 'integer';
+  readonly format?: string;
+  readonly minimum?: number;
+}
+
+/** A copy of a schema in which every node of type `integer` is what `replacement` makes of it. */
+function replaceIntegers(schema: unknown, replacement: (node: IntegerSchema) => object): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => replaceIntegers(one, replacement));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('type' in schema && schema.type === 'integer') return replacement(schema as IntegerSchema);
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, replaceIntegers(value, replacement)]),
+  );
+}
+
+function bodyInteger(node: IntegerSchema): object {
+  if (node.format !== 'int64') return node;
+  return node.minimum === undefined ? { int64: true } : { int64: true, int64Minimum: node.minimum };
+}
+
+function textInteger({ minimum }: IntegerSchema): object {
+  return { decimal: minimum === undefined ? {} : { minimum } };
+}
+
+const leastInt64 = -(2n ** 63n);
+const mostInt64 = 2n ** 63n - 1n;
+
+function isInt64(_schema: boolean, value: unknown): boolean {
+  return typeof value === 'bigint' ? value >= leastInt64 && value <= mostInt64 : Number.isSafeInteger(value);
+}
+
+/** Of a value that is no int64 the other keyword speaks. */
+function isAtLeast(minimum: number, value: unknown): boolean {
+  return !isInt64(true, value) || Number(value) >= minimum;
+}
+
+interface Place {
+  readonly parentData: Record<string | number, unknown>;
+  readonly parentDataProperty: string | number;
+}
+
+/** Of any length: what no id can be is missing, not malformed, and the call says so. */
+const decimal = /^(0|-?[1-9]\d*)$/;
+
+// Ajv hands a keyword four arguments.
+// oxlint-disable-next-line max-params
+function readDecimal(bounds: { minimum?: number }, text: unknown, _parent?: unknown, place?: Place): boolean {
+  if (typeof text !== 'string' || !decimal.test(text)) return false;
+  const value = BigInt(text);
+  if (bounds.minimum !== undefined && value < bounds.minimum) return false;
+  if (place !== undefined) {
+    place.parentData[place.parentDataProperty] = Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  }
+  return true;
+}
