@@ -1,4 +1,4 @@
-import { type AccessKey, type AccessKeyKind, type IssuedKey, isLive } from '@stoa/server';
+import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
 import type { Command } from 'commander';
 import {
   type DatabaseOptions,
@@ -171,7 +171,12 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
   });
 }
 
-function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
+async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
+  const { isLive } = await import('@stoa/server');
+  const stateOf = (key: AccessKey): string => {
+    if (key.revokedAt !== null) return 'revoked';
+    return isLive(key, new Date()) ? 'live' : 'expired';
+  };
   return inOffice(options, async ({ access }) => {
     const keys = await access.listKeys(kind.kind, options.merchant ?? null);
     print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
@@ -201,9 +206,4 @@ function listed(kind: KeyCommand, key: AccessKey): object {
     revoked_at: key.revokedAt,
     last_used_at: key.lastUsedAt,
   };
-}
-
-function stateOf(key: AccessKey): string {
-  if (key.revokedAt !== null) return 'revoked';
-  return isLive(key, new Date()) ? 'live' : 'expired';
 }

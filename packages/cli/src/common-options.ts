@@ -1,14 +1,5 @@
-import {
-  type Config,
-  createLogger,
-  decideConfig,
-  type Flags,
-  type Office,
-  type OfficeOptions,
-  openOffice,
-  readEnvironment,
-  settings,
-} from '@stoa/server';
+import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
+import { settings } from '@stoa/server/settings';
 import { type Command, InvalidArgumentError } from 'commander';
 
 /** The options of every command that works on the database. */
@@ -28,7 +19,9 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--json', 'print one JSON object');
 }
 
-export function configOf(options: DatabaseOptions, more: Flags = {}): Config {
+// Whatever needs the service imports it when it runs: loading it takes most of a second, and help needs none of it.
+export async function configOf(options: DatabaseOptions, more: Flags = {}): Promise<Config> {
+  const { decideConfig, readEnvironment } = await import('@stoa/server');
   return decideConfig(readEnvironment(), {
     ...more,
     ...(options.data === undefined ? {} : { dataDir: options.data }),
@@ -42,7 +35,12 @@ export async function inOffice<T>(
   work: (office: Office) => Promise<T>,
   migrate: OfficeOptions['migrate'] = 'when empty',
 ): Promise<T> {
-  const office = await openOffice({ config: configOf(options), logger: createLogger('error'), migrate });
+  const { createLogger, openOffice } = await import('@stoa/server');
+  const office = await openOffice({
+    config: await configOf(options),
+    logger: createLogger('error'),
+    migrate,
+  });
   try {
     return await work(office);
   } finally {

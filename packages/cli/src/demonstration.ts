@@ -1,20 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { AccessManagement, Service } from '@stoa/server';
 import { decodeJwt } from 'jose';
+import { type DemonstrationKeys, provideKeys } from './demonstration-keys.js';
 
 const merchantName = 'Demonstration merchant';
 const bundleId = 'com.example.demo';
-
-/** What is kept in the data directory, so that a later start prints the same calls: secrets can't be read back. */
-interface DemonstrationKeys {
-  readonly merchantId: number;
-  readonly apiKey: string;
-  readonly username: string;
-  readonly password: string;
-  readonly operatorToken: string;
-  readonly reportCreatedAt: string;
-}
 
 export interface Demonstration extends DemonstrationKeys {
   readonly reportId: number;
@@ -31,10 +20,10 @@ export async function prepareDemonstration(
 ): Promise<Demonstration | undefined> {
   const merchants = await service.access.listMerchants();
   if (merchants.some(({ name }) => name !== merchantName) || merchants.length > 1) return undefined;
-  const file = path.join(dataDir, 'demo.json');
-  const keys =
-    (await knownKeys(file, merchants[0]?.merchantId)) ??
-    (await makeKeys(service.access, file, merchants[0]?.merchantId));
+  const merchantId =
+    merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
+  await provideApp(service.access, merchantId);
+  const keys = await provideKeys(service, dataDir, merchantId);
   await feedSessions(service.url, keys);
   return {
     ...keys,
@@ -43,39 +32,9 @@ export async function prepareDemonstration(
   };
 }
 
-async function knownKeys(
-  file: string,
-  merchantId: number | undefined,
-): Promise<DemonstrationKeys | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined || merchantId === undefined) return undefined;
-  const keys = JSON.parse(text) as DemonstrationKeys;
-  return keys.merchantId === merchantId ? keys : undefined;
-}
-
-async function makeKeys(
-  access: AccessManagement,
-  file: string,
-  existing: number | undefined,
-): Promise<DemonstrationKeys> {
-  const merchantId = existing ?? (await access.createMerchant(merchantName)).merchantId;
+async function provideApp(access: AccessManagement, merchantId: number): Promise<void> {
   const apps = await access.listApps(merchantId);
-  if (apps.length === 0) await access.registerApp(merchantId, bundleId);
-  const label = 'demonstration';
-  const apiKey = await access.issue({ kind: 'api_key', merchantId, label });
-  const credential = await access.issue({ kind: 'credential', merchantId, label });
-  const operator = await access.issue({ kind: 'operator_token', merchantId: null, label });
-  const keys: DemonstrationKeys = {
-    merchantId,
-    apiKey: apiKey.secret,
-    username: credential.username ?? '',
-    password: credential.secret,
-    operatorToken: operator.secret,
-    reportCreatedAt: new Date().toISOString(),
-  };
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  return keys;
+  if (!apps.some((app) => app.bundleId === bundleId)) await access.registerApp(merchantId, bundleId);
 }
 
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };

@@ -1,4 +1,3 @@
-import { examine } from '@stoa/server';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { exitCodes } from './exit-codes.js';
@@ -25,7 +24,8 @@ export function maintenanceCommands(program: Command): void {
       .command('doctor')
       .description('check database, migrations, clock, disk and keys, and say what to do'),
   ).action(async (options: DatabaseOptions) => {
-    const findings = await examine(configOf(options));
+    const { examine } = await import('@stoa/server');
+    const findings = await examine(await configOf(options));
     const healthy = findings.every(({ state }) => state !== 'broken');
     print(options.json, { healthy, findings }, [
       ...findings.flatMap(({ subject, state, finding, advice }) => [

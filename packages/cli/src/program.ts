@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
 import { exitCodes } from './exit-codes.js';
@@ -12,6 +13,7 @@ export function createProgram(): Command {
     .description(
       'Stoa, the back office of an app store: reports of merchants, installations, attribution events.',
     )
+    .version(version(), '--version', 'print the version')
     .showHelpAfterError('(stoa --help teaches the rest)')
     .addHelpText('after', examples);
   serveCommand(program);
@@ -20,6 +22,13 @@ export function createProgram(): Command {
   tokenCommand(program);
   maintenanceCommands(program);
   return program;
+}
+
+/** Of this package, whose manifest stands two folders above the built file. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const named = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return named ? String(manifest.version) : 'unknown';
 }
 
 const examples = `

@@ -1,8 +1,9 @@
-import { createLogger, type Flags, type Service, settings, startService } from '@stoa/server';
+import type { Flags, Service } from '@stoa/server';
+import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions } from './common-options.js';
 import { describeDemonstration, prepareDemonstration } from './demonstration.js';
-import { exitCodes } from './exit-codes.js';
+import { stopOnSignal } from './stop-on-signal.js';
 
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
   readonly host?: string;
@@ -36,39 +37,29 @@ export function serveCommand(program: Command): void {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  const { createLogger, startService } = await import('@stoa/server');
   const flags: Flags = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
   };
-  const config = configOf(options, flags);
+  const config = await configOf(options, flags);
   // The demonstration is for a person at a terminal: request lines would push its calls out of sight.
   const logger = createLogger(options.demo === true && config.logLevel === 'info' ? 'warn' : config.logLevel);
   const starting = startService({ config, logger });
   const signal = stopOnSignal(starting);
   const service = await starting;
-  if (options.demo !== true || signal.aborted) return;
-  const demonstration = await prepareDemonstration(service, config.dataDir);
-  process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
+  if (options.demo === true && !signal.aborted) await demonstrate(service, config.dataDir, signal);
 }
 
-/**
- * The first signal drains, also one that comes while the service still starts; a second one forces. Ctrl-C means a
- * person: no load balancer needs time to turn away. The returned signal is aborted once the end has begun.
- */
-function stopOnSignal(starting: Promise<Service>): AbortSignal {
-  const stopping = new AbortController();
-  const stop = (withDelay: boolean) => (): void => {
-    if (stopping.signal.aborted) process.exit(exitCodes.failed);
-    stopping.abort();
-    starting
-      .then((service) => service.stop({ withDelay }))
-      .then(
-        () => process.exit(exitCodes.done),
-        // A start that failed is told by who waits for it.
-        () => undefined,
-      );
-  };
-  process.on('SIGTERM', stop(true));
-  process.on('SIGINT', stop(false));
-  return stopping.signal;
+/** A demonstration that cannot be shown ends the service: whoever asked for it waits for calls to paste. */
+async function demonstrate(service: Service, dataDir: string, signal: AbortSignal): Promise<void> {
+  try {
+    const demonstration = await prepareDemonstration(service, dataDir);
+    process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
+  } catch (error) {
+    // A signal in the middle makes the calls fail, and is no failure.
+    if (signal.aborted) return;
+    await service.stop({ withDelay: false });
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { print, table, time } from './print.js';
@@ -8,7 +9,7 @@ export function signingCommands(program: Command): void {
   withDatabaseOptions(parent.command('list').description('list the keys and what each does now')).action(
     (options: DatabaseOptions) =>
       inOffice(options, async (office) => {
-        const keys = await (await office.signing()).list();
+        const keys = await office.signingKeys();
         print(
           options.json,
           {
@@ -39,18 +40,34 @@ export function signingCommands(program: Command): void {
   )
     .option(
       '--secret-lost',
-      'the secret of the present keys is lost: a key under the new secret signs at once',
+      'the secret of the present keys is lost for good: stop every process, then give those keys up for one under the present secret, which signs at once; refused while the present secret opens the keys',
     )
     .action((options: DatabaseOptions & { secretLost?: boolean }) =>
       inOffice(options, async (office) => {
-        const signing = await office.signing();
-        const key = await signing.rotate({ secretLost: options.secretLost === true });
-        print(options.json, { kid: key.kid, created: key.created, signs_from: key.signsFrom }, [
-          key.created
-            ? `Key ${key.kid} is published.`
-            : `A rotation is under way already, to key ${key.kid}.`,
-          `It signs from ${time(key.signsFrom)} UTC.`,
-        ]);
+        const secretLost = options.secretLost === true;
+        const key = await office.rotateSigningKey({ secretLost });
+        print(
+          options.json,
+          { kid: key.kid, created: key.created, signs_from: key.signsFrom },
+          secretLost ? replacedLines(key) : rotatedLines(key),
+        );
       }),
     );
+}
+
+type RotatedKey = Awaited<ReturnType<Office['rotateSigningKey']>>;
+
+function rotatedLines(key: RotatedKey): string[] {
+  return [
+    key.created ? `Key ${key.kid} is published.` : `A rotation is under way already, to key ${key.kid}.`,
+    `It signs from ${time(key.signsFrom)} UTC.`,
+  ];
+}
+
+function replacedLines(key: RotatedKey): string[] {
+  return [
+    `The keys under the lost secret sign no more; tokens that they signed stay verifiable.`,
+    `Key ${key.kid} took their place and signs from ${time(key.signsFrom)} UTC.`,
+    'Start every process with the present secret: one that has the old secret cannot sign.',
+  ];
 }

@@ -1,11 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { CommandError } from './command-error.js';
 import { print } from './print.js';
 
 interface VerifyOptions {
   readonly baseUrl: string;
-  readonly audience?: string;
+  readonly audience?: string | undefined;
 }
 
 /** token verify: what an app developer does with an installation token. */
@@ -19,8 +20,16 @@ export function tokenCommand(program: Command): void {
     .option('--audience <bundle>', 'the bundle identifier that the token must be for')
     .action(async ({ baseUrl, audience }: VerifyOptions) => {
       const token = (await text(process.stdin)).trim();
-      const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', baseUrl));
-      const { payload } = await jwtVerify(token, keys, audience === undefined ? {} : { audience });
-      print(false, {}, [JSON.stringify(payload, null, 2)]);
+      print(false, {}, [JSON.stringify(await verify(token, { baseUrl, audience }), null, 2)]);
     });
+}
+
+async function verify(token: string, { baseUrl, audience }: VerifyOptions): Promise<JWTPayload> {
+  try {
+    const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', baseUrl));
+    return (await jwtVerify(token, keys, audience === undefined ? {} : { audience })).payload;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`the token could not be verified: ${reason}`, { cause: error });
+  }
 }

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const command = fileURLToPath(new URL('../../bin/stoa.js', import.meta.url));
+import { type Ended, runJson, runStoa, type Variables } from './run-stoa.js';
 
 let parent: string;
 let dataDir: string;
@@ -21,39 +17,10 @@ after(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const stoa = (args: readonly string[], variables: Variables = {}): Promise<Ended> =>
+  runStoa(args, { STOA_DATA: dataDir, ...variables });
 
-async function stoa(
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, STOA_DATA: dataDir, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += String(chunk);
-  });
-  await once(child, 'close');
-  return { code: child.exitCode, stdout, stderr };
-}
-
-async function json<T>(...args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await stoa([...args, '--json']);
-  assert.equal(code, 0, stderr);
-  assert.equal(stderr, '');
-  assert.equal(stdout.trim().split('\n').length, 1, 'one line');
-  return JSON.parse(stdout) as T;
-}
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
 
 test('a merchant with an app and every kind of key is made without a running service, and nothing stays behind', async () => {
   const merchant = await json('merchant', 'create', '--name', 'Example Games');
@@ -96,15 +63,6 @@ test('a merchant with an app and every kind of key is made without a running ser
   const { stdout } = await stoa(['api-key', 'list', '--merchant', '1']);
   assert.match(stdout, /revoked\s+backend/);
   assert.ok(!stdout.includes(key.api_key), 'a secret is shown once');
-});
-
-test('signing keys are made by the first rotation and listed', async () => {
-  await json('signing-key', 'rotate');
-  const { signing_keys: keys } = await json<{ signing_keys: { phase: string; algorithm: string }[] }>(
-    'signing-key',
-    'list',
-  );
-  assert.ok(keys.some(({ phase, algorithm }) => phase === 'signing' && algorithm === 'ES256'));
 });
 
 test('migrate says that there is nothing to do, and doctor that all is well', async () => {
@@ -176,4 +134,11 @@ test('help teaches', async () => {
   assert.equal(code, 0);
   for (const word of ['serve', 'merchant', 'api-key', 'doctor', 'Exit codes', 'Examples'])
     assert.ok(stdout.includes(word), word);
+});
+
+test('--version prints the version of this package', async () => {
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { code, stdout } = await stoa(['--version']);
+  assert.equal(code, 0);
+  assert.ok(manifest.includes(`"version": "${stdout.trim()}"`), stdout);
 });

@@ -11,6 +11,9 @@ create table stoa.report (
   accepted_at timestamptz not null,
   processing_at timestamptz,
   completed_at timestamptz,
+  -- The queue: an open report is worked on from this instant on; failed attempts move it.
+  next_attempt_at timestamptz not null,
+  attempts integer not null default 0 check (attempts >= 0),
   primary key (merchant_id, report_id),
   constraint report_content_hash_key unique (merchant_id, content_hash),
   constraint report_accepted_before_processing check (processing_at >= accepted_at),
@@ -19,11 +22,17 @@ create table stoa.report (
     or (processing_at is not null and completed_at >= processing_at))
 );
 
--- Only what is under way: finds the oldest one however many reports are completed.
+-- Only what is under way, however many reports are completed: the oldest one, the next one, and those of a merchant.
 create index report_incomplete on stoa.report (accepted_at)
 where completed_at is null;
 
--- What was sent, to the letter, gzipped: the work of the job, and the evidence in a dispute.
+create index report_due on stoa.report (next_attempt_at)
+where completed_at is null;
+
+create index report_of_merchant_incomplete on stoa.report (merchant_id, report_id)
+where completed_at is null;
+
+-- What was sent, to the letter, gzipped: the work of processing, and the evidence in a dispute.
 create table stoa.report_content (
   merchant_id integer not null,
   report_id bigint not null,
@@ -37,7 +46,7 @@ alter table stoa.report_content
 alter column body set storage external;
 
 -- A merchant's ledger. An id stands here once and for ever; the first content stands.
--- No foreign key to the report: a job writes 28,000 rows of one report whose row it holds.
+-- No foreign key to the report: processing writes 28,000 rows of one report at once.
 create table stoa.transaction (
   merchant_id integer not null,
   -- Compared byte by byte: ids are no language, and two ids must never be equal by a collation.

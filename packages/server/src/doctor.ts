@@ -1,14 +1,14 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { Config } from './config/config.js';
+import { type Config, ConfigError } from './config/config.js';
 import { createLogger } from './config/logger.js';
-import { loadMasterSecret, secretFile } from './config/master-secret.js';
+import { findMasterSecret, secretFile } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
-import { createSigning } from './signing/index.js';
+import { createSigning, listSigningKeys } from './signing/index.js';
 
 /** What one check found: `note` is worth knowing, `broken` keeps Stoa from running. */
 export interface Finding {
@@ -100,19 +100,12 @@ async function examineMigrations(database: Database): Promise<Finding> {
   }
 }
 
+const rightSecret =
+  'Give the STOA_SECRET with which the keys were made, or restore the secret file from the backup.';
+
 async function examineKeys(config: Config, database: Database): Promise<Finding> {
-  const secretGiven = config.secret !== undefined || (await exists(secretFile(config.dataDir)));
-  if (!secretGiven) return { subject: 'keys', state: 'note', finding: 'not examined without a secret' };
-  const masterSecret = await loadMasterSecret(config.secret, config.dataDir);
-  const signing = createSigning({
-    database,
-    clock: systemClock,
-    logger: createLogger('silent'),
-    masterSecret,
-    ...config.signing,
-  });
   try {
-    const keys = await signing.list();
+    const keys = await listSigningKeys(database, systemClock.now());
     const signer = keys.find(({ phase }) => phase === 'signing');
     if (signer === undefined)
       return {
@@ -121,20 +114,30 @@ async function examineKeys(config: Config, database: Database): Promise<Finding>
         finding: 'there is no signing key yet',
         advice: 'The first start of stoa serve makes one.',
       };
-    // Throws when the private key was encrypted under another secret; the signature itself goes nowhere.
-    await signing.sign('{}');
+    const masterSecret = await findMasterSecret(config.secret, config.dataDir);
+    if (masterSecret === undefined)
+      return {
+        subject: 'keys',
+        state: 'broken',
+        finding: `${keys.length} in the database, and no secret that opens them`,
+        advice: rightSecret,
+      };
+    await trySigning(config, database, masterSecret);
     return {
       subject: 'keys',
       state: 'ok',
       finding: `${keys.length} published, ${signer.algorithm} signs since ${signer.signsFrom.toISOString()}`,
     };
   } catch (error) {
-    return broken(
-      'keys',
-      error,
-      'Give the STOA_SECRET with which the keys were made, or restore the secret file from the backup.',
-    );
+    return broken('keys', error, rightSecret);
   }
+}
+
+/** Throws when the private key was encrypted under another secret; the signature itself goes nowhere. */
+async function trySigning(config: Config, database: Database, masterSecret: Buffer): Promise<void> {
+  const logger = createLogger('silent');
+  const signing = createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+  await signing.sign('{}');
 }
 
 async function examineDisk({ dataDir }: Config): Promise<Finding> {
@@ -164,8 +167,8 @@ async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<
     return {
       subject: 'secret',
       state: 'note',
-      finding: 'none yet',
-      advice: `The first start generates one into ${file}.`,
+      finding: 'none here',
+      advice: `The first start on a database without signing keys generates one into ${file}.`,
     };
   const { mode } = await stat(file);
   if ((mode & 0o077) !== 0)
@@ -175,6 +178,11 @@ async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<
       finding: `${file} can be read by others`,
       advice: `chmod 600 ${file}`,
     };
+  try {
+    await findMasterSecret(secret, dataDir);
+  } catch (error) {
+    return broken('secret', error, 'Restore that file from the backup, or set STOA_SECRET.');
+  }
   return databaseUrl === undefined
     ? { subject: 'secret', state: 'ok', finding: file, advice: 'Back it up apart from the database.' }
     : {
@@ -193,9 +201,12 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function broken(subject: Finding['subject'], error: unknown, advice: string): Finding {
-  const reason =
-    error instanceof Error && error.message !== ''
-      ? (error.message.split('\n', 1)[0] ?? '')
-      : 'unknown reason';
-  return { subject, state: 'broken', finding: reason, advice };
+  return { subject, state: 'broken', finding: reasonOf(error), advice };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError)
+    return error.problems.map(({ setting, problem }) => `${setting} ${problem}`).join('; ');
+  const [line = ''] = error instanceof Error ? error.message.split('\n', 1) : [];
+  return line === '' ? 'unknown reason' : line;
 }

@@ -4,16 +4,27 @@ import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
-import { migrateJobQueue } from './jobs/job-runner.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
-import { createSigning, type Signing } from './signing/index.js';
+import {
+  createSigning,
+  type KeyStatus,
+  listSigningKeys,
+  masterSecretFor,
+  type Signing,
+} from './signing/index.js';
 
 /** What the command line works with: the operator's use cases on the database, without the service. */
 export interface Office {
   readonly access: AccessManagement;
-  /** The signing keys; needs the secret with which they are encrypted. */
-  signing(): Promise<Signing>;
+  /** The published signing keys, the oldest first. Needs no secret, and makes none. */
+  signingKeys(): Promise<KeyStatus[]>;
+  /**
+   * As `Signing.rotate`, under the secret of this machine. One is generated only where there are no keys yet, or where
+   * theirs is said to be lost.
+   * @throws MissingSecretError, and what Signing.rotate throws
+   */
+  rotateSigningKey(options: { readonly secretLost: boolean }): ReturnType<Signing['rotate']>;
   readonly database: Database;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
@@ -42,7 +53,7 @@ export class OlderSchemaError extends Error {
  * @throws OlderSchemaError, and what openDatabase and migrate throw
  */
 export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
-  const { database, close } = await openDatabase({
+  const { database, withoutTimeLimit, close } = await openDatabase({
     config: { ...config, poolSize: 4 },
     logger,
     role: 'guest',
@@ -53,12 +64,24 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     const empty = pending.length === migrations.length;
     if (pending.length > 0 && !empty && when !== 'always') throw new OlderSchemaError(pending);
     const migrated =
-      pending.length > 0 || when === 'always' ? await migrate(database, migrations, migrateJobQueue) : [];
+      pending.length > 0 || when === 'always'
+        ? await withoutTimeLimit((patient) => migrate(patient, migrations))
+        : [];
     return {
       access: createAccessManagement(database, systemClock),
-      signing: async () => {
-        const masterSecret = await loadMasterSecret(config.secret, config.dataDir);
-        return createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+      signingKeys: () => listSigningKeys(database, systemClock.now()),
+      rotateSigningKey: async ({ secretLost }) => {
+        const masterSecret = secretLost
+          ? await loadMasterSecret(config.secret, config.dataDir)
+          : await masterSecretFor(database, config);
+        const signing = createSigning({
+          database,
+          clock: systemClock,
+          logger,
+          masterSecret,
+          ...config.signing,
+        });
+        return signing.rotate({ secretLost });
       },
       database,
       migrated,

@@ -3,11 +3,16 @@ import type { Logger } from './config/logger.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import { sql } from './database/sql.js';
+import { limits } from './kernel/limits.js';
 
 /** A database that is there, and how to leave it. */
 export interface OpenDatabase {
   readonly database: Database;
+  /** A few connections for what must not wait behind requests: is the database there, were keys revoked. */
+  readonly pulse: Database;
   readonly connection: DatabaseConnection;
+  /** Runs work whose statements take as long as they need, such as a migration, on connections of its own. */
+  withoutTimeLimit<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Closes the connections, and stops the embedded server when nobody else uses it. */
   close(): Promise<void>;
 }
@@ -21,6 +26,10 @@ export class UnsupportedServerError extends Error {
 }
 
 const leastServerVersion = 150_000;
+/** One for the revision of keys, one for /readyz. */
+const pulsePoolSize = 2;
+/** A migration holds a lock on one connection and works on the others. */
+const migrationPoolSize = 3;
 
 export interface OpenDatabaseOptions {
   readonly config: Config;
@@ -45,13 +54,21 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
         })
       : undefined;
   const connection = embedded?.connection ?? { url: config.databaseUrl ?? '' };
+  const onIdleError = (error: Error): void =>
+    logger.warn({ err: error }, 'a connection to the database was lost');
   const database = connectDatabase(connection, {
     poolSize: config.poolSize,
     applicationName: 'stoa',
-    onIdleError: (error) => logger.warn({ err: error }, 'a connection to the database was lost'),
+    onIdleError,
+  });
+  const pulse = connectDatabase(connection, {
+    poolSize: pulsePoolSize,
+    applicationName: 'stoa pulse',
+    onIdleError,
+    statementMs: limits.pulseStatementMs,
   });
   const close = async (): Promise<void> => {
-    await database.close();
+    await Promise.all([database.close(), pulse.close()]);
     await embedded?.stop();
   };
   try {
@@ -60,7 +77,25 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
     await close();
     throw error;
   }
-  return { database, connection, close };
+  return {
+    database,
+    pulse,
+    connection,
+    withoutTimeLimit: async (work) => {
+      const patient = connectDatabase(connection, {
+        poolSize: migrationPoolSize,
+        applicationName: 'stoa migrate',
+        onIdleError,
+        statementMs: 'unlimited',
+      });
+      try {
+        return await work(patient);
+      } finally {
+        await patient.close();
+      }
+    },
+    close,
+  };
 }
 
 async function refuseOldServer(database: Database): Promise<void> {

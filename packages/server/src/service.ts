@@ -8,26 +8,25 @@ import {
 } from './access/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
-import { loadMasterSecret } from './config/master-secret.js';
-import type { Database } from './database/database.js';
+import type { Database, Queryable } from './database/database.js';
 import { loadMigrations, migrate } from './database/migrate.js';
-import { sql } from './database/sql.js';
+import { createDatabaseReadiness } from './database/readiness.js';
 import { createEvents } from './events/index.js';
 import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
-import type { Area, LongLivedPart } from './http/area.js';
+import type { Area } from './http/area.js';
 import { closeHttp, listen } from './http/listen.js';
 import { createHttpMetrics, createRegistry, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
 import { serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
-import { createJobRunner, migrateJobQueue } from './jobs/job-runner.js';
+import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { type Clock, systemClock } from './kernel/clock.js';
 import { deriveKey } from './kernel/derive-key.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
-import { createSigning } from './signing/index.js';
+import { createSigning, masterSecretFor } from './signing/index.js';
 
 export interface Service {
   /** Where it listens: the first address, with the port that was really taken. */
@@ -35,7 +34,7 @@ export interface Service {
   readonly access: AccessManagement;
   /**
    * Drains and stops, in this order: /readyz says 503; after the drain delay no new connection is taken; requests under
-   * way finish; queues and jobs finish what they hold; the database closes. May be called twice. Without the delay where no
+   * way finish; work loops finish what they hold; the database closes. May be called twice. Without the delay where no
    * load balancer needs time to turn away.
    */
   stop(options?: { withDelay: boolean }): Promise<void>;
@@ -54,12 +53,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     const opened = await openDatabase({ config, logger, role: 'owner' });
     shutdown.add('database', () => opened.close());
-    const applied = await migrate(opened.database, await loadMigrations(), migrateJobQueue);
+    const migrations = await loadMigrations();
+    const applied = await opened.withoutTimeLimit((database) => migrate(database, migrations));
     if (applied.length > 0) logger.info({ migrations: applied }, 'the schema was migrated');
     const built = await buildService({
       ...options,
       database: opened.database,
-      masterSecret: await loadMasterSecret(config.secret, config.dataDir),
+      pulse: opened.pulse,
+      masterSecret: await masterSecretFor(opened.database, config),
     });
     for (const part of built.parts) {
       shutdown.add('part', () => part.stop());
@@ -82,6 +83,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 export interface BuildOptions extends ServiceOptions {
   readonly database: Database;
+  /** For what must not wait behind requests. */
+  readonly pulse: Queryable;
   readonly masterSecret: Buffer;
 }
 
@@ -99,11 +102,12 @@ export async function buildService({
   logger,
   clock = systemClock,
   database,
+  pulse,
   masterSecret,
 }: BuildOptions): Promise<BuiltService> {
   const registry = createRegistry();
   observePool(registry, database);
-  const cache = createPrincipalCache({ database, clock, logger });
+  const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });
   const common = { database, clock, logger, registry, authenticator };
@@ -125,14 +129,9 @@ export async function buildService({
     knownInstallations: installs.knownInstallations,
   });
   const areas: readonly Area[] = [signing, reporting, installs, events];
-  const jobs = createJobRunner({
-    database,
-    logger,
-    jobs: areas.flatMap((area) => area.jobs),
-    concurrency: 2,
-  });
 
   const state = { draining: false };
+  const databaseReadiness = createDatabaseReadiness(pulse);
   const app = await createApp({
     logger,
     metrics: createHttpMetrics(registry),
@@ -147,28 +146,17 @@ export async function buildService({
       registry,
       published: areas.flatMap((area) => area.published),
       failures: failureCatalogue,
-      notReady: () => notReady(database, state.draining),
+      notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
     }),
   );
   await app.ready();
   return {
     app,
-    parts: [cache, ...areas.flatMap((area) => area.parts), jobs],
+    parts: [cache, ...areas.flatMap((area) => area.parts)],
     drain: async (delayMs) => {
       state.draining = true;
       logger.info({ delay_ms: delayMs }, 'draining');
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     },
   };
-}
-
-async function notReady(database: Database, draining: boolean): Promise<string | null> {
-  if (draining) return 'draining';
-  try {
-    await database.query(sql`
-      select 1 as alive`);
-    return null;
-  } catch {
-    return 'the database is away';
-  }
 }

@@ -13,7 +13,6 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
-import { migrateJobQueue } from '../src/jobs/job-runner.js';
 import { buildService } from '../src/service.js';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -29,6 +28,7 @@ async function describeInterface(database: Database): Promise<string> {
     config,
     logger: createLogger('silent'),
     database,
+    pulse: database,
     masterSecret: Buffer.alloc(32),
   });
   const { body } = await app.inject('/openapi.json');
@@ -69,7 +69,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
     onIdleError: () => undefined,
   });
   try {
-    await migrate(database, await loadMigrations(), migrateJobQueue);
+    await migrate(database, await loadMigrations());
     return new Map([
       ['packages/server/openapi.json', await describeInterface(database)],
       ['packages/server/sql/schema.txt', await describeSchema(database)],

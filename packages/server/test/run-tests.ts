@@ -12,7 +12,6 @@ import pg from 'pg';
 import { connectDatabase } from '../src/database/database.js';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadMigrations, migrate } from '../src/database/migrate.js';
-import { migrateJobQueue } from '../src/jobs/job-runner.js';
 import { templateName, testServerVariable } from './test-database.js';
 
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
@@ -51,7 +50,7 @@ async function prepareTemplate(server: pg.ClientConfig): Promise<void> {
     { host: host ?? '', port: port ?? 0, user: user ?? '', database: templateName },
     { poolSize: 4, applicationName: 'stoa test', onIdleError: () => undefined },
   );
-  await migrate(database, await loadMigrations(), migrateJobQueue);
+  await migrate(database, await loadMigrations());
   await database.close();
 }
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { type AccessManagement, createAccessManagement } from '../src/access/index.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
-import type { Database } from '../src/database/database.js';
+import { connectDatabase, type Database } from '../src/database/database.js';
 import type { App } from '../src/http/app.js';
 import { type Clock, systemClock } from '../src/kernel/clock.js';
 import { buildService } from '../src/service.js';
@@ -39,7 +39,12 @@ export async function startTestService({
   variables = {},
   breakDatabase = false,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { database, drop } = await createTestDatabase();
+  const { database, connection, drop } = await createTestDatabase();
+  const pulse = connectDatabase(connection, {
+    poolSize: 2,
+    applicationName: 'stoa test pulse',
+    onIdleError: () => undefined,
+  });
   const lines: string[] = [];
   const stream = new PassThrough().on('data', (chunk) => lines.push(String(chunk)));
   const config = decideConfig({
@@ -54,9 +59,10 @@ export async function startTestService({
     cacheDir: undefined,
   });
   const logger = createLogger(config.logLevel, stream);
-  const built = await buildService({ config, logger, clock, database, masterSecret: Buffer.alloc(32, 7) });
+  const masterSecret = Buffer.alloc(32, 7);
+  const built = await buildService({ config, logger, clock, database, pulse, masterSecret });
   for (const part of built.parts) await part.start();
-  if (breakDatabase) breakConnections(database);
+  if (breakDatabase) for (const broken of [database, pulse]) breakConnections(broken);
   return {
     app: built.app,
     database,
@@ -65,6 +71,7 @@ export async function startTestService({
     stop: async () => {
       await built.app.close();
       for (const part of built.parts.toReversed()) await part.stop();
+      await pulse.close();
       await drop();
     },
   };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { ConfigError } from './config.js';
-import { loadMasterSecret, secretFile } from './master-secret.js';
+import { findMasterSecret, loadMasterSecret, secretFile } from './master-secret.js';
 
 let parent: string;
 let dataDir: string;
@@ -22,6 +22,13 @@ test('the configured secret is used, and no file is made', async () => {
   const secret = Buffer.alloc(32, 1);
   assert.equal(await loadMasterSecret(secret, dataDir), secret);
   assert.deepEqual(await readdir(parent), []);
+});
+
+test('looking for a secret makes none, and finds the one that was made', async () => {
+  assert.equal(await findMasterSecret(undefined, dataDir), undefined);
+  assert.deepEqual(await readdir(parent), []);
+  const made = await loadMasterSecret(undefined, dataDir);
+  assert.deepEqual(await findMasterSecret(undefined, dataDir), made);
 });
 
 test('a secret is generated once, for its owner alone, and stays', async () => {

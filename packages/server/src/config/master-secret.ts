@@ -11,15 +11,25 @@ import { ConfigError } from './config.js';
  * @throws ConfigError when the file in the data directory does not hold a secret
  */
 export async function loadMasterSecret(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
-  if (configured !== undefined) return configured;
+  const found = await findMasterSecret(configured, dataDir);
+  if (found !== undefined) return found;
   const file = secretFile(dataDir);
-  const existing = await readSecret(file);
-  if (existing !== undefined) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await publishOnce(file, `${randomBytes(secretBytes).toString('hex')}\n`);
   const made = await readSecret(file);
   if (made === undefined) throw unreadable(file);
   return made;
+}
+
+/**
+ * The configured secret, else the one in the data directory; undefined where there is neither. Makes none.
+ * @throws ConfigError when the file in the data directory does not hold a secret
+ */
+export async function findMasterSecret(
+  configured: Buffer | undefined,
+  dataDir: string,
+): Promise<Buffer | undefined> {
+  return configured ?? (await readSecret(secretFile(dataDir)));
 }
 
 export function secretFile(dataDir: string): string {

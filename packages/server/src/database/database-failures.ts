@@ -1,14 +1,18 @@
 import { defineFailures } from '../kernel/failure.js';
 
+/** Never "nothing was stored": the connection can break while the commit is under way. */
+const fix =
+  'Send the same request again after Retry-After; calls of merchants and apps are safe to repeat. After a call of the operator look first whether it was done.';
+
 export const databaseFailures = defineFailures({
   database_unavailable: {
     status: 503,
     title: 'The database is away',
-    fix: 'Send the same request again after Retry-After; nothing of it was stored.',
+    fix,
   },
   overloaded: {
     status: 503,
     title: 'The service is overloaded',
-    fix: 'Send the same request again after Retry-After; nothing of it was stored.',
+    fix,
   },
 });

@@ -7,7 +7,7 @@ import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { databaseFailures } from './database-failures.js';
 import type { Sql } from './sql.js';
-import { sqlState, sqlStateOf } from './sql-state.js';
+import { isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
 
 /** What a store needs: a transaction or, where one statement is the whole transaction, the database itself. */
 export interface Queryable {
@@ -25,7 +25,7 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable {
   /** Runs the work in one transaction; again, up to three times, when PostgreSQL broke a deadlock with it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The driver's pool, for the job queue and for metrics only. */
+  /** The driver's pool, for migrations' lock and for metrics only. */
   readonly pool: pg.Pool;
   /** Waits for what is under way. May be called twice. */
   close(): Promise<void>;
@@ -37,6 +37,8 @@ export type DatabaseConnection =
 
 const int8TypeId = 20;
 const attemptsOnConflict = 3;
+/** A peer that vanished is noticed also on a connection that only waits, such as the queue's. */
+const keepAliveMs = 10_000;
 
 export interface DatabaseOptions {
   readonly poolSize: number;
@@ -44,6 +46,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** Called with errors of idle connections; the pool replaces them by itself. */
   readonly onIdleError: (error: Error) => void;
+  /** The longest that a statement may take, `limits.statementMs` unless told. A migration takes as long as it needs. */
+  readonly statementMs?: number | 'unlimited';
 }
 
 /** A bounded pool: too many waiting requests are refused with `overloaded` at once instead of queueing for ever. */
@@ -53,11 +57,14 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
     application_name: options.applicationName,
     max: options.poolSize,
     connectionTimeoutMillis: limits.connectionWaitMs,
-    statement_timeout: limits.statementMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...timeLimits(options.statementMs ?? limits.statementMs),
   });
   pool.on('error', options.onIdleError);
   // A connection that breaks while it is held tells its holder, too; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', options.onIdleError));
+  pool.on('release', (_error, client) => endIfWaiting(client));
   let closing: Promise<void> | undefined;
   return {
     pool,
@@ -90,6 +97,20 @@ function clientSettings(connection: DatabaseConnection): pg.ClientConfig {
     : { ...connection, types, ssl: false };
 }
 
+/** PostgreSQL ends a statement in time; where PostgreSQL itself is silent, the driver does a little later. */
+function timeLimits(statementMs: number | 'unlimited'): pg.ClientConfig {
+  if (statementMs === 'unlimited') return {};
+  return { statement_timeout: statementMs, query_timeout: statementMs + limits.queryGraceMs };
+}
+
+/**
+ * A connection that is given back while a statement is under way, because its answer did not come in time, would make
+ * the next one wait, too. One that is ended does not return to the pool.
+ */
+function endIfWaiting(client: pg.PoolClient): void {
+  if ('readyForQuery' in client && client.readyForQuery === false && 'end' in client) void client.end();
+}
+
 function assertRoom(pool: pg.Pool): pg.Pool {
   if (pool.waitingCount >= limits.waitingForConnection) {
     throw new Failure(databaseFailures.overloaded, {
@@ -111,20 +132,30 @@ async function runQuery<Row extends object>(on: pg.Pool | pg.PoolClient, stateme
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
+  let broken = false;
   try {
     await client.query('begin');
     const result = await work(transactionOn(client));
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost;
-    });
+    broken = !(await rollBack(client, error));
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+/** Ends a failed transaction. False when its connection is good for nothing more, which ends it just as well. */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  // A rollback would wait behind the statement that was not answered.
+  if (isQueryTimeout(error)) return false;
+  // This server is no primary any more; a new connection finds the one that is.
+  if (sqlStateOf(error) === sqlState.readOnlyTransaction) return false;
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  );
 }
 
 function transactionOn(client: pg.PoolClient): Transaction {

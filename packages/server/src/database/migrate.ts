@@ -45,15 +45,10 @@ export async function loadMigrations(): Promise<Migration[]> {
 /**
  * Brings the database to this binary's schema: forward only, each migration in a transaction of its own that
  * writes its version row first, all under one lock so that processes starting together migrate once.
- * `andThen` migrates the job queue's own schema under the same lock.
  * @returns the names of the migrations that were applied now
  * @throws NewerSchemaError
  */
-export async function migrate(
-  database: Database,
-  migrations: readonly Migration[],
-  andThen: (database: Database) => Promise<void>,
-): Promise<string[]> {
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const client = await database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -62,7 +57,6 @@ export async function migrate(
     refuseNewer(applied, migrations);
     const missing = migrations.filter((migration) => !applied.some(({ id }) => id === migration.id));
     for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
-    await andThen(database);
     return missing.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);

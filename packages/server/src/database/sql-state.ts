@@ -5,10 +5,15 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCanceled: '57014',
+  readOnlyTransaction: '25006',
 } as const;
 
-/** The server is there no more, not yet, or has no place for us: the same request may succeed later. */
-const awayStates = /^(08|57P0[1-5]|53)/;
+/**
+ * The server is there no more, not yet, has no place for us, or (25006) is no primary any more: the same request may
+ * succeed later.
+ */
+const awayStates = /^(08|57P0[1-5]|53|25006)/;
+const queryTimeout = 'Query read timeout';
 const awayErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +27,7 @@ const awayErrors = new Set([
 ]);
 /** What the driver says of a connection that it lost or could not get; it gives these no code. */
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -35,6 +40,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code !== undefined)
     return awayStates.test(code) || awayErrors.has(code) || code === sqlState.queryCanceled;
   return error instanceof Error && awayMessages.test(error.message);
+}
+
+/** True when the answer to a statement did not come in time: its connection still waits for it. */
+export function isQueryTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === queryTimeout;
 }
 
 /** The violated constraint's name, which is ours, never the row. */

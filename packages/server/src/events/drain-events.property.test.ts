@@ -55,7 +55,7 @@ function expected(steps: readonly Step[]): string[] {
   return [...first]
     .map(([key, { installation, serial }]) => {
       const linked = there.has(`${key.split(' ', 1)[0]} ${installation}`);
-      return `${key} ${serial} ${linked ? 'linked' : 'waits'}`;
+      return `${key} ${String(serial)} ${linked ? 'linked' : 'waits'}`;
     })
     .toSorted();
 }

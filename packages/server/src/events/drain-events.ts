@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.js';
+import type { Round } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import { type RecordedCounts, recordBatches } from './attribution-event-store.js';
 import { lockBatches, selectInstallationsOf } from './event-batch-store.js';
 import type { EventsMetrics } from './events-metrics.js';
 import type { KnownInstallations } from './known-installations.js';
-import type { Round } from './work-loop.js';
 
 /** A transaction's worth of work: large enough that the commit is cheap, small enough to stay within a second or so. */
 const MAX_BATCHES = 200;

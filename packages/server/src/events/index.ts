@@ -4,6 +4,7 @@ import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/limit-rate.js';
+import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createDrainEvents } from './drain-events.js';
@@ -13,9 +14,8 @@ import { attributionEventSchema, attributionEventsBatchSchema } from './events-s
 import type { KnownInstallations } from './known-installations.js';
 import { createLinkEvents } from './link-events.js';
 import { createSubmitEvents } from './submit-events.js';
-import { createWorkLoop } from './work-loop.js';
 
-export type { InstallationOfMerchant, KnownInstallations } from './known-installations.js';
+export type { KnownInstallations } from './known-installations.js';
 
 export interface EventsOptions {
   readonly database: Database;
@@ -48,7 +48,6 @@ export function createEvents(options: EventsOptions): Area {
     routes: (app) => eventsRoutes(app, { authenticator, limitRate, submitEvents }),
     schemas: [attributionEventSchema, attributionEventsBatchSchema],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
-    jobs: [],
     parts: [drain, linker],
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import type { Round } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { EventsMetrics } from './events-metrics.js';
 import type { InstallationOfMerchant, KnownInstallations } from './known-installations.js';
@@ -8,7 +9,6 @@ import {
   postponeWaitingEvents,
   type WaitingEvent,
 } from './waiting-event-store.js';
-import type { Round } from './work-loop.js';
 
 const MAX_EVENTS = 1_000;
 

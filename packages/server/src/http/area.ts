@@ -1,12 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { RunnableJob } from '../jobs/job.js';
+import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import type { App } from './app.js';
-
-/** Something that runs until it is stopped. `stop` takes no new work, finishes what is under way, and may be called twice. */
-export interface LongLivedPart {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 /** A schema that merchants can fetch, at `/schema/<file>`. */
 export interface PublishedSchema {
@@ -21,6 +15,5 @@ export interface Area {
   /** Schemas with an `$id` that the routes refer to. */
   readonly schemas: readonly TSchema[];
   readonly published: readonly PublishedSchema[];
-  readonly jobs: readonly RunnableJob[];
   readonly parts: readonly LongLivedPart[];
 }

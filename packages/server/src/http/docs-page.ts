@@ -1,7 +1,7 @@
 import type { FailureDefinition } from '../kernel/failure.js';
 import type { ApiDescription, ApiOperation } from './openapi.js';
 
-const methods = ['get', 'post', 'put', 'delete'] as const;
+const methods = ['post', 'get', 'put', 'delete'] as const;
 
 interface Call {
   readonly path: string;
@@ -19,7 +19,7 @@ export function renderDocsPage(description: ApiDescription): string {
   const { title, version, description: about } = description.info;
   return page(
     `${title} ${version}`,
-    `<p>${escapeHtml(about ?? '')}</p><p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>${sections.join('')}<section><h2>Schemas</h2>${renderSchemas(description)}</section>`,
+    `<p>${prose(about ?? '')}</p><p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>${sections.join('')}<section><h2>Schemas</h2>${renderSchemas(description)}</section>`,
   );
 }
 
@@ -36,7 +36,7 @@ function callsOf({ paths }: ApiDescription): Call[] {
 export function renderErrorsPage(failures: readonly FailureDefinition[]): string {
   const rows = failures.map(
     ({ code, status, title, fix }) =>
-      `<tr id="${escapeHtml(code)}"><td><code>${escapeHtml(code)}</code></td><td>${status}</td><td>${escapeHtml(title)}.</td><td>${escapeHtml(fix)}</td></tr>`,
+      `<tr id="${escapeHtml(code)}"><td><code>${escapeHtml(code)}</code></td><td>${status}</td><td>${prose(title)}.</td><td>${prose(fix)}</td></tr>`,
   );
   return page(
     'Errors',
@@ -45,12 +45,33 @@ export function renderErrorsPage(failures: readonly FailureDefinition[]): string
 }
 
 function renderCall({ path, method, operation }: Call): string {
-  const credentials = (operation.security ?? []).flatMap((one) => Object.keys(one)).join(', ') || 'none';
   const answers = Object.entries(operation.responses).map(
     ([status, response]) =>
-      `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description ?? '')}</td></tr>`,
+      `<tr><td>${escapeHtml(status)}</td><td>${prose(response.description ?? '')}</td></tr>`,
   );
-  return `<article id="${escapeHtml(operation.operationId)}"><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3><p><b>${escapeHtml(operation.summary ?? '')}.</b> ${escapeHtml(operation.description ?? '')}</p><p>Credentials: ${escapeHtml(credentials)}.${bodySchemas(operation)}</p><table>${answers.join('')}</table></article>`;
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, in: place, description }) =>
+      `<li><code>${escapeHtml(name)}</code> (${escapeHtml(place)}) ${prose(description ?? '')}</li>`,
+  );
+  const about = [
+    `<p><b>${prose(operation.summary ?? '')}.</b> ${prose(operation.description ?? '')}</p>`,
+    `<p>${credentialsOf(operation)}${bodySchemas(operation)}</p>`,
+    parameters.length === 0 ? '' : `<ul>${parameters.join('')}</ul>`,
+  ];
+  return `<article id="${escapeHtml(operation.operationId)}"><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>${about.join('')}<table>${answers.join('')}</table></article>`;
+}
+
+const credentialNames: Readonly<Record<string, string>> = {
+  apiKey: 'an API key as <code>Authorization: Bearer</code>',
+  credential: 'username and password as <code>Authorization: Basic</code>',
+  operatorToken: 'an operator token as <code>Authorization: Bearer</code>',
+};
+
+function credentialsOf({ security }: ApiOperation): string {
+  const schemes = (security ?? []).flatMap((one) => Object.keys(one));
+  return schemes.length === 0
+    ? 'Needs no credential.'
+    : `Needs ${schemes.map((name) => credentialNames[name] ?? escapeHtml(name)).join(' or ')}.`;
 }
 
 function bodySchemas({ requestBody }: ApiOperation): string {
@@ -79,6 +100,11 @@ a{color:#0550ae}tr:target{background:#fff8c5}
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Stoa</title><style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
+}
+
+/** Text with code in backticks, as the descriptions are written. */
+function prose(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 function escapeHtml(text: string): string {

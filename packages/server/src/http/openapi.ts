@@ -46,5 +46,10 @@ export interface ApiOperation {
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: object;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly description?: string;
+  }[];
   readonly responses: Readonly<Record<string, { readonly description?: string }>>;
 }

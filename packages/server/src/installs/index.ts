@@ -3,7 +3,7 @@ import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database, Queryable } from '../database/database.js';
 import type { Area } from '../http/area.js';
-import { scheduled } from '../jobs/job.js';
+import { createSchedule } from '../jobs/schedule.js';
 import type { Clock } from '../kernel/clock.js';
 import { createHideAddress, type HideAddressOptions } from './hide-address.js';
 import { type InstallationName, selectKnownInstallations } from './installation-store.js';
@@ -41,6 +41,9 @@ export interface InstallsOptions
   readonly authenticator: Authenticator;
 }
 
+/** Sessions leave within this time after the matching window has passed their partition. */
+const maintenanceMs = 10 * 60 * 1000;
+
 /** Store sessions, attribution data, and the installations that are matched with them. */
 export function createInstalls(
   options: InstallsOptions,
@@ -68,8 +71,16 @@ export function createInstalls(
       { file: 'installation-request.json', schema: installationMatchRequestSchema },
       { file: 'installation-token.json', schema: installationTokenSchema },
     ],
-    jobs: [scheduled('maintain-session-partitions', '*/10 * * * *', () => partitions.maintain(clock.now()))],
-    parts: [{ start: () => partitions.ensure(clock.now()), stop: async () => undefined }],
+    parts: [
+      // Before the first request, so that no feed has to make what it needs.
+      { start: () => partitions.ensure(clock.now()), stop: async () => undefined },
+      createSchedule({
+        everyMs: maintenanceMs,
+        work: () => partitions.maintain(clock.now()),
+        failure: 'could not maintain the partitions of store sessions and will try again',
+        logger: options.logger,
+      }),
+    ],
     knownInstallations: selectKnownInstallations,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
+import { createLogger } from '../config/logger.js';
 import { sql } from '../database/sql.js';
 import { feed, installed, startInstalls, type TestInstalls } from './installs.fixture.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
@@ -17,9 +18,8 @@ before(async () => {
 after(() => installs.stop());
 
 async function maintain(): Promise<void> {
-  const [job] = installs.area.jobs;
-  assert.equal(job?.schedule, '*/10 * * * *');
-  await job.run({});
+  const { database, clock } = installs;
+  await createSessionPartitions({ database, logger: createLogger('silent') }).maintain(clock.now());
 }
 
 function namesAround(now: Date): string[] {

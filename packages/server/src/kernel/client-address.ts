@@ -2,7 +2,7 @@ import { canonicalAddress } from './canonical-address.js';
 import { forwardedHops, type HeaderValue, xForwardedForHops } from './forwarded-hops.js';
 
 export { addressForLimits, addressForMatching, canonicalAddress } from './canonical-address.js';
-export { compileTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
+export { compileTrustedProxies } from './trusted-proxies.js';
 
 /** Proxies between a client and us that are followed at most, counted from our side. */
 export const MAX_FORWARDED_HOPS = 32;

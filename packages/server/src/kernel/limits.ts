@@ -53,6 +53,12 @@ export const limits = {
   waitingForConnection: 500,
   connectionWaitMs: 5_000,
   statementMs: 30_000,
+  /** How much longer than PostgreSQL the service waits for a statement before it gives the connection up. */
+  queryGraceMs: 1_000,
+  /** Statements of the connection on which a process looks for revoked keys and for the database itself. */
+  pulseStatementMs: 1_000,
+  /** /readyz answers within this time, whatever the database does. */
+  readinessMs: 2_000,
   /** Discarded after a body's limit, so that a client which is still sending can read the 413. */
   discardedBodyBytes: 16_777_216,
   discardMs: 5_000,

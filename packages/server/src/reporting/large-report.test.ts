@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { waitUntil } from '../../test/wait-until.js';
-import { createLogger } from '../config/logger.js';
-import { createJobRunner, type JobRunner } from '../jobs/job-runner.js';
 import { limits } from '../kernel/limits.js';
 import { selectOpenReports } from './report-store.js';
 import { selectLedger, uploadedReport, uploadedTransaction } from './reporting.fixture.js';
@@ -12,17 +9,14 @@ import { createReportingApp, type ReportingApp, reportsPath } from './reporting-
 import type { ReportResult } from './reporting-schemas.js';
 
 let service: ReportingApp;
-let runner: JobRunner;
 let address: string;
 before(async () => {
   service = await createReportingApp();
   address = await service.app.listen({ port: 0, host: '127.0.0.1' });
-  const logger = createLogger('silent', new PassThrough());
-  runner = createJobRunner({ database: service.database, logger, jobs: service.area.jobs, concurrency: 2 });
-  await runner.start();
+  for (const worker of service.area.parts) await worker.start();
 });
 after(async () => {
-  await runner.stop();
+  for (const worker of service.area.parts) await worker.stop();
   await service.stop();
 });
 

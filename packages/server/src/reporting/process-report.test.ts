@@ -211,7 +211,7 @@ test('a clock that is behind the one that accepted does not stop the report', as
   assert.equal(completed_at, accepted_at);
 });
 
-test('a job that runs again changes and counts nothing', async () => {
+test('processing that runs again changes and counts nothing', async () => {
   const merchantId = await bench.newMerchant();
   const first = await bench.settle(
     merchantId,
@@ -224,18 +224,18 @@ test('a job that runs again changes and counts nothing', async () => {
   assert.equal(bench.counted.outcomes.length, length);
 });
 
-test('one job that runs twice at once records once', async () => {
+test('processing that runs twice at once records once', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await bench.submit(merchantId, uploadedReport(items(500, 'a')));
   await Promise.all([1, 2, 3].map(() => bench.process({ merchantId, reportId })));
   assert.equal((await bench.result(merchantId, reportId)).transactions.valid?.length, 500);
 });
 
-test('a job for a report that does not exist does nothing', async () => {
+test('processing a report that does not exist does nothing', async () => {
   await bench.process({ merchantId: await bench.newMerchant(), reportId: 4_000_000 });
 });
 
-test('concurrent jobs of one merchant with the same ids record each id once', async () => {
+test('concurrent reports of one merchant with the same ids record each id once', async () => {
   const merchantId = await bench.newMerchant();
   const reports = ['11:00', '11:01', '11:02', '11:03'].map((time, index) => {
     const list = items(400, 'shared');

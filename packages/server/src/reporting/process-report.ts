@@ -20,7 +20,7 @@ export interface ProcessReportDependencies {
 
 /**
  * Two steps. The first shows in the result that processing began; what it read does not change any more, so it
- * is unpacked outside the transaction. The second is all or nothing: after a crash the job runs again from the start.
+ * is unpacked outside the transaction. The second is all or nothing: after a crash it runs again from the start.
  */
 export function createProcessReport({ database, clock, metrics }: ProcessReportDependencies): ProcessReport {
   return async (report) => {
@@ -29,7 +29,7 @@ export function createProcessReport({ database, clock, metrics }: ProcessReportD
     const content = await unpackReport(open.body);
     const counts = await database.transaction(async (tx) => {
       await lockLedger(tx, report.merchantId);
-      // Another run of this job may have held the lock before us.
+      // Another run may have held the lock before us.
       if (!(await isReportOpen(tx, report))) return [];
       await stageItems(tx, judgedLines(content, open.acceptedAt));
       return settleReport(tx, report, { now: clock.now(), conflict: reasonText('conflicting_duplicate') });

@@ -38,10 +38,11 @@ export async function selectReportId(
 export async function insertReport(tx: Transaction, report: NewReport): Promise<number | undefined> {
   const [row] = await tx.query<{ reportId: bigint }>(sql`
     with accepted as (
-      insert into stoa.report (merchant_id, content_hash, created_at, transaction_count, accepted_at)
+      insert into stoa.report (
+        merchant_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
       values (
         ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
-        ${report.transactionCount}, ${report.acceptedAt})
+        ${report.transactionCount}, ${report.acceptedAt}, ${report.acceptedAt})
       on conflict (merchant_id, content_hash) do nothing
       returning merchant_id, report_id)
     insert into stoa.report_content (merchant_id, report_id, body)

@@ -12,6 +12,7 @@ import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createReporting } from './index.js';
+import { createProcessReport } from './process-report.js';
 import { noon } from './reporting.fixture.js';
 
 export const reportsPath = '/merchant-api/v1/reports/transactions';
@@ -53,6 +54,8 @@ export async function createReportingApp(rateLimit: RatePolicy = generous): Prom
   const { database, connection, drop } = await createTestDatabase();
   const clock = settableClock(noon);
   const access = createAccessManagement(database, clock);
+  const metrics = { processed: () => undefined, submitted: () => undefined };
+  const processReport = createProcessReport({ database, clock, metrics });
   const built = await build({ database, clock, rateLimit, seen: new Set() });
   const gone = connectDatabase(connection, {
     poolSize: 1,
@@ -71,9 +74,7 @@ export async function createReportingApp(rateLimit: RatePolicy = generous): Prom
       const { secret } = await access.issue({ kind: 'api_key', merchantId, scopes });
       return { merchantId, authorization: `Bearer ${secret}` };
     },
-    runJob: async (merchantId, reportId) => {
-      for (const job of built.area.jobs) await job.run({ merchant_id: merchantId, report_id: reportId });
-    },
+    runJob: (merchantId, reportId) => processReport({ merchantId, reportId }),
     stop: async () => {
       await built.app.close();
       await stranded.app.close();
@@ -94,7 +95,7 @@ async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built
   const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
   const policy = { ...generous, name: 'sign-in' };
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
-  const area = createReporting({ database, clock, authenticator, registry, rateLimit });
+  const area = createReporting({ database, clock, logger: silent, authenticator, registry, rateLimit });
   const app = await createApp({
     logger: silent,
     metrics: createHttpMetrics(registry),

@@ -45,7 +45,7 @@ test('an upload answers the id and where the result is, the first time and again
   assert.deepEqual([again.statusCode, again.body], [200, first.body]);
 });
 
-test('a result is empty before the job and complete after it', async () => {
+test('a result is empty before processing and complete after it', async () => {
   const other = await service.newCaller();
   const response = await upload(oneTransaction, { authorization: other.authorization });
   const { reportId } = response.json<{ reportId: number }>();

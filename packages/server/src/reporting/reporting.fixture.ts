@@ -63,7 +63,7 @@ export async function createReportingBench(): Promise<ReportingBench> {
     submitted: (upload: string) => void counted.uploads.push(upload),
     processed: (counts: readonly OutcomeCount[]) => void counted.outcomes.push(...counts),
   };
-  const submitReport = createSubmitReport({ database, clock, metrics });
+  const submitReport = createSubmitReport({ database, clock, metrics, onAccepted: () => undefined });
   const readResult = createReadReportResult(database);
   const process = createProcessReport({ database, clock, metrics });
   const submit = (merchantId: number, report: UploadedReport): Promise<number> =>
@@ -107,12 +107,4 @@ export function selectLedger(database: Database, merchantId: number): Promise<Le
     from stoa.transaction
     where merchant_id = ${merchantId}
     order by transaction_id`);
-}
-
-export async function countJobs(database: Database): Promise<number> {
-  const [row] = await database.query<{ count: number }>(sql`
-    select count(*)::integer as count
-    from graphile_worker.jobs
-    where task_identifier = 'process-report'`);
-  return row?.count ?? 0;
 }

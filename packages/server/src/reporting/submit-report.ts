@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database.js';
-import { enqueue } from '../jobs/job.js';
 import { canonicalJson } from '../kernel/canonical-json.js';
 import type { Clock } from '../kernel/clock.js';
 import { type Instant, parseRfc3339 } from '../kernel/timestamp.js';
-import { processReportQueue } from './process-report-job.js';
 import { packReport } from './report-content.js';
 import { insertReport, type NewReport, selectReportId } from './report-store.js';
 import type { ReportingMetrics } from './reporting-metrics.js';
@@ -25,6 +23,8 @@ export interface SubmitReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: ReportingMetrics;
+  /** Called after the commit of a new report: there is work. */
+  readonly onAccepted: () => void;
 }
 
 /**
@@ -32,7 +32,12 @@ export interface SubmitReportDependencies {
  * unknown fields included. What is kept is the text as it was sent: it is the better evidence, and it certainly
  * reads again, where the canonical form of 1e300 has more digits than the parser takes.
  */
-export function createSubmitReport({ database, clock, metrics }: SubmitReportDependencies): SubmitReport {
+export function createSubmitReport({
+  database,
+  clock,
+  metrics,
+  onAccepted,
+}: SubmitReportDependencies): SubmitReport {
   return async ({ merchantId, report, source }) => {
     // Reading and validating 5 MB and hashing them are some 0.1 s each: others run in between.
     await nextTurn();
@@ -52,6 +57,7 @@ export function createSubmitReport({ database, clock, metrics }: SubmitReportDep
       acceptedAt: clock.now(),
     });
     metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
+    if (accepted.isNew) onAccepted();
     return accepted.reportId;
   };
 }
@@ -62,15 +68,11 @@ function createdAtOf(report: UploadedReport): Instant {
   return instant;
 }
 
-/** The report, its content and its job are one transaction: the job exists exactly when the report does. */
+/** The report and its content are one transaction; from its commit on the report is in the queue. */
 function accept(database: Database, report: NewReport): Promise<{ reportId: number; isNew: boolean }> {
   return database.transaction(async (tx) => {
     const inserted = await insertReport(tx, report);
     if (inserted !== undefined) {
-      // A merchant's reports wait for its ledger: in a queue of their own they hold up nobody else.
-      const queue = `ledger ${report.merchantId}`;
-      const payload = { merchant_id: report.merchantId, report_id: inserted };
-      await enqueue(tx, { ...processReportQueue, queue }, payload);
       return { reportId: inserted, isNew: true };
     }
     // Another upload of the same content committed while we looked.

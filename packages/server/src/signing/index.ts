@@ -4,17 +4,20 @@ import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { App } from '../http/app.js';
 import type { Area } from '../http/area.js';
-import { scheduled } from '../jobs/job.js';
+import { createSchedule } from '../jobs/schedule.js';
 import type { Clock } from '../kernel/clock.js';
 import { signerAt } from './key-ring.js';
 import { type KeyStatus, statusesOf } from './key-status.js';
+import { listSigningKeys } from './list-signing-keys.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator, type Rotation } from './rotate-signing-keys.js';
-import { selectSigningKeys } from './signing-key-store.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
 
 export type { KeyStatus } from './key-status.js';
+export { listSigningKeys } from './list-signing-keys.js';
+export { masterSecretFor } from './master-secret-for.js';
+export { MissingSecretError } from './missing-secret-error.js';
 export { UnreadableKeyError } from './unreadable-key-error.js';
 
 export interface SigningOptions {
@@ -29,6 +32,8 @@ export interface SigningOptions {
 }
 
 export interface Signing extends Area {
+  /** What the schedule does every ten minutes: replaces a key that has signed long enough, deletes those that retired. */
+  rotateIfDue(): Promise<void>;
   /**
    * Signs the JSON text of claims as a compact JWS (RFC 7515) with the key that signs now. Costs no query, unless the
    * keys could not be read for 10 minutes: then they are read, and where that fails, so does the call.
@@ -40,9 +45,12 @@ export interface Signing extends Area {
    * Publishes a new key, which signs 20 minutes later; where one is pending already, it is that one. Needs no start.
    * `secretLost` replaces keys that cannot be decrypted any more by one that signs at once.
    * @throws UnreadableKeyError when the keys belong to another secret and `secretLost` is not set
+   * @throws SecretNotLostError when `secretLost` is set and every key can be decrypted
    */
   rotate(options?: { readonly secretLost?: boolean }): Promise<KeyStatus & { readonly created: boolean }>;
 }
+
+const rotationCheckMs = 10 * 60 * 1000;
 
 /** The keys that sign installation tokens: made, kept, published, rotated. Its part makes the first key when it starts. */
 export function createSigning(options: SigningOptions): Signing {
@@ -61,16 +69,16 @@ export function createSigning(options: SigningOptions): Signing {
       const jws = new CompactSign(Buffer.from(payload, 'utf8'));
       return jws.setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(privateKey);
     },
-    list: async () => statusesOf(await selectSigningKeys(database), clock.now()),
+    list: () => listSigningKeys(database, clock.now()),
     rotate: async ({ secretLost = false } = {}) => {
       const rotation = await (secretLost ? rotator.replaceUnreadable() : rotator.rotateNow());
       await keeper.noticeChange();
       return { ...newestStatus(rotation, clock.now()), created: rotation.created };
     },
+    rotateIfDue,
     routes: (app: App) => signingRoutes(app, { keeper, clock }),
     schemas: signingSchemas,
     published: [],
-    jobs: [scheduled('rotate-signing-keys', '*/10 * * * *', rotateIfDue)],
     parts: [
       {
         start: async () => {
@@ -79,6 +87,12 @@ export function createSigning(options: SigningOptions): Signing {
         },
         stop: () => keeper.stop(),
       },
+      createSchedule({
+        everyMs: rotationCheckMs,
+        work: rotateIfDue,
+        failure: 'could not look whether a signing key is due and will try again',
+        logger: options.logger,
+      }),
     ],
   };
 }

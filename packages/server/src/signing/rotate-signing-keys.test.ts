@@ -4,7 +4,8 @@ import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
-import { forgetKeys, runRotationJob, testSigning, whileStarted } from './signing.fixture.js';
+import { SecretNotLostError } from './secret-not-lost-error.js';
+import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 import { UnreadableKeyError } from './unreadable-key-error.js';
 
 const minuteMs = 60_000;
@@ -86,12 +87,12 @@ test('rotations at the same time on several processes make one key', async () =>
 test('the schedule follows a key when it has signed for the configured days, not before', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock, rotationDays: 7 });
-  await runRotationJob(signing);
+  await signing.rotateIfDue();
   clock.advance(7 * dayMs - 1);
-  await runRotationJob(signing);
+  await signing.rotateIfDue();
   assert.deepEqual(phasesOf(await signing.list()), ['signing']);
   clock.advance(1);
-  await runRotationJob(signing);
+  await signing.rotateIfDue();
   assert.deepEqual(phasesOf(await signing.list()), ['signing', 'pending']);
 });
 
@@ -116,7 +117,7 @@ test('the private part is destroyed once no clock signs with it, and the key del
   await signing.rotate();
   const held = async (afterMs: number): Promise<(string | undefined)[]> => {
     clock.set(new Date(Date.parse(start) + afterMs));
-    await runRotationJob(signing);
+    await signing.rotateIfDue();
     const rows = await scratch.database.query<{ state: string }>(sql`
       select case when private_key is null then 'public' else 'whole' end as state
       from stoa.signing_key
@@ -135,7 +136,7 @@ test('a process whose clock is late starts while the private part of the key it 
   await signing.rotate();
   const next = await signing.rotate();
   clock.advance(30 * minuteMs);
-  await runRotationJob(signing);
+  await signing.rotateIfDue();
   const late = testSigning({ database: scratch.database, clock: settableClock('2026-03-01T12:19:00Z') });
   const token = await whileStarted(late, () => late.sign('{}'));
   assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, next.kid);
@@ -183,10 +184,16 @@ test('when the secret is lost, a new key signs at once, and tokens of the old on
   await whileStarted(signing, () => signing.sign('{}'));
 });
 
-test('secretLost with the right secret is a rotation like any other', async () => {
+test('secretLost with the right secret is refused, says why, and changes nothing', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
   await signing.rotate();
-  assert.equal((await signing.rotate({ secretLost: true })).phase, 'pending');
+  await signing.rotate();
+  const before = await signing.list();
+  await assert.rejects(
+    () => signing.rotate({ secretLost: true }),
+    (error: Error) => error instanceof SecretNotLostError && error.message.includes('Nothing is lost'),
+  );
+  assert.deepEqual(await signing.list(), before);
 });
 
 test('the table refuses a private member in what is published', async () => {

@@ -6,6 +6,7 @@ import { limits } from '../kernel/limits.js';
 import { isRotationDue, keyLives, type RotationRule, usableKeys } from './key-life.js';
 import { makeSigningKey } from './make-signing-key.js';
 import { openPrivateKey } from './seal-private-key.js';
+import { SecretNotLostError } from './secret-not-lost-error.js';
 import {
   deleteSigningKeys,
   destroyPrivateKeys,
@@ -37,8 +38,9 @@ export interface Rotator {
   /** Makes the next key unless one is pending already. @throws UnreadableKeyError */
   rotateNow(): Promise<Rotation>;
   /**
-   * Makes a key that signs at once, when the keys that should sign cannot be decrypted any more; else rotates as
-   * usual. Tokens that were signed before stay verifiable.
+   * Makes a key that signs at once in place of keys that cannot be decrypted any more. Tokens that were signed before
+   * stay verifiable.
+   * @throws SecretNotLostError when there are no such keys: it would take signing away from who can still do it
    */
   replaceUnreadable(): Promise<Rotation>;
 }
@@ -94,7 +96,7 @@ async function replaceUnreadable(
   options: RotationOptions,
 ): Promise<Rotation> {
   const unreadable = unreadableKeys(keys, options);
-  if (unreadable.length === 0) return rotate(tx, keys, options);
+  if (unreadable.length === 0) throw new SecretNotLostError();
   const now = options.clock.now();
   // A pending one would take over; what has signed stays, to verify its tokens.
   const pending = keyLives(keys, now).flatMap(({ key, phase }) => (phase === 'pending' ? [key] : []));

@@ -10,7 +10,7 @@ import { createApp } from '../http/app.js';
 import { createHttpMetrics, createRegistry } from '../http/metrics.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { forgetKeys, runRotationJob, testSigning, whileStarted } from './signing.fixture.js';
+import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
 
 const minuteMs = 60_000;
 const start = '2026-03-01T12:00:00.000Z';
@@ -136,7 +136,7 @@ test('a rotation changes the key set and its ETag at once, and the signing key a
   });
 });
 
-test('a token of a replaced key is verified until it expires, also after the job has cleaned up', async () => {
+test('a token of a replaced key is verified until it expires, also after the schedule has cleaned up', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   await whileStarted(signing, async () => {
@@ -146,11 +146,11 @@ test('a token of a replaced key is verified until it expires, also after the job
     const token = await signing.sign('{}');
     for (const laterMs of [5 * minuteMs, limits.installationTokenLifeSeconds * 1000]) {
       clock.set(new Date(next.signsFrom.getTime() + laterMs));
-      await runRotationJob(signing);
+      await signing.rotateIfDue();
       await compactVerify(token, createLocalJWKSet((await fetchKeys()).json()));
     }
     clock.advance(5 * minuteMs);
-    await runRotationJob(signing);
+    await signing.rotateIfDue();
     await assert.rejects(async () => compactVerify(token, createLocalJWKSet((await fetchKeys()).json())), {
       code: 'ERR_JWKS_NO_MATCHING_KEY',
     });

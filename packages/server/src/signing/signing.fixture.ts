@@ -16,19 +16,14 @@ export function testSigning(
   });
 }
 
-/** Starts its part, as the service does, and stops it behind the work. */
+/** Starts its keys, but not its schedule, and stops them behind the work. */
 export async function whileStarted<T>(signing: Signing, work: () => Promise<T>): Promise<T> {
   try {
-    for (const part of signing.parts) await part.start();
+    for (const part of signing.parts.slice(0, 1)) await part.start();
     return await work();
   } finally {
     for (const part of signing.parts) await part.stop();
   }
-}
-
-/** Runs the scheduled job, as the queue does. */
-export async function runRotationJob(signing: Signing): Promise<void> {
-  for (const job of signing.jobs) await job.run({});
 }
 
 /** A test file has one database; each test begins without keys. */

@@ -3,7 +3,7 @@ import { stoaRole } from './cluster.js';
 
 /**
  * Session-level advisory locks in the embedded database. The first key is "STOA" in ASCII; two-key locks are a space
- * of their own, apart from the one-key locks that migrations and jobs use.
+ * of their own, apart from the one-key locks that migrations use.
  */
 const lockSpace = 0x53544f41;
 const ownerLock = 1;

@@ -62,6 +62,6 @@ export async function replaceFile(path: string, content: string, owner: FileOwne
 }
 
 /** A name's tail that nobody guesses and nothing else uses. */
-export function randomSuffix(): string {
+function randomSuffix(): string {
   return randomBytes(6).toString('hex');
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../config/logger.js';
-import type { LongLivedPart } from '../http/area.js';
+import type { LongLivedPart } from './long-lived-part.js';
 
 /**
  * What a round of work says of the next: `again` when there may be more, `soon` when there is work that another

@@ -1,0 +1,90 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { AccessManagement, Service } from '@stoa/server';
+
+/** What is kept in the data directory, so that a later start prints the same calls: secrets can't be read back. */
+export interface DemonstrationKeys {
+  readonly merchantId: number;
+  readonly apiKey: string;
+  readonly username: string;
+  readonly password: string;
+  readonly operatorToken: string;
+  readonly reportCreatedAt: string;
+}
+
+/** The keys in demo.json while they work; else fresh ones, which take its place. They are ours to replace. */
+export async function provideKeys(
+  service: Service,
+  dataDir: string,
+  merchantId: number,
+): Promise<DemonstrationKeys> {
+  const file = path.join(dataDir, 'demo.json');
+  const kept = await readKeys(file);
+  if (kept?.merchantId === merchantId && (await doKeysWork(service.url, kept))) return kept;
+  const made = await issueKeys(service.access, merchantId);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Never half a file, and never another one's mode.
+  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return made;
+}
+
+/** Undefined where there is no file, or one that holds something else. */
+async function readKeys(file: string): Promise<DemonstrationKeys | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isDemonstrationKeys(value) ? value : undefined;
+  } catch (error) {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (absent || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const textNames = ['apiKey', 'username', 'password', 'operatorToken', 'reportCreatedAt'] as const;
+
+function isDemonstrationKeys(value: unknown): value is DemonstrationKeys {
+  if (typeof value !== 'object' || value === null) return false;
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const printable = (member: unknown): boolean => typeof member === 'string' && /^[!-~]+$/.test(member);
+  return (
+    Number.isSafeInteger(members['merchantId']) &&
+    textNames.every((name) => printable(members[name])) &&
+    !Number.isNaN(Date.parse(String(members['reportCreatedAt'])))
+  );
+}
+
+/** One call with each key, which changes nothing. */
+async function doKeysWork(url: string, keys: DemonstrationKeys): Promise<boolean> {
+  const basic = Buffer.from(`${keys.username}:${keys.password}`).toString('base64');
+  const responses = await Promise.all([
+    fetch(`${url}/operator-api/v1/merchants`, {
+      headers: { authorization: `Bearer ${keys.operatorToken}` },
+    }),
+    fetch(`${url}/merchant-api/v1/reports/transactions?report_id=1`, {
+      headers: { authorization: `Bearer ${keys.apiKey}` },
+    }),
+    fetch(`${url}/attribution-api/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+      body: '{"events":[]}',
+    }),
+  ]);
+  await Promise.all(responses.map((response) => response.arrayBuffer()));
+  return responses.every(({ status }) => status !== 401 && status !== 403);
+}
+
+async function issueKeys(access: AccessManagement, merchantId: number): Promise<DemonstrationKeys> {
+  const label = 'demonstration';
+  const apiKey = await access.issue({ kind: 'api_key', merchantId, label });
+  const credential = await access.issue({ kind: 'credential', merchantId, label });
+  const operator = await access.issue({ kind: 'operator_token', merchantId: null, label });
+  return {
+    merchantId,
+    apiKey: apiKey.secret,
+    username: credential.username ?? '',
+    password: credential.secret,
+    operatorToken: operator.secret,
+    reportCreatedAt: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Running, startStoa } from './run-stoa.js';
+
+/** What a newcomer does first: `npm start`, and the four calls that it prints. */
+
+const example = fileURLToPath(new URL('../../../../examples/store-day.mjs', import.meta.url));
+
+let parent: string;
+let serving: Running;
+let url: string;
+let calls: readonly string[];
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-demo-'));
+  serving = startStoa(['serve', '--demo'], { STOA_DATA: path.join(parent, 'data') });
+  await serving.printed('Ctrl-C stops the service');
+  const printed = serving.output();
+  url = /Stoa runs at (\S+)/.exec(printed)?.[1] ?? '';
+  calls = printed.split('\n').filter((line) => line.startsWith('curl '));
+});
+
+after(async () => {
+  serving.child.kill('SIGINT');
+  assert.equal((await serving.ended).code, 0);
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Sends what a printed `curl` line would send. */
+async function paste(line: string): Promise<Response> {
+  const target = /https?:\/\/[^\s']+/.exec(line)?.[0] ?? '';
+  const headers = [...line.matchAll(/-H '([^:']+): ([^']*)'/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, value],
+  );
+  const user = /-u '([^']+)'/.exec(line)?.[1];
+  if (user !== undefined) headers.push(['authorization', `Basic ${Buffer.from(user).toString('base64')}`]);
+  const body = /-d '([^']*)'/.exec(line)?.[1];
+  return fetch(target, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+test('four calls are printed, and each works by itself, in any order, as often as it is pasted', async () => {
+  assert.equal(calls.length, 4);
+  for (let time = 0; time < 2; time += 1) {
+    const statuses = [];
+    for (const line of calls.toReversed()) statuses.push((await paste(line)).status);
+    assert.deepEqual(statuses, [204, 200, 200, 200]);
+  }
+});
+
+test('the result call reads the report of the upload call', async () => {
+  const [upload = '', result = ''] = calls;
+  const { reportId } = (await (await paste(upload)).json()) as { reportId: number };
+  const { report_id: text, transactions } = (await (await paste(result)).json()) as {
+    report_id: string;
+    transactions: { valid: string[] };
+  };
+  assert.equal(text, String(reportId));
+  assert.deepEqual(transactions.valid, ['demo-1', 'demo-2']);
+});
+
+test('the token of the install call is verified by the command behind it', async () => {
+  const line = calls[2] ?? '';
+  assert.match(line, / \| npx stoa token verify --base-url /);
+  const verifying = startStoa(['token', 'verify', '--base-url', url, '--audience', 'com.example.demo'], {});
+  verifying.child.stdin.end(await (await paste(line)).text());
+  const { code, stdout, stderr } = await verifying.ended;
+  assert.equal(code, 0, stderr);
+  const claims = JSON.parse(stdout) as { match: object; attribution_data: object };
+  assert.deepEqual(claims.match, { rule: 'device', candidates: 3 });
+  assert.deepEqual(claims.attribution_data, {
+    utm_source: 'newsletter',
+    utm_campaign: 'autumn',
+    gclid: 'demo-click-1',
+  });
+});
+
+// Only Linux has all of 127.0.0.0/8, whose addresses stand for the internet in the example.
+if (process.platform === 'linux') {
+  test('the example plays its day against the running demonstration, twice', async () => {
+    for (let day = 0; day < 2; day += 1) {
+      const playing = spawn(process.execPath, [example], {
+        env: { ...process.env, STOA_DATA: path.join(parent, 'data'), STOA_BASE_URL: url },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let errors = '';
+      playing.stderr.on('data', (chunk) => {
+        errors += String(chunk);
+      });
+      await once(playing, 'close');
+      assert.equal(playing.exitCode, 0, errors);
+    }
+  });
+}

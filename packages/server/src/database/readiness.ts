@@ -1,0 +1,29 @@
+import { limits } from '../kernel/limits.js';
+import type { Queryable } from './database.js';
+import { sql } from './sql.js';
+import { within } from './within.js';
+
+/**
+ * Why the database cannot take requests now, or null when it can; known within `limits.readinessMs`. Whoever asks
+ * while a question is under way waits for the same answer, so that strangers who ask often cost one connection.
+ */
+export function createDatabaseReadiness(database: Queryable): () => Promise<string | null> {
+  let underWay: Promise<string | null> | undefined;
+  return async () => {
+    underWay ??= askWhyNotReady(database).finally(() => {
+      underWay = undefined;
+    });
+    try {
+      return await within(limits.readinessMs, underWay);
+    } catch {
+      return 'the database is away';
+    }
+  };
+}
+
+/** After a failover the old primary still answers, but nothing can be stored there. */
+async function askWhyNotReady(database: Queryable): Promise<string | null> {
+  const [state] = await database.query<{ read_only: boolean }>(sql`
+    select current_setting('transaction_read_only')::boolean as read_only`);
+  return state?.read_only === true ? 'the database takes no writes' : null;
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { limits } from '../kernel/limits.js';
+import { connectDatabase, type Database } from './database.js';
+import { type Line, openLine } from './line.fixture.js';
+import { createDatabaseReadiness } from './readiness.js';
+import { sql } from './sql.js';
+import { isDatabaseAway, sqlStateOf } from './sql-state.js';
+
+const statementMs = 100;
+/** Less than twice as long as giving up takes: nothing was waited for in vain after it. */
+const givenUpMs = 2 * (statementMs + limits.queryGraceMs) - 200;
+
+let scratch: TestDatabase;
+
+before(async () => {
+  scratch = await createTestDatabase();
+  await scratch.database.transaction((tx) => tx.execute('create table public.note (a integer)'));
+});
+
+after(() => scratch.drop());
+
+/** One connection over a line that the test can break. */
+async function reachOverLine(t: TestContext): Promise<{ line: Line; database: Database }> {
+  const line = await openLine(scratch.connection);
+  const database = connectDatabase(line.connection, {
+    poolSize: 1,
+    applicationName: 'test',
+    onIdleError: () => undefined,
+    statementMs,
+  });
+  t.after(async () => {
+    await database.close();
+    await line.close();
+  });
+  return { line, database };
+}
+
+async function backendOf(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  return row?.pid;
+}
+
+async function assertGivenUp(work: Promise<unknown>): Promise<void> {
+  const startedMs = performance.now();
+  await assert.rejects(work, (error) => isDatabaseAway(error));
+  assert.ok(performance.now() - startedMs < givenUpMs, 'it was given up in time');
+}
+
+test('a statement without an answer is given up, and its connection is not used again', async (t) => {
+  const { line, database } = await reachOverLine(t);
+  const before = await backendOf(database);
+  line.silence();
+  await assertGivenUp(database.query(sql`select 1 as one`));
+  line.restore();
+  assert.notEqual(await backendOf(database), before);
+});
+
+test('a transaction without an answer is given up at once, not after a rollback that waits, too', async (t) => {
+  const { line, database } = await reachOverLine(t);
+  const before = await backendOf(database);
+  const work = database.transaction(async (tx) => {
+    line.silence();
+    await tx.query(sql`insert into public.note (a) values (1)`);
+  });
+  await assertGivenUp(work);
+  line.restore();
+  assert.notEqual(await backendOf(database), before);
+});
+
+test('a COPY without an answer is given up', async (t) => {
+  const { line, database } = await reachOverLine(t);
+  const before = await backendOf(database);
+  const work = database.transaction(async (tx) => {
+    line.silence();
+    await tx.copy('public.note (a)', ['1\n']);
+  });
+  await assertGivenUp(work);
+  line.restore();
+  assert.notEqual(await backendOf(database), before);
+});
+
+test('whoever gives a connection back while its statement is under way gives back a broken one', async (t) => {
+  const { line, database } = await reachOverLine(t);
+  const before = await backendOf(database);
+  const client = await database.pool.connect();
+  line.silence();
+  await assertGivenUp(client.query('select 1'));
+  client.release();
+  line.restore();
+  assert.notEqual(await backendOf(database), before);
+});
+
+test('a statement takes as long as it needs where that was asked for', async () => {
+  const options = { poolSize: 1, applicationName: 'test', onIdleError: () => undefined };
+  const patient = connectDatabase(scratch.connection, { ...options, statementMs: 'unlimited' });
+  const hasty = connectDatabase(scratch.connection, { ...options, statementMs: 50 });
+  const slow = sql`select pg_sleep(0.3)::text as slept`;
+  await patient.query(slow);
+  await assert.rejects(hasty.query(slow), (error) => sqlStateOf(error) === '57014');
+  await Promise.all([patient.close(), hasty.close()]);
+});
+
+test('a server that takes no writes is away, and the next transaction looks for another', async (t) => {
+  const { database } = await reachOverLine(t);
+  const before = await backendOf(database);
+  const work = database.transaction(async (tx) => {
+    await tx.query(sql`set transaction read only`);
+    await tx.query(sql`insert into public.note (a) values (1)`);
+  });
+  await assert.rejects(work, (error) => sqlStateOf(error) === '25006' && isDatabaseAway(error));
+  assert.notEqual(await backendOf(database), before);
+});
+
+test('the database is ready when it answers and takes writes', async (t) => {
+  const { database } = await reachOverLine(t);
+  const readiness = createDatabaseReadiness(database);
+  assert.equal(await readiness(), null);
+});
+
+test('a silent database is not ready, and that is known in time, however many ask', async (t) => {
+  const { line, database } = await reachOverLine(t);
+  const readiness = createDatabaseReadiness(database);
+  assert.equal(await readiness(), null);
+  line.silence();
+  const startedMs = performance.now();
+  const asked = Promise.all(Array.from({ length: 20 }, readiness));
+  assert.ok(database.pool.waitingCount <= 1, 'one question is under way');
+  assert.deepEqual(new Set(await asked), new Set(['the database is away']));
+  assert.ok(performance.now() - startedMs < limits.readinessMs + 1_000);
+});
+
+test('a database that takes no writes is not ready', async () => {
+  const replica = await createTestDatabase();
+  await replica.database.transaction((tx) =>
+    tx.execute(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+    ),
+  );
+  const database = connectDatabase(replica.connection, {
+    poolSize: 1,
+    applicationName: 'test',
+    onIdleError: () => undefined,
+  });
+  assert.equal(await createDatabaseReadiness(database)(), 'the database takes no writes');
+  await database.close();
+  await replica.drop();
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { settableClock } from '../../test/settable-clock.js';
+import { createLogger } from '../config/logger.js';
+import { sql } from '../database/sql.js';
+import type { ProcessReport } from './process-report.js';
+import {
+  createReportingBench,
+  noon,
+  type ReportingBench,
+  uploadedReport,
+  uploadedTransaction,
+} from './reporting.fixture.js';
+import { createWorkReportQueue } from './work-report-queue.js';
+
+let bench: ReportingBench;
+const logger = createLogger('silent');
+
+before(async () => {
+  bench = await createReportingBench();
+});
+
+after(() => bench.drop());
+
+function worker(processReport: ProcessReport, clock = bench.clock) {
+  return createWorkReportQueue({ database: bench.database, clock, logger, processReport });
+}
+
+async function untilIdle(work: () => Promise<string>): Promise<void> {
+  while ((await work()) !== 'idle');
+}
+
+async function submit(merchantId: number, id: string): Promise<number> {
+  return bench.submit(merchantId, uploadedReport([uploadedTransaction(id)]));
+}
+
+/** A gate that tells when somebody arrived, and lets them through when it is opened. */
+function gate(): { arrive: () => Promise<void>; arrived: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  let tell = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return {
+    arrive: async () => {
+      tell();
+      await opened;
+    },
+    arrived,
+    open,
+  };
+}
+
+test('every open report is processed, those of a merchant in the order of their upload', async () => {
+  const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
+  const uploaded = [
+    await submit(one, 'a'),
+    await submit(other, 'b'),
+    await submit(one, 'c'),
+    await submit(one, 'd'),
+  ];
+  const processed: number[] = [];
+  await untilIdle(
+    worker(async (report) => {
+      processed.push(report.reportId);
+      await bench.process(report);
+    }),
+  );
+  assert.deepEqual(
+    processed.toSorted((a, b) => a - b),
+    uploaded,
+  );
+  const ofOne = [uploaded[0], uploaded[2], uploaded[3]];
+  assert.deepEqual(
+    processed.filter((id) => ofOne.includes(id)),
+    ofOne,
+  );
+});
+
+test('while one worker is busy with a merchant, another leaves that merchant to it and serves the others', async () => {
+  const [busy, other] = [await bench.newMerchant(), await bench.newMerchant()];
+  const { arrive, arrived, open } = gate();
+  await submit(busy, 'a');
+  await submit(busy, 'b');
+  const first = worker(async (report) => {
+    await arrive();
+    await bench.process(report);
+  })();
+  await arrived;
+  const waiting = await submit(other, 'c');
+  const processed: number[] = [];
+  const second = worker(async (report) => {
+    processed.push(report.reportId);
+    await bench.process(report);
+  });
+  assert.equal(await second(), 'again');
+  assert.equal(await second(), 'soon');
+  assert.deepEqual(processed, [waiting]);
+  open();
+  assert.equal(await first, 'again');
+  await untilIdle(worker(bench.process));
+});
+
+test('a report whose worker died is taken by the next one at once', async () => {
+  const merchantId = await bench.newMerchant();
+  const reportId = await submit(merchantId, 'a');
+  const { arrive, arrived, open } = gate();
+  const dying = worker(arrive)();
+  await arrived;
+  await bench.database.query(sql`
+    select pg_terminate_backend(pid)
+    from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())
+      and objid = ${merchantId}::oid`);
+  await untilIdle(worker(bench.process));
+  assert.notEqual((await bench.result(merchantId, reportId)).completed_at, null);
+  open();
+  await assert.rejects(dying);
+});
+
+test('a report that fails is tried again, later and later, and holds up no other', async () => {
+  const merchantId = await bench.newMerchant();
+  const failing = await submit(merchantId, 'a');
+  const next = await submit(merchantId, 'b');
+  const clock = settableClock(noon);
+  const failuresAtMs: number[] = [];
+  const work = worker(async (report) => {
+    if (report.reportId !== failing) return bench.process(report);
+    failuresAtMs.push(clock.now().getTime() - Date.parse(noon));
+    throw new Error('a bug');
+  }, clock);
+  await untilIdle(work);
+  assert.notEqual((await bench.result(merchantId, next)).completed_at, null);
+  for (let second = 1; second <= 20; second += 1) {
+    clock.advance(1_000);
+    await untilIdle(work);
+  }
+  assert.deepEqual(failuresAtMs, [0, 1_000, 3_000, 7_000, 15_000]);
+  clock.advance(60_000);
+  await untilIdle(worker(bench.process, clock));
+  assert.notEqual((await bench.result(merchantId, failing)).completed_at, null);
+});

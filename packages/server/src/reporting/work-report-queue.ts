@@ -1,0 +1,59 @@
+import type { Logger } from '../config/logger.js';
+import type { Database, Transaction } from '../database/database.js';
+import { isDatabaseAway } from '../database/sql-state.js';
+import type { Round } from '../jobs/work-loop.js';
+import type { Clock } from '../kernel/clock.js';
+import type { ProcessReport } from './process-report.js';
+import { postponeReport, selectDueReports, tryToWorkFor } from './report-queue-store.js';
+import type { ReportKey } from './report-store.js';
+
+export interface WorkReportQueueOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly processReport: ProcessReport;
+}
+
+/** As many merchants as may be worked for at once before a worker looks again. */
+const candidates = 20;
+
+/**
+ * One report of the queue. The queue is the reports themselves: open is what is not completed, so there is nothing
+ * that could be lost or forgotten between them. A worker's claim is a lock of a transaction that lasts as long as
+ * the work: when its process dies, PostgreSQL drops the lock, and the next worker takes the report at once.
+ * Every accepted report completes, also one that fails until a bug is mended: it is tried again for ever.
+ */
+export function createWorkReportQueue(options: WorkReportQueueOptions): () => Promise<Round> {
+  const { database, clock } = options;
+  return () =>
+    database.transaction(async (tx): Promise<Round> => {
+      const due = await selectDueReports(tx, clock.now(), candidates);
+      const report = await claimFirst(tx, due);
+      if (report === undefined) return due.length === 0 ? 'idle' : 'soon';
+      await processOrPostpone(tx, report, options);
+      return 'again';
+    });
+}
+
+async function claimFirst(tx: Transaction, due: readonly ReportKey[]): Promise<ReportKey | undefined> {
+  for (const report of due) {
+    if (await tryToWorkFor(tx, report.merchantId)) return report;
+  }
+  return undefined;
+}
+
+/** The report is processed on a connection of its own: that it began is visible while it goes on. */
+async function processOrPostpone(
+  tx: Transaction,
+  report: ReportKey,
+  { clock, logger, processReport }: WorkReportQueueOptions,
+): Promise<void> {
+  try {
+    await processReport(report);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const about = { merchant_id: report.merchantId, report_id: report.reportId };
+    logger.error({ ...about, err: error }, 'a report could not be processed and will be tried again');
+    await postponeReport(tx, report, clock.now());
+  }
+}
