@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Running, startStoa } from './run-stoa.js';
+import { prepareDataDir, type Running, startStoa } from './run-stoa.js';
 
 /** What a newcomer does first: `npm start`, and the four calls that it prints. */
 
@@ -19,7 +19,8 @@ let calls: readonly string[];
 
 before(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-demo-'));
-  serving = startStoa(['serve', '--demo'], { STOA_DATA: path.join(parent, 'data') });
+  const dataDir = await prepareDataDir(path.join(parent, 'data'));
+  serving = startStoa(['serve', '--demo'], { STOA_DATA: dataDir });
   await serving.printed('Ctrl-C stops the service');
   const printed = serving.output();
   url = /Stoa runs at (\S+)/.exec(printed)?.[1] ?? '';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const command = fileURLToPath(new URL('../../bin/stoa.js', import.meta.url));
 
@@ -65,4 +66,15 @@ export async function runJson<T>(args: readonly string[], variables: Variables):
   assert.equal(stderr, '');
   assert.equal(stdout.trim().split('\n').length, 1, 'one line');
   return JSON.parse(stdout) as T;
+}
+
+/**
+ * A data directory to start on: a copy of the one that the test run initialised, because initialising takes seconds.
+ * `cp`, because only it keeps the owner when root runs the tests.
+ */
+export async function prepareDataDir(target: string): Promise<string> {
+  const template = process.env['STOA_TEST_DATA_TEMPLATE'];
+  if (template === undefined) throw new Error('Tests of the command run through npm test -- <pattern>.');
+  await promisify(execFile)('cp', ['-a', template, target]);
+  return target;
 }

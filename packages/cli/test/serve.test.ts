@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ended, runJson, runStoa, startStoa } from './run-stoa.js';
+import { type Ended, prepareDataDir, runJson, runStoa, startStoa } from './run-stoa.js';
 
 let parent: string;
 
@@ -38,7 +38,7 @@ async function demonstrate(dataDir: string, end = lastCall): Promise<Ended> {
 const apiKeyIn = (text: string): string | undefined => /stoa_key_\w+/.exec(text)?.[0];
 
 test('a Ctrl-C that npm passes on once more drains, and leaves no database behind', async () => {
-  const dataDir = path.join(parent, 'signals');
+  const dataDir = await prepareDataDir(path.join(parent, 'signals'));
   const serving = startStoa(['serve'], { STOA_DATA: dataDir });
   await serving.printed('"msg":"ready"');
   const postmaster = await postmasterOf(dataDir);
@@ -53,7 +53,7 @@ test('a Ctrl-C that npm passes on once more drains, and leaves no database behin
 });
 
 test('the demonstration prints the same calls at every start, and fresh keys when its own work no more', async () => {
-  const dataDir = path.join(parent, 'demo');
+  const dataDir = await prepareDataDir(path.join(parent, 'demo'));
   const file = path.join(dataDir, 'demo.json');
   const variables = { STOA_DATA: dataDir };
   const first = await demonstrate(dataDir);
@@ -80,7 +80,7 @@ test('the demonstration prints the same calls at every start, and fresh keys whe
 });
 
 test('a demonstration that cannot be prepared says why, stops the service and its database, and fails', async () => {
-  const dataDir = path.join(parent, 'broken-demo');
+  const dataDir = await prepareDataDir(path.join(parent, 'broken-demo'));
   await mkdir(path.join(dataDir, 'demo.json'), { recursive: true });
   const { code, stdout, stderr } = await runStoa(['serve', '--demo'], { STOA_DATA: dataDir });
   assert.equal(code, 1, stderr);
@@ -90,7 +90,7 @@ test('a demonstration that cannot be prepared says why, stops the service and it
 });
 
 test('the demonstration leaves a database with other merchants alone', async () => {
-  const dataDir = path.join(parent, 'others');
+  const dataDir = await prepareDataDir(path.join(parent, 'others'));
   const variables = { STOA_DATA: dataDir };
   await runJson(['merchant', 'create', '--name', 'Example Games'], variables);
   const { code, stdout } = await demonstrate(dataDir, 'leaves it alone');

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { runJson, runStoa } from './run-stoa.js';
+import { prepareDataDir, runJson, runStoa } from './run-stoa.js';
 
 interface Keys {
   readonly signing_keys: readonly {
@@ -21,7 +21,7 @@ let variables: { readonly STOA_DATA: string };
 
 before(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-keys-'));
-  dataDir = path.join(parent, 'data');
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
   secret = path.join(dataDir, 'secret');
   variables = { STOA_DATA: dataDir };
 });

@@ -14,8 +14,10 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { templateName, testServerVariable } from './test-database.js';
 
+const dataTemplateVariable = 'STOA_TEST_DATA_TEMPLATE';
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
 const fileLimitMs = 180_000;
+const temporaryDir = tmpdir();
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function testFiles(patterns: readonly string[]): Promise<string[]> {
@@ -54,9 +56,22 @@ async function prepareTemplate(server: pg.ClientConfig): Promise<void> {
   await database.close();
 }
 
+/** A data directory that holds an initialised server and nothing else: tests of the command copy it. */
+async function prepareDataTemplate(templateDir: string): Promise<string> {
+  const started = await startEmbeddedPostgres({
+    dataDir: templateDir,
+    role: 'guest',
+    logger: quiet,
+    temporaryDir,
+    cacheDir: undefined,
+  });
+  await started.stop();
+  return templateDir;
+}
+
 async function runFiles(files: string[]): Promise<{ passed: number; failed: number }> {
   const counts = { passed: 0, failed: 0 };
-  const events = run({ files, concurrency: 2, timeout: fileLimitMs });
+  const events = run({ files, concurrency: 3, timeout: fileLimitMs });
   events.on('test:pass', (event) => {
     if (event.details.type !== 'suite') counts.passed += 1;
   });
@@ -68,7 +83,6 @@ async function runFiles(files: string[]): Promise<{ passed: number; failed: numb
   return counts;
 }
 
-const temporaryDir = tmpdir();
 const dataDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
 const server = await startEmbeddedPostgres({
   dataDir,
@@ -82,6 +96,7 @@ const server = await startEmbeddedPostgres({
 let counts = { passed: 0, failed: 1 };
 try {
   await prepareTemplate(server.connection);
+  process.env[dataTemplateVariable] = await prepareDataTemplate(path.join(dataDir, 'template'));
   process.env[testServerVariable] = JSON.stringify(server.connection);
   counts = await runFiles(await testFiles(process.argv.slice(2)));
 } finally {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const command = fileURLToPath(new URL('../../../cli/bin/stoa.js', import.meta.url));
 const readyLimitMs = 30_000;
@@ -74,4 +75,15 @@ export async function runStoa(
   });
   await once(child, 'close');
   return { code: child.exitCode ?? -1, stdout, stderr };
+}
+
+/**
+ * A data directory to start on: a copy of the one that the test run initialised, because initialising takes seconds.
+ * `cp`, because only it keeps the owner when root runs the tests.
+ */
+export async function prepareDataDir(target: string): Promise<string> {
+  const template = process.env['STOA_TEST_DATA_TEMPLATE'];
+  if (template === undefined) throw new Error('Tests of the command run through npm test -- <pattern>.');
+  await promisify(execFile)('cp', ['-a', template, target]);
+  return target;
 }

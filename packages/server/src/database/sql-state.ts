@@ -47,6 +47,11 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === queryTimeout;
 }
 
+/** True when a statement was given up for its time, by the server or by us, though the database is there. */
+export function tookTooLong(error: unknown): boolean {
+  return isQueryTimeout(error) || sqlStateOf(error) === sqlState.queryCanceled;
+}
+
 /** The violated constraint's name, which is ours, never the row. */
 export function violatedConstraint(error: unknown, state: string): string | undefined {
   if (sqlStateOf(error) !== state || !(error instanceof Error)) return undefined;

@@ -27,9 +27,12 @@ export async function listen(
   return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
+/** Before the limit of the whole step, so that a cut is still a clean end. */
+const lastCutMs = 2_000;
+
 /** Finishes requests under way within a limit; what hangs longer is cut off. */
 export async function closeHttp(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs);
+  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs - lastCutMs);
   await app.close();
   clearTimeout(cut);
 }

@@ -86,7 +86,7 @@ export function failureOf(error: unknown, request: FastifyRequest, logger: Logge
   if (isDatabaseAway(error)) {
     logger.warn({ request_id: request.id, err: error }, 'the database is away');
     return new Failure(databaseFailures.database_unavailable, {
-      detail: 'The database cannot be reached. Send the same request again later.',
+      detail: 'The database cannot be reached or takes no writes. Send the same request again later.',
       headers: { 'retry-after': '2' },
       cause: error,
     });

@@ -25,7 +25,7 @@ export interface ReportingDependencies {
   readonly rateLimit: RatePolicy;
 }
 
-/** Reports of different merchants that one process works on at once; each takes up to three connections. */
+/** Reports of different merchants that one process works on at once; each takes two connections. */
 const workersOfAProcess = 2;
 
 /** Transactions reporting: upload, processing and result (specification, area 1). */

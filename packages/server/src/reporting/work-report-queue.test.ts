@@ -144,3 +144,20 @@ test('a report that fails is tried again, later and later, and holds up no other
   await untilIdle(worker(bench.process, clock));
   assert.notEqual((await bench.result(merchantId, failing)).completed_at, null);
 });
+
+test('a report that takes too long is postponed like any that fails, and does not stay the first one for ever', async () => {
+  const merchantId = await bench.newMerchant();
+  const slow = await submit(merchantId, 'a');
+  const clock = settableClock(noon);
+  let attempts = 0;
+  const work = worker(async () => {
+    attempts += 1;
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  }, clock);
+  await untilIdle(work);
+  await untilIdle(work);
+  assert.equal(attempts, 1);
+  clock.advance(1_000);
+  await untilIdle(worker(bench.process, clock));
+  assert.notEqual((await bench.result(merchantId, slow)).completed_at, null);
+});

@@ -1,10 +1,10 @@
 import type { Logger } from '../config/logger.js';
 import type { Database, Transaction } from '../database/database.js';
-import { isDatabaseAway } from '../database/sql-state.js';
+import { isDatabaseAway, tookTooLong } from '../database/sql-state.js';
 import type { Round } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { ProcessReport } from './process-report.js';
-import { postponeReport, selectDueReports, tryToWorkFor } from './report-queue-store.js';
+import { noticeDeathSoon, postponeReport, selectDueReports, tryToWorkFor } from './report-queue-store.js';
 import type { ReportKey } from './report-store.js';
 
 export interface WorkReportQueueOptions {
@@ -27,6 +27,7 @@ export function createWorkReportQueue(options: WorkReportQueueOptions): () => Pr
   const { database, clock } = options;
   return () =>
     database.transaction(async (tx): Promise<Round> => {
+      await noticeDeathSoon(tx);
       const due = await selectDueReports(tx, clock.now(), candidates);
       const report = await claimFirst(tx, due);
       if (report === undefined) return due.length === 0 ? 'idle' : 'soon';
@@ -51,7 +52,8 @@ async function processOrPostpone(
   try {
     await processReport(report);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    // A report that takes too long fails like any other: else it would be the first one for ever.
+    if (isDatabaseAway(error) && !tookTooLong(error)) throw error;
     const about = { merchant_id: report.merchantId, report_id: report.reportId };
     logger.error({ ...about, err: error }, 'a report could not be processed and will be tried again');
     await postponeReport(tx, report, clock.now());

@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { runStoa, spawnService } from '../spawn-service.js';
+import { prepareDataDir, runStoa, spawnService } from '../spawn-service.js';
 import { waitUntil } from '../wait-until.js';
 
 let parent: string;
@@ -13,7 +13,7 @@ let dataDir: string;
 
 before(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-drain-'));
-  dataDir = path.join(parent, 'data');
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
 });
 
 after(async () => {

@@ -9,7 +9,7 @@ import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
 import { type Office, openOffice } from '../../src/office.js';
-import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { prepareDataDir, type SpawnedService, spawnService } from '../spawn-service.js';
 import { waitUntil } from '../wait-until.js';
 
 const rounds = 3;
@@ -39,7 +39,7 @@ interface Acknowledged {
 
 before(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-kill-'));
-  dataDir = path.join(parent, 'data');
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
   keys = await inOffice(makeKeys);
 });
 
