@@ -27,10 +27,10 @@ export function createWorkReportQueue(options: WorkReportQueueOptions): () => Pr
   const { database, clock } = options;
   return () =>
     database.transaction(async (tx): Promise<Round> => {
-      await noticeDeathSoon(tx);
       const due = await selectDueReports(tx, clock.now(), candidates);
       const report = await claimFirst(tx, due);
       if (report === undefined) return due.length === 0 ? 'idle' : 'soon';
+      await noticeDeathSoon(tx);
       await processOrPostpone(tx, report, options);
       return 'again';
     });
