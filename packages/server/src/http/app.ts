@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  type RawServerDefault,
-} from 'fastify';
+import { type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
+import type { App } from './area.js';
 import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
@@ -24,14 +18,7 @@ import { readJson } from './read-json.js';
 import { refuseUnknownRoute } from './unknown-route.js';
 import { createValidatorCompiler } from './validation.js';
 
-/** Fastify with our types: schemas are TypeBox objects, and handlers get their static types. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
+export type { App } from './area.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

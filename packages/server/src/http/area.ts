@@ -1,6 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
-import type { App } from './app.js';
+
+/** Fastify with our types: schemas are TypeBox objects, and handlers get their static types. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
 
 /** A schema that merchants can fetch, at `/schema/<file>`. */
 export interface PublishedSchema {

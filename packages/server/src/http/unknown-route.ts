@@ -1,5 +1,5 @@
 import { Failure } from '../kernel/failure.js';
-import type { App } from './app.js';
+import type { App } from './area.js';
 import { httpFailures } from './http-failures.js';
 
 /**
