@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ended, runJson, runStoa, type Variables } from './run-stoa.js';
+import { type Ended, runJson, runStoa, type Variables } from '@stoa/server/test/stoa-process';
 
 let parent: string;
 let dataDir: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { prepareDataDir, type Running, startStoa } from './run-stoa.js';
+import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-process';
 
 /** What a newcomer does first: `npm start`, and the four calls that it prints. */
 

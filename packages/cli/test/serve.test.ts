@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ended, prepareDataDir, runJson, runStoa, startStoa } from './run-stoa.js';
+import { type Ended, prepareDataDir, runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
 
 let parent: string;
 

@@ -4,7 +4,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { prepareDataDir, runJson, runStoa } from './run-stoa.js';
+import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
 
 interface Keys {
   readonly signing_keys: readonly {

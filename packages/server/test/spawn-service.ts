@@ -1,10 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { stoaCommand } from './stoa-process.js';
 
-const command = fileURLToPath(new URL('../../../cli/bin/stoa.js', import.meta.url));
 const readyLimitMs = 30_000;
 
 export interface SpawnedService {
@@ -21,7 +19,7 @@ export async function spawnService(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedService> {
-  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [stoaCommand, 'serve', '--port', '0', ...args], {
     env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -54,36 +52,4 @@ export async function spawnService(
       return child.exitCode;
     },
   };
-}
-
-/** Runs a command of the command line to its end. */
-export async function runStoa(
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += String(chunk);
-  });
-  await once(child, 'close');
-  return { code: child.exitCode ?? -1, stdout, stderr };
-}
-
-/**
- * A data directory to start on: a copy of the one that the test run initialised, because initialising takes seconds.
- * `cp`, because only it keeps the owner when root runs the tests.
- */
-export async function prepareDataDir(target: string): Promise<string> {
-  const template = process.env['STOA_TEST_DATA_TEMPLATE'];
-  if (template === undefined) throw new Error('Tests of the command run through npm test -- <pattern>.');
-  await promisify(execFile)('cp', ['-a', template, target]);
-  return target;
 }

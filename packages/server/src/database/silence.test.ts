@@ -96,9 +96,15 @@ test('a statement takes as long as it needs where that was asked for', async () 
   const options = { poolSize: 1, applicationName: 'test', onIdleError: () => undefined };
   const patient = connectDatabase(scratch.connection, { ...options, statementMs: 'unlimited' });
   const hasty = connectDatabase(scratch.connection, { ...options, statementMs: 50 });
-  const slow = sql`select pg_sleep(0.3)::text as slept`;
-  await patient.query(slow);
-  await assert.rejects(hasty.query(slow), (error) => sqlStateOf(error) === '57014');
+  const wait = sql`select pg_advisory_xact_lock(1)::text as locked`;
+  const waited = await scratch.database.transaction(async (holder) => {
+    await holder.query(wait);
+    const waiting = patient.query(wait);
+    // It gave up waiting for the lock, and the other one, which began before it, still waits.
+    await assert.rejects(hasty.query(wait), (error) => sqlStateOf(error) === '57014');
+    return { waiting };
+  });
+  assert.equal((await waited.waiting).length, 1);
   await Promise.all([patient.close(), hasty.close()]);
 });
 

@@ -5,7 +5,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { prepareDataDir, runStoa, spawnService } from '../spawn-service.js';
+import { spawnService } from '../spawn-service.js';
+import { prepareDataDir, runStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
 let parent: string;
@@ -49,13 +50,13 @@ test('SIGTERM turns /readyz to 503, lets a request under way finish, and stops s
   sent.end('"bundle_id":"com.example.unknown"}');
   assert.equal(await answered, 404);
   assert.equal(await ended, 0);
-  const listed = await runStoa(['doctor', '--data', dataDir, '--json']);
+  const listed = await runStoa(['doctor', '--data', dataDir, '--json'], {});
   assert.equal(listed.code, 0, listed.stdout);
 });
 
 test('a second serve on the same data says who owns it and leaves', async () => {
   const service = await spawnService(['--data', dataDir]);
-  const second = await runStoa(['serve', '--data', dataDir, '--port', '0']);
+  const second = await runStoa(['serve', '--data', dataDir, '--port', '0'], {});
   assert.equal(second.code, 3);
   assert.ok(second.stderr.includes(dataDir), second.stderr);
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);

@@ -8,7 +8,8 @@ import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
 import { type Office, openOffice } from '../../src/office.js';
-import { prepareDataDir, type SpawnedService, spawnService } from '../spawn-service.js';
+import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { prepareDataDir } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
 const rounds = 3;

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const command = fileURLToPath(new URL('../../bin/stoa.js', import.meta.url));
+/** The command's file. */
+export const stoaCommand = fileURLToPath(new URL('../../../cli/bin/stoa.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;
@@ -25,7 +26,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** Starts the command as a process of its own. */
 export function startStoa(args: readonly string[], variables: Variables): Running {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [stoaCommand, ...args], {
     env: { ...process.env, STOA_PORT: '0', STOA_DRAIN_DELAY_MS: '0', ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
