@@ -22,11 +22,8 @@ create table stoa.report (
     or (processing_at is not null and completed_at >= processing_at))
 );
 
--- Only what is under way, however many reports are completed: the oldest one, the next one, and those of a merchant.
+-- Only what is under way, however many reports are completed: the oldest one, and those of a merchant.
 create index report_incomplete on stoa.report (accepted_at)
-where completed_at is null;
-
-create index report_due on stoa.report (next_attempt_at)
 where completed_at is null;
 
 create index report_of_merchant_incomplete on stoa.report (merchant_id, report_id)

@@ -7,22 +7,34 @@ const workerLock = 7_401_002;
 
 /**
  * The reports whose turn it is, the longest due first: of each merchant the oldest that is open and due. The others of
- * that merchant follow it, because they may share transactions, and the first one stands.
+ * that merchant follow it, because they may share transactions, and the first one stands. The walk goes from merchant
+ * to merchant through the index of open reports: it costs by merchants, however many reports of one are waiting.
  */
 export async function selectDueReports(tx: Queryable, now: Date, most: number): Promise<ReportKey[]> {
   const rows = await tx.query<{ merchantId: number; reportId: bigint }>(sql`
-    select merchant_id as "merchantId", report_id as "reportId"
-    from stoa.report as report
-    where completed_at is null
-      and next_attempt_at <= ${now}
-      and not exists (
-        select
-        from stoa.report as earlier
-        where earlier.merchant_id = report.merchant_id
-          and earlier.report_id < report.report_id
-          and earlier.completed_at is null
-          and earlier.next_attempt_at <= ${now})
-    order by next_attempt_at
+    with recursive merchant as (
+      select min(merchant_id) as merchant_id
+      from stoa.report
+      where completed_at is null
+      union all
+      select (
+        select min(following.merchant_id)
+        from stoa.report as following
+        where following.completed_at is null
+          and following.merchant_id > merchant.merchant_id)
+      from merchant
+      where merchant.merchant_id is not null)
+    select head.merchant_id as "merchantId", head.report_id as "reportId"
+    from merchant
+    cross join lateral (
+      select report.merchant_id, report.report_id, report.next_attempt_at
+      from stoa.report as report
+      where report.merchant_id = merchant.merchant_id
+        and report.completed_at is null
+        and report.next_attempt_at <= ${now}
+      order by report.report_id
+      limit 1) as head
+    order by head.next_attempt_at
     limit ${most}`);
   return rows.map(({ merchantId, reportId }) => ({ merchantId, reportId: Number(reportId) }));
 }
