@@ -18,7 +18,7 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Several statements without parameters at once, for migrations. */
   execute(text: string): Promise<void>;
-  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format. `target` is a table with its columns. */
+  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format, empty ones not. `target` is a table with its columns. */
   copy(target: string, lines: Iterable<string>): Promise<void>;
 }
 
@@ -171,15 +171,19 @@ function transactionOn(client: pg.PoolClient): Transaction {
 }
 
 const copyChunkCharacters = 65_536;
+const copyChunkLines = 1_000;
 
 /** One write a row would cost more than the row. Between chunks others run: making the lines is work, too. */
 async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
   let chunk = '';
+  let count = 0;
   for (const line of lines) {
     chunk += line;
-    if (chunk.length < copyChunkCharacters) continue;
-    yield chunk;
+    count += 1;
+    if (chunk.length < copyChunkCharacters && count < copyChunkLines) continue;
+    if (chunk !== '') yield chunk;
     chunk = '';
+    count = 0;
     await setImmediate();
   }
   if (chunk !== '') yield chunk;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -6,6 +7,7 @@ import { type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
+import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
 import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
@@ -67,10 +69,14 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
 
   app.decorateRequest('logContext');
   app.decorateRequest('sourceOf');
+  app.decorateRequest('leaveGate');
   for (const schema of [problemSchema, ...schemas]) app.addSchema(schema);
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', readJson);
+  const largeBodies = createGate({ places: 1, waiting: limits.largeBodiesWaiting });
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
+    readJson(request, payload, largeBodies),
+  );
   app.setErrorHandler(async (error, request, reply) => {
     const failure = failureOf(error, request, logger);
     if (!(await discardBody(request.raw))) void reply.header('connection', 'close');
@@ -119,6 +125,7 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
     done(lacksHost(request) ? missingHost() : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
+    request.leaveGate?.();
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1000;
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds });

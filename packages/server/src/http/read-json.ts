@@ -2,15 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { databaseFailures } from '../database/database-failures.js';
 import { Failure } from '../kernel/failure.js';
+import type { Gate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
-import { type JsonValue, parseJson } from '../kernel/parse-json.js';
+import { type JsonValue, type ParsedJson, parseJsonInTurns } from '../kernel/parse-json.js';
 import { httpFailures } from './http-failures.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The exact text of the body or, where the call keeps numbers as text, of any object in it: byte for byte as sent. */
     sourceOf: (value: object) => string | undefined;
+    /** Lets the next large body be read; the app calls it when the request is answered. */
+    leaveGate: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     /** The call reads no number of its body but keeps its text: then a number may be finer than a double. */
@@ -21,29 +25,50 @@ declare module 'fastify' {
 /**
  * Reads the body of a request as JSON: counted on the stream before and after decompression, decoded as strict
  * UTF-8, parsed without losing a digit.
- * @throws Failure payload_too_large, unsupported_media_type, incomplete_body, malformed_json, unacceptable_json
+ * @throws Failure overloaded, payload_too_large, unsupported_media_type, incomplete_body, malformed_json, unacceptable_json
  */
 export async function readJson(
   request: FastifyRequest,
   payload: IncomingMessage,
+  largeBodies: Gate,
 ): Promise<JsonValue | undefined> {
   const limit = request.routeOptions.bodyLimit;
   refuseCharset(request.headers['content-type'] ?? '');
   const bytes = await readBytes(decoded(payload, request.headers['content-encoding']), payload, limit);
+  if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies);
   // Many clients announce JSON with every request, also where the call takes no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
   const text = decodeUtf8(bytes);
   const keepsText = request.routeOptions.config.keepsNumbersAsText === true;
-  const parsed = parseJson(text, { maxDepth: limits.jsonDepth, keepSource: keepsText, mayRound: keepsText });
+  const parsed = await parseJsonInTurns(text, {
+    maxDepth: limits.jsonDepth,
+    keepSource: keepsText,
+    mayRound: keepsText,
+  });
   if (parsed.ok) {
     request.sourceOf = keepsText ? parsed.sourceOf : (value) => (value === parsed.value ? text : undefined);
     return parsed.value;
   }
-  if ('malformed' in parsed) throw new Failure(httpFailures.malformed_json, { detail: parsed.malformed });
-  throw new Failure(httpFailures.unacceptable_json, {
+  throw unreadJson(parsed);
+}
+
+/** The refusal of a text that could not be read. */
+export function unreadJson(unread: Exclude<ParsedJson, { ok: true }>): Failure {
+  if ('malformed' in unread) return new Failure(httpFailures.malformed_json, { detail: unread.malformed });
+  return new Failure(httpFailures.unacceptable_json, {
     detail: 'The body is JSON, but some of it cannot be stored exactly as sent; see errors.',
-    faults: parsed.faults,
-    faultCount: parsed.faultCount,
+    faults: unread.faults,
+    faultCount: unread.faultCount,
+  });
+}
+
+/** A body as a value takes several times its bytes: one large one after the other bounds the memory of them all. */
+async function enter(largeBodies: Gate): Promise<() => void> {
+  const leave = await largeBodies.enter();
+  if (leave !== undefined) return leave;
+  throw new Failure(databaseFailures.overloaded, {
+    detail: 'Too many large bodies are waiting to be read.',
+    headers: { 'retry-after': '1' },
   });
 }
 
@@ -121,7 +146,8 @@ function createByteCollector(expected: number): ByteCollector {
   };
 }
 
-function tooLarge(limit: number): Failure {
+/** The refusal of a body of more bytes than a call takes. */
+export function tooLarge(limit: number): Failure {
   return new Failure(httpFailures.payload_too_large, {
     detail: `The body may have ${limit} bytes at most, also after decompression. Send less, or in several requests.`,
   });
@@ -137,7 +163,8 @@ function bodyError(error: unknown): Failure {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decodeUtf8(bytes: Buffer): string {
+/** @throws Failure malformed_json */
+export function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -47,6 +47,7 @@ interface IntegerSchema {
   readonly type: 'integer';
   readonly format?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
 }
 
 /** A copy of a schema in which every node of type `integer` is what `replacement` makes of it. */
@@ -64,8 +65,8 @@ function bodyInteger(node: IntegerSchema): object {
   return node.minimum === undefined ? { int64: true } : { int64: true, int64Minimum: node.minimum };
 }
 
-function textInteger({ minimum }: IntegerSchema): object {
-  return { decimal: minimum === undefined ? {} : { minimum } };
+function textInteger({ minimum, maximum }: IntegerSchema): object {
+  return { decimal: { minimum, maximum } };
 }
 
 const leastInt64 = -(2n ** 63n);
@@ -85,15 +86,21 @@ interface Place {
   readonly parentDataProperty: string | number;
 }
 
+interface Bounds {
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+}
+
 /** Of any length: what no id can be is missing, not malformed, and the call says so. */
 const decimal = /^(0|-?[1-9]\d*)$/;
 
 // Ajv hands a keyword four arguments.
 // oxlint-disable-next-line max-params
-function readDecimal(bounds: { minimum?: number }, text: unknown, _parent?: unknown, place?: Place): boolean {
+function readDecimal(bounds: Bounds, text: unknown, _parent?: unknown, place?: Place): boolean {
   if (typeof text !== 'string' || !decimal.test(text)) return false;
   const value = BigInt(text);
   if (bounds.minimum !== undefined && value < bounds.minimum) return false;
+  if (bounds.maximum !== undefined && value > bounds.maximum) return false;
   if (place !== undefined) {
     place.parentData[place.parentDataProperty] = Number.isSafeInteger(Number(value)) ? Number(value) : value;
   }

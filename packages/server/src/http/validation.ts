@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Failure } from '../kernel/failure.js';
+import { atOnce, inTurns, type Steps } from '../kernel/in-turns.js';
 import { limits } from '../kernel/limits.js';
 import { createFaultList, type FaultList } from './fault-list.js';
 import { httpFailures } from './http-failures.js';
@@ -18,6 +19,8 @@ export function ref<T extends TSchema>(schema: T & { readonly $id?: string }): T
 
 type Check = (value: unknown) => FaultList;
 
+type CheckInSteps = (value: unknown) => Steps<FaultList>;
+
 /**
  * Validates by the published schemas themselves and finds all faults, not only the first; `shared` holds the schemas
  * with an `$id`. The items of a body's lists are checked one by one: a body of a million wrong items would
@@ -29,15 +32,40 @@ export function createValidatorCompiler(
   const compileBody = createBodyCompiler(shared);
   const compileText = createTextCompiler();
   return ({ schema, httpPart }) => {
-    const isBody = httpPart === 'body';
-    const check = isBody
-      ? checkBody(resolve(schema, shared()), compileBody)
-      : checkText(schema, compileText, httpPart);
+    if (httpPart === 'body') {
+      const check = checkBody(resolve(schema, shared()), compileBody);
+      return (value: unknown) => branded(judgeBody(value, check));
+    }
+    const check = checkText(schema, compileText, httpPart);
     return (value: unknown) => {
       const found = check(value);
-      return found.count() === 0 ? { value } : { error: failureOf(found, isBody ? 'body' : 'address') };
+      return found.count() === 0 ? { value } : { error: failureOf(found, 'address') };
     };
   };
+}
+
+/**
+ * Checks a value outside of a request, with the faults that the body of a call would get; `shared` are the schemas
+ * that have an `$id`.
+ */
+export function createBodyCheck(schema: TSchema, shared: readonly TSchema[]): Check {
+  const known = Object.fromEntries(shared.map((one) => [Reflect.get(one, '$id'), one]));
+  const check = checkBody(
+    resolve(schema, known),
+    createBodyCompiler(() => known),
+  );
+  return (value) => atOnce(check(value));
+}
+
+/** Rejects with the failure: Fastify takes the outcome of a promise only as passed or failed. */
+async function judgeBody(value: unknown, check: CheckInSteps): Promise<void> {
+  const found = await inTurns(check(value));
+  if (found.count() > 0) throw failureOf(found, 'body');
+}
+
+/** Fastify's types want promises with a mark for linters. */
+function branded<T>(promise: Promise<T>): Promise<T> & { readonly __linterBrands: 'SafePromiseLike' } {
+  return Object.assign(promise, { __linterBrands: 'SafePromiseLike' as const });
 }
 
 const textPointers: Readonly<Record<string, string>> = {
@@ -61,11 +89,13 @@ interface ListOfBody {
   readonly maxItems: number;
 }
 
-function checkBody(schema: object, compile: CompileSchema): Check {
+const itemsOfStep = 100;
+
+function checkBody(schema: object, compile: CompileSchema): CheckInSteps {
   const lists = listsOf(schema);
   const whole = compile(withoutItems(schema, lists));
   const items = lists.map((list) => ({ ...list, validate: compile(list.items) }));
-  return (body) => {
+  return function* check(body) {
     const found = createFaultList();
     if (!whole(body)) found.add(whole.errors, '');
     for (const { name, maxItems, validate } of items) {
@@ -73,6 +103,7 @@ function checkBody(schema: object, compile: CompileSchema): Check {
       if (!Array.isArray(list) || list.length > maxItems) continue;
       for (const [index, item] of list.entries()) {
         if (!validate(item)) found.add(validate.errors, `/${name}/${index}`);
+        if (index % itemsOfStep === 0) yield;
       }
     }
     return found;

@@ -14,7 +14,34 @@ const VERBATIM = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
  * Throws `TypeError` for NaN, an infinity or an unpaired surrogate, which no parsed value holds.
  */
 export function canonicalJson(value: JsonValue): string {
-  return write(value, { names: [], members: [] });
+  return [...canonicalPieces(value)].join('');
+}
+
+const itemsOfPiece = 250;
+
+/** The same text in pieces of some ten thousand characters where the value is an object with long lists. */
+export function* canonicalPieces(value: JsonValue): Generator<string> {
+  const last: LastNames = { names: [], members: [] };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield write(value, last);
+  let separator = '{';
+  for (const { name, label } of sortedMembers(value, last)) {
+    const member = value[name];
+    if (member === undefined) continue;
+    yield separator + label;
+    if (Array.isArray(member)) yield* arrayPieces(member, last);
+    else yield write(member, last);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
+function* arrayPieces(items: readonly JsonValue[], last: LastNames): Generator<string> {
+  yield '[';
+  for (let from = 0; from < items.length; from += itemsOfPiece) {
+    const piece = items.slice(from, from + itemsOfPiece).map((item) => write(item, last));
+    yield (from === 0 ? '' : ',') + piece.join(',');
+  }
+  yield ']';
 }
 
 /** The member names of the last object, as they came and as they go: the items of a list mostly have the same. */

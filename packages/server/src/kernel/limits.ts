@@ -25,6 +25,11 @@ export const limits = {
   bundleIdCharacters: 255,
   nameCharacters: 200,
   labelCharacters: 200,
+  reasonCharacters: 500,
+  /** A page of a list. */
+  pageItems: 1_000,
+  pageItemsByDefault: 100,
+  cursorCharacters: 1_024,
   jsonDepth: 64,
   faultsListed: 100,
 
@@ -59,6 +64,9 @@ export const limits = {
   pulseStatementMs: 1_000,
   /** /readyz answers within this time, whatever the database does. */
   readinessMs: 2_000,
+  /** Bodies beyond this are turned into values one after the other, and at most so many wait for it. */
+  largeBodyBytes: 1_048_576,
+  largeBodiesWaiting: 32,
   /** Discarded after a body's limit, so that a client which is still sending can read the 413. */
   discardedBodyBytes: 16_777_216,
   discardMs: 5_000,

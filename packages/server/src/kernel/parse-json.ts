@@ -1,4 +1,5 @@
 import { guessName, rememberNames } from './guess-name.js';
+import { atOnce, inTurns, type Steps } from './in-turns.js';
 import type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json.js';
 import { addFault, END, type JsonScan, refuse, skipSpace, startScan } from './json-scan.js';
 import { scanNumber } from './scan-json-number.js';
@@ -30,8 +31,17 @@ const UNSTORABLE = 'holds U+0000 or half of a surrogate pair, which no text may 
  * reading stops. Time and memory are linear in the text, whatever it holds; nothing is thrown.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): ParsedJson {
+  return atOnce(parseSteps(text, options));
+}
+
+/** As {@link parseJson}; others run in between while a long list of the text's object is read. */
+export function parseJsonInTurns(text: string, options: ParseJsonOptions = {}): Promise<ParsedJson> {
+  return inTurns(parseSteps(text, options));
+}
+
+function* parseSteps(text: string, options: ParseJsonOptions): Steps<ParsedJson> {
   const scan = startScan(text, options);
-  const value = readDocument(scan);
+  const value = yield* readDocument(scan);
   if (scan.malformed !== undefined) return { ok: false, malformed: scan.malformed };
   if (value === undefined || scan.faultCount > 0) {
     return { ok: false, faults: scan.faults, faultCount: scan.faultCount };
@@ -48,9 +58,9 @@ function sourceLookup({ sources }: JsonScan): (object: object) => string | undef
   };
 }
 
-function readDocument(scan: JsonScan): JsonValue | undefined {
+function* readDocument(scan: JsonScan): Steps<JsonValue | undefined> {
   if (scan.text.startsWith(BYTE_ORDER_MARK)) return refuse(scan, 0, 'the text begins with a byte order mark');
-  const value = readValue(scan);
+  const value = skipSpace(scan) === OPEN_BRACE ? yield* readObjectInSteps(scan) : readValue(scan);
   if (value !== undefined && skipSpace(scan) !== END) {
     return refuse(scan, scan.at, 'the text goes on behind its value');
   }
@@ -78,17 +88,29 @@ function readWord(scan: JsonScan, word: string, value: boolean | null): boolean 
 function readArray(scan: JsonScan): JsonValue[] | undefined {
   if (!open(scan)) return undefined;
   const items: JsonValue[] = [];
-  if (skipSpace(scan) === CLOSE_BRACKET) return close(scan, items);
-  for (;;) {
+  if (skipSpace(scan) !== CLOSE_BRACKET && readItems(scan, items) === undefined) return undefined;
+  return close(scan, items);
+}
+
+/**
+ * Reads items up to the closing bracket, at least one: false. True when it stops before the next item, because the
+ * text is read up to `pauseAt`.
+ */
+function readItems(
+  scan: JsonScan,
+  items: JsonValue[],
+  pauseAt = Number.POSITIVE_INFINITY,
+): boolean | undefined {
+  do {
     scan.path[scan.depth - 1] = items.length;
     const item = readValue(scan);
     if (item === undefined) return undefined;
     items.push(item);
-    const code = skipSpace(scan);
-    if (code === CLOSE_BRACKET) return close(scan, items);
-    if (code !== COMMA) return refuse(scan, scan.at, 'a comma or a closing bracket was expected');
-    scan.at += 1;
-  }
+    if (!goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected')) {
+      return scan.malformed === undefined ? false : undefined;
+    }
+  } while (scan.at < pauseAt);
+  return true;
 }
 
 function readObject(scan: JsonScan): JsonObject | undefined {
@@ -96,6 +118,10 @@ function readObject(scan: JsonScan): JsonObject | undefined {
   if (!open(scan)) return undefined;
   const object: JsonObject = {};
   if (skipSpace(scan) !== CLOSE_BRACE && !readMembers(scan, object)) return undefined;
+  return closeObject(scan, object, start);
+}
+
+function closeObject(scan: JsonScan, object: JsonObject, start: number): JsonObject {
   close(scan, object);
   if (scan.sources !== undefined) {
     scan.sources.objects.push(object);
@@ -106,36 +132,87 @@ function readObject(scan: JsonScan): JsonObject | undefined {
 
 /** Reads up to the closing brace, at least one member. */
 function readMembers(scan: JsonScan, object: JsonObject): boolean {
-  // Names that all came as guessed are distinct, because the guessed ones are.
-  let guessed = true;
-  for (let index = 0; ; index += 1) {
-    if (skipSpace(scan) !== QUOTE) return stop(scan, 'a member name in double quotes was expected');
-    const guess: string | undefined = guessed ? guessName(scan, index) : undefined;
-    guessed = guess !== undefined;
-    const name = guess ?? scanString(scan, unstorableName);
+  const names: NamesRead = { count: 0, guessed: true };
+  do {
+    const name = readName(scan, object, names);
     if (name === undefined) return false;
-    scan.path[scan.depth - 1] = name;
-    if (!guessed && Object.hasOwn(object, name)) {
-      addFault(scan, 'duplicate_key', { detail: 'This member name stands twice in one object.' });
-    }
-    if (skipSpace(scan) !== COLON) return stop(scan, 'a colon was expected');
-    scan.at += 1;
     const value = readValue(scan);
     if (value === undefined) return false;
     setMember(object, name, value);
-    const code = skipSpace(scan);
-    if (code === CLOSE_BRACE) {
-      if (!guessed) rememberNames(scan, object);
-      return true;
-    }
-    if (code !== COMMA) return stop(scan, 'a comma or a closing brace was expected');
-    scan.at += 1;
-  }
+  } while (goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected'));
+  return endMembers(scan, object, names);
 }
 
-function stop(scan: JsonScan, problem: string): false {
-  refuse(scan, scan.at, problem);
-  return false;
+/** How the names of the object that is being read came. */
+interface NamesRead {
+  count: number;
+  /** Names that all came as guessed are distinct, because the guessed ones are. */
+  guessed: boolean;
+}
+
+/** Reads a name and its colon. */
+function readName(scan: JsonScan, object: JsonObject, names: NamesRead): string | undefined {
+  if (skipSpace(scan) !== QUOTE) return refuse(scan, scan.at, 'a member name in double quotes was expected');
+  const guess: string | undefined = names.guessed ? guessName(scan, names.count) : undefined;
+  names.guessed = guess !== undefined;
+  names.count += 1;
+  const name = guess ?? scanString(scan, unstorableName);
+  if (name === undefined) return undefined;
+  scan.path[scan.depth - 1] = name;
+  if (!names.guessed && Object.hasOwn(object, name)) {
+    addFault(scan, 'duplicate_key', { detail: 'This member name stands twice in one object.' });
+  }
+  if (skipSpace(scan) !== COLON) return refuse(scan, scan.at, 'a colon was expected');
+  scan.at += 1;
+  return name;
+}
+
+function endMembers(scan: JsonScan, object: JsonObject, names: NamesRead): boolean {
+  if (scan.malformed !== undefined) return false;
+  if (!names.guessed) rememberNames(scan, object);
+  return true;
+}
+
+/** Moves over a comma. False at the closing sign, and for anything else, which ends the reading. */
+function goesOn(scan: JsonScan, closing: number, expected: string): boolean {
+  const code = skipSpace(scan);
+  if (code === COMMA) scan.at += 1;
+  else if (code !== closing) refuse(scan, scan.at, expected);
+  return code === COMMA;
+}
+
+/** The text's own object, with a step after each piece of a list in it. */
+function* readObjectInSteps(scan: JsonScan): Steps<JsonObject | undefined> {
+  const start = scan.at;
+  if (!open(scan)) return undefined;
+  const object: JsonObject = {};
+  if (skipSpace(scan) !== CLOSE_BRACE) {
+    const names: NamesRead = { count: 0, guessed: true };
+    do {
+      const name = readName(scan, object, names);
+      if (name === undefined) return undefined;
+      const value = skipSpace(scan) === OPEN_BRACKET ? yield* readArrayInSteps(scan) : readValue(scan);
+      if (value === undefined) return undefined;
+      setMember(object, name, value);
+    } while (goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected'));
+    if (!endMembers(scan, object, names)) return undefined;
+  }
+  return closeObject(scan, object, start);
+}
+
+const unitsOfStep = 65_536;
+
+function* readArrayInSteps(scan: JsonScan): Steps<JsonValue[] | undefined> {
+  if (!open(scan)) return undefined;
+  const items: JsonValue[] = [];
+  let more = skipSpace(scan) !== CLOSE_BRACKET;
+  while (more) {
+    const paused = readItems(scan, items, scan.at + unitsOfStep);
+    if (paused === undefined) return undefined;
+    if (paused) yield;
+    more = paused;
+  }
+  return close(scan, items);
 }
 
 function setMember(object: JsonObject, name: string, value: JsonValue): void {

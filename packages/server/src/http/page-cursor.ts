@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { httpFailures } from './http-failures.js';
+
+/** The query parameters of every call that answers page by page. */
+export const pageParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.pageItems,
+      description: `The most that a page holds; ${limits.pageItemsByDefault} unless told.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: limits.cursorCharacters,
+      description: 'The next_cursor of the page before, as it is; without it, the first page.',
+    }),
+  ),
+};
+
+/** The member of a page that leads to the next one. */
+export const nextCursorSchema = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'Leads to the next page; null on the last one.',
+});
+
+/** Where a page ended: the sort key of its last item, as opaque text. */
+export function encodeCursor(key: readonly string[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * The sort key behind which a page begins, or `undefined` for the first page. `isKey` says whether the parts are
+ * ones that {@link encodeCursor} was given here.
+ * @throws Failure invalid_request for anything that no page has answered
+ */
+export function decodeCursor(
+  cursor: string | undefined,
+  isKey: (key: readonly string[]) => boolean,
+): readonly string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const key = textsOf(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (key !== undefined && isKey(key)) return key;
+  throw new Failure(httpFailures.invalid_request, {
+    detail: 'The cursor is none that a page has answered; see errors.',
+    faults: [
+      {
+        pointer: '/query/cursor',
+        code: 'invalid_cursor',
+        detail: 'Use next_cursor as it was answered, with the same other parameters.',
+      },
+    ],
+  });
+}
+
+/** One more than a page holds was asked for: then there is a next page, and the last item of this one leads to it. */
+export function pageOf<T>(
+  found: readonly T[],
+  limit: number,
+  keyOf: (item: T) => readonly string[],
+): { readonly items: readonly T[]; readonly next_cursor: string | null } {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items,
+    next_cursor: found.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
+  };
+}
+
+function textsOf(json: string): readonly string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!Array.isArray(value)) return undefined;
+    const texts = value.filter((part): part is string => typeof part === 'string' && !part.includes('\0'));
+    return texts.length === value.length ? texts : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce, inTurns } from './in-turns.js';
+
+function* sumTo(last: number, onStep: (step: number) => void): Generator<undefined, number> {
+  let sum = 0;
+  for (let step = 1; step <= last; step += 1) {
+    onStep(step);
+    sum += step;
+    yield;
+  }
+  return sum;
+}
+
+test('both ways come to the same end', async () => {
+  const ignore = (): void => undefined;
+  assert.equal(atOnce(sumTo(100, ignore)), 5050);
+  assert.equal(await inTurns(sumTo(100, ignore)), 5050);
+});
+
+test('in turns others run before the end, however long it takes', async () => {
+  let otherRan = false;
+  setImmediate(() => {
+    otherRan = true;
+  });
+  let steps = 0;
+  function* untilOtherRan(): Generator<undefined, number> {
+    while (!otherRan) {
+      steps += 1;
+      yield;
+    }
+    return steps;
+  }
+  assert.equal(await inTurns(untilOtherRan()), steps);
+});
+
+test('what a step throws ends the computation', async () => {
+  const fail = (step: number): void => {
+    if (step === 3) throw new Error('at the third');
+  };
+  assert.throws(() => atOnce(sumTo(5, fail)), /at the third/);
+  await assert.rejects(inTurns(sumTo(5, fail)), /at the third/);
+});
