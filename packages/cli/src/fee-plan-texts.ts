@@ -1,0 +1,76 @@
+import type { Office } from '@stoa/server';
+import type { JsonObject } from '@stoa/server/report-rules';
+import { table } from './print.js';
+
+export type FeePlan = Awaited<ReturnType<Office['reporting']['feePlans']['get']>>;
+
+/** Basis points as people write rates: 1500 as `15%`, 25 as `0.25%`. */
+export function rateText(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+/** Countries that a line shows before it only counts the rest. */
+const countriesShown = 5;
+
+function scopeText({ merchantId, countries }: FeePlan): string {
+  const whom = merchantId === null ? 'store' : `merchant ${merchantId}`;
+  if (countries === null) return whom;
+  const shown = [...countries].slice(0, countriesShown).join(',');
+  const more = countries.size > countriesShown ? ` and ${countries.size - countriesShown} more` : '';
+  return `${whom} ${shown}${more}`;
+}
+
+type AmountText = (minorUnits: bigint, currency: string) => string;
+
+function tiersText({ tiers }: FeePlan, amountText: AmountText): string {
+  if (tiers.length === 0) return '-';
+  return tiers
+    .map(
+      ({ currency, volumeFrom, rateBasisPoints }) =>
+        `${rateText(rateBasisPoints)} from ${amountText(volumeFrom, currency)} ${currency}`,
+    )
+    .join(', ');
+}
+
+function todayText({ inForceFrom, inForceUntil }: FeePlan, today: string): string {
+  if (today < inForceFrom) return 'not yet';
+  return inForceUntil === null || today < inForceUntil ? 'in force' : 'over';
+}
+
+/** One line a plan; `today` is a day of UTC. */
+export function feePlanLines(plans: readonly FeePlan[], today: string, amountText: AmountText): string[] {
+  return table([
+    ['PLAN', 'TODAY', 'SCOPE', 'RATE', 'TIERS', 'FROM', 'UNTIL', 'NAME'],
+    ...plans.map((plan) => [
+      String(plan.feePlanId),
+      todayText(plan, today),
+      scopeText(plan),
+      rateText(plan.rateBasisPoints),
+      tiersText(plan, amountText),
+      plan.inForceFrom,
+      plan.inForceUntil ?? '-',
+      plan.name,
+    ]),
+  ]);
+}
+
+/** A plan as the operator's API answers it. */
+export function feePlanJson(plan: FeePlan): JsonObject {
+  return {
+    fee_plan_id: plan.feePlanId,
+    merchant_id: plan.merchantId,
+    countries: plan.countries === null ? null : [...plan.countries],
+    name: plan.name,
+    rate_basis_points: plan.rateBasisPoints,
+    tiers: plan.tiers.map((tier) => ({
+      currency: tier.currency,
+      volume_from: tier.volumeFrom,
+      rate_basis_points: tier.rateBasisPoints,
+    })),
+    in_force_from: plan.inForceFrom,
+    in_force_until: plan.inForceUntil,
+    created_at: plan.createdAt.toISOString(),
+    created_by: plan.createdBy,
+    ended_by: plan.endedBy,
+  };
+}

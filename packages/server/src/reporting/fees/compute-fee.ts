@@ -1,0 +1,47 @@
+import type { FeePlan } from './fee-plan.js';
+
+/** What a fee is taken of. All amounts are in minor units of the currency. */
+export interface ChargedItem {
+  readonly currency: string;
+  /** The full amount less the tax, not negative. */
+  readonly base: bigint;
+  /**
+   * The merchant's volume of the statement's year in this currency before this transaction: the bases of what has a
+   * fee. May be beyond int64 and, after corrections, negative.
+   */
+  readonly volumeBefore: bigint;
+}
+
+type Rates = Pick<FeePlan, 'rateBasisPoints' | 'tiers'>;
+
+const basisPoints = 10_000n;
+
+/**
+ * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base that lies above a tier's
+ * volume has that tier's rate, what lies below the first one has the plan's. Exact: the parts are added up in
+ * ten-thousandths, and the sum is rounded once, half to even.
+ */
+export function computeFee(plan: Rates, item: ChargedItem): bigint {
+  const exact = exactFee(plan, item);
+  const whole = exact / basisPoints;
+  const twiceLeft = 2n * (exact % basisPoints);
+  const up = twiceLeft > basisPoints || (twiceLeft === basisPoints && whole % 2n === 1n);
+  return up ? whole + 1n : whole;
+}
+
+/** The fee before it is rounded, in ten-thousandths of the minor unit. */
+export function exactFee(plan: Rates, { currency, base, volumeBefore }: ChargedItem): bigint {
+  const volumeAfter = volumeBefore + base;
+  let exact = 0n;
+  let charged = volumeBefore;
+  let rate = plan.rateBasisPoints;
+  for (const tier of plan.tiers) {
+    if (tier.currency !== currency || tier.volumeFrom >= volumeAfter) continue;
+    if (tier.volumeFrom > charged) {
+      exact += (tier.volumeFrom - charged) * BigInt(rate);
+      charged = tier.volumeFrom;
+    }
+    rate = tier.rateBasisPoints;
+  }
+  return exact + (volumeAfter - charged) * BigInt(rate);
+}

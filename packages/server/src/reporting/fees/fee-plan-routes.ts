@@ -1,0 +1,218 @@
+import type { FastifyRequest } from 'fastify';
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { limitCaller } from '../limit-caller.js';
+import {
+  appliedFeePlansSchema,
+  feePlanEndSchema,
+  feePlanOnWire,
+  feePlanPageSchema,
+  feePlanParamsSchema,
+  feePlanQuerySchema,
+  feePlanSchema,
+  feeTermsListSchema,
+  feeTermsOnWire,
+  type NewFeePlanBody,
+  newFeePlanSchema,
+} from './fee-plan-schemas.js';
+import type { FeePlanManagement } from './manage-fee-plans.js';
+import type { RequestedFeePlan } from './usable-fee-plan.js';
+
+const path = '/operator-api/v1/fee-plans';
+
+/** What one call prices: some seconds of work. */
+const pricedPerCall = 50_000;
+
+export interface FeePlanRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly feePlans: FeePlanManagement;
+}
+
+/** The operator's calls for fee plans, and the one by which a merchant sees those that apply to it. */
+export async function feePlanRoutes(app: App, options: FeePlanRoutesOptions): Promise<void> {
+  createRoute(app, options);
+  listRoute(app, options);
+  getRoute(app, options);
+  endRoute(app, options);
+  applyRoute(app, options);
+  termsRoute(app, options);
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+  app.post(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'createFeePlan',
+        summary: 'Create a fee plan',
+        description:
+          'A rate of the base for the store or one merchant, for all payers or those of some countries. It holds for transactions that are recorded from now on and were settled while it is in force; fees that are recorded never move. Not idempotent.',
+        body: ref(newFeePlanSchema),
+        response: responses({ 201: jsonAnswer('The plan.', ref(feePlanSchema)) }, ...faultsWithBody, 404),
+      },
+    },
+    async (request, reply) => {
+      const plan = await feePlans.create(requestedPlan(request.body, callerName(request)));
+      return reply.code(201).send(feePlanOnWire(plan));
+    },
+  );
+}
+
+function listRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+  app.get(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listFeePlans',
+        summary: 'List the fee plans',
+        description: 'The oldest first, those that are over included.',
+        querystring: feePlanQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of plans.', ref(feePlanPageSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId = null, limit = limits.pageItemsByDefault, cursor } = request.query;
+      const [after = '0'] = decodeCursor(cursor, isPlanKey) ?? [];
+      const found = await feePlans.list({ merchantId, after: Number(after), limit: limit + 1 });
+      const { items, next_cursor } = pageOf(found, limit, ({ feePlanId }) => [String(feePlanId)]);
+      return reply.send({ fee_plans: items.map(feePlanOnWire), next_cursor });
+    },
+  );
+}
+
+function getRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+  app.get(
+    `${path}/:fee_plan_id`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'getFeePlan',
+        summary: 'Read a fee plan',
+        description: 'Also one that is over.',
+        params: feePlanParamsSchema,
+        response: responses({ 200: jsonAnswer('The plan.', ref(feePlanSchema)) }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) => reply.send(feePlanOnWire(await feePlans.get(request.params.fee_plan_id))),
+  );
+}
+
+function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+  app.post(
+    `${path}/:fee_plan_id/end`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'endFeePlan',
+        summary: 'End a fee plan',
+        description:
+          'Once only: an end is never moved. Fees that are recorded stay, also where the end lies before them.',
+        params: feePlanParamsSchema,
+        body: ref(feePlanEndSchema),
+        response: responses(
+          { 200: jsonAnswer('The plan with its end.', ref(feePlanSchema)) },
+          ...faultsWithBody,
+          404,
+          409,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const plan = await feePlans.end({
+        feePlanId: request.params.fee_plan_id,
+        until: request.body.in_force_until,
+        by: callerName(request),
+      });
+      return reply.send(feePlanOnWire(plan));
+    },
+  );
+}
+
+function applyRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+  app.post(
+    `${path}/apply`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'applyFeePlans',
+        summary: 'Apply the fee plans to transactions without fee',
+        description: `Transactions that were recorded while no plan covered them get the fee of the plan that covers them now, ${pricedPerCall} of them a call, the oldest settled first. Repeat it until priced is 0; what remains then is covered by no plan. Safe to repeat and to call twice at once.`,
+        response: responses(
+          { 200: jsonAnswer('How many got their fee.', ref(appliedFeePlansSchema)) },
+          ...faultsWithBody,
+        ),
+      },
+    },
+    async (_request, reply) => reply.send(await feePlans.apply(pricedPerCall)),
+  );
+}
+
+function termsRoute(app: App, { authenticator, limitRate, feePlans }: FeePlanRoutesOptions): void {
+  app.get(
+    '/merchant-api/v1/fee-plans',
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      schema: {
+        operationId: 'listFeeTerms',
+        tags: ['Reporting'],
+        summary: 'List the fee plans that apply',
+        description:
+          "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.",
+        security: [{ apiKey: [] }],
+        response: responses({ 200: jsonAnswer('The plans.', ref(feeTermsListSchema)) }, 401, 403, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const plans = await feePlans.list({ merchantId: callingMerchant(request) });
+      return reply.send({ fee_plans: plans.map(feeTermsOnWire) });
+    },
+  );
+}
+
+function requestedPlan(body: NewFeePlanBody, createdBy: string): RequestedFeePlan {
+  return {
+    merchantId: body.merchant_id ?? null,
+    countries: body.countries ?? null,
+    name: body.name,
+    rateBasisPoints: body.rate_basis_points,
+    tiers: (body.tiers ?? []).map((tier) => ({
+      currency: tier.currency,
+      volumeFrom: BigInt(tier.volume_from),
+      rateBasisPoints: tier.rate_basis_points,
+    })),
+    inForceFrom: body.in_force_from,
+    inForceUntil: body.in_force_until ?? null,
+    createdBy,
+  };
+}
+
+function callerName(request: FastifyRequest): string {
+  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
+  return `operator token ${request.principal.accessKeyId}`;
+}
+
+/** The id of a plan, as a cursor holds it. */
+function isPlanKey(key: readonly string[]): boolean {
+  const [id = '', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
+}

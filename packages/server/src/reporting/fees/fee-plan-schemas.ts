@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { FeePlan } from './fee-plan.js';
+import { dayPattern } from './usable-fee-plan.js';
+
+/** More countries than ISO 3166-1 has assigned cannot be meant; nor can more tiers than this. */
+const mostCountries = 300;
+const mostTiers = 100;
+
+const code = (description: string) => Type.String({ pattern: '^[A-Z]{3}$', description });
+const day = (description: string) => Type.String({ pattern: dayPattern, description });
+const rate = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: 'Basis points of the base, which is the full amount less the tax; 100 are one per cent.',
+});
+
+const tierMembers = {
+  currency: code('Alpha-3 code (ISO 4217).'),
+  volume_from: Int64({
+    minimum: 1,
+    description:
+      "The volume from which it begins, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
+  }),
+  rate_basis_points: rate,
+};
+
+const tiersDescription =
+  "Marginal: the part of a transaction's base that lies above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without one, the plan's rate holds.";
+
+/** Unknown fields are refused: a misspelt in_force_until would make a plan without end. */
+export const newFeePlanSchema = Type.Object(
+  {
+    merchant_id: Type.Optional(
+      Type.Integer({ description: 'The merchant that it is for; without it, the whole store.' }),
+    ),
+    countries: Type.Optional(
+      Type.Array(code('Alpha-3 code (ISO 3166-1).'), {
+        minItems: 1,
+        maxItems: mostCountries,
+        description: 'Countries of payers, each once; without it, all.',
+      }),
+    ),
+    name: Type.String({
+      minLength: 1,
+      maxLength: limits.nameCharacters,
+      pattern: '\\S',
+      description: 'For people; white space around it is dropped.',
+    }),
+    rate_basis_points: rate,
+    tiers: Type.Optional(
+      Type.Array(Type.Object(tierMembers, { additionalProperties: false }), {
+        maxItems: mostTiers,
+        description: tiersDescription,
+      }),
+    ),
+    in_force_from: day('The first day on which it is in force, from 00:00 UTC on.'),
+    in_force_until: Type.Optional(
+      day('The first day on which it is not in force any more; without it, until it is ended.'),
+    ),
+  },
+  { $id: 'NewFeePlan', additionalProperties: false },
+);
+
+export type NewFeePlanBody = Static<typeof newFeePlanSchema>;
+
+export const feePlanEndSchema = Type.Object(
+  {
+    in_force_until: day(
+      'The first day on which it is not in force any more; the day it began takes it back whole.',
+    ),
+  },
+  { $id: 'FeePlanEnd', additionalProperties: false },
+);
+
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+const termsMembers = {
+  fee_plan_id: Type.Integer({ minimum: 1, description: 'Names the plan.' }),
+  merchant_id: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The merchant that it is for; null: the whole store.',
+  }),
+  countries: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'Countries of payers; null: all.',
+  }),
+  name: Type.String(),
+  rate_basis_points: rate,
+  tiers: Type.Array(Type.Object(tierMembers), { description: tiersDescription }),
+  in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
+  in_force_until: textOrNull('The first day on which it is not in force any more; null while it has no end.'),
+};
+
+/** What a merchant sees of a plan that applies to it. */
+export const feeTermsSchema = Type.Object(termsMembers, { $id: 'FeeTerms' });
+
+export const feeTermsListSchema = Type.Object(
+  { fee_plans: Type.Array(ref(feeTermsSchema)) },
+  { $id: 'FeeTermsList' },
+);
+
+export const feePlanSchema = Type.Object(
+  {
+    ...termsMembers,
+    created_at: Type.String({ format: 'date-time', description: 'When it was created.' }),
+    created_by: Type.String({ description: 'Who created it.' }),
+    ended_by: textOrNull('Who ended it; null also where it was created with an end.'),
+  },
+  { $id: 'FeePlan' },
+);
+
+export const feePlanPageSchema = Type.Object(
+  { fee_plans: Type.Array(ref(feePlanSchema)), next_cursor: nextCursorSchema },
+  { $id: 'FeePlanPage' },
+);
+
+export const appliedFeePlansSchema = Type.Object(
+  {
+    priced: Type.Integer({ description: 'How many transactions got their fee.' }),
+    remaining: Type.Integer({ description: 'How many stand without a fee now.' }),
+  },
+  { $id: 'AppliedFeePlans' },
+);
+
+export const feePlanParamsSchema = Type.Object({ fee_plan_id: Type.Integer() });
+
+export const feePlanQuerySchema = Type.Object({
+  merchant_id: Type.Optional(
+    Type.Integer({ description: "Only plans that apply to this merchant: its own and the store's." }),
+  ),
+  ...pageParameters,
+});
+
+/** Every schema with an `$id` of the calls for fee plans. */
+export const feePlanSchemas = [
+  newFeePlanSchema,
+  feePlanEndSchema,
+  feeTermsSchema,
+  feeTermsListSchema,
+  feePlanSchema,
+  feePlanPageSchema,
+  appliedFeePlansSchema,
+] as const;
+
+/** The part of a plan that its merchants see, too. */
+export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
+  return {
+    fee_plan_id: plan.feePlanId,
+    merchant_id: plan.merchantId,
+    countries: plan.countries === null ? null : [...plan.countries],
+    name: plan.name,
+    rate_basis_points: plan.rateBasisPoints,
+    tiers: plan.tiers.map((tier) => ({
+      currency: tier.currency,
+      volume_from: tier.volumeFrom,
+      rate_basis_points: tier.rateBasisPoints,
+    })),
+    in_force_from: plan.inForceFrom,
+    in_force_until: plan.inForceUntil,
+  };
+}
+
+export function feePlanOnWire(plan: FeePlan): Static<typeof feePlanSchema> {
+  return {
+    ...feeTermsOnWire(plan),
+    created_at: plan.createdAt.toISOString(),
+    created_by: plan.createdBy,
+    ended_by: plan.endedBy,
+  };
+}

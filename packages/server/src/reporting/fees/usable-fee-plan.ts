@@ -1,0 +1,144 @@
+import { Failure, type Fault } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { parseRfc3339 } from '../../kernel/timestamp.js';
+import { isCountry, isCurrency } from '../iso-codes.js';
+import { reportingFailures } from '../reporting-failures.js';
+import type { FeePlan, FeeTier } from './fee-plan.js';
+
+/** A plan as somebody asks for it. */
+export interface RequestedFeePlan {
+  /** Null: the whole store. */
+  readonly merchantId: number | null;
+  /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
+  readonly countries: readonly string[] | null;
+  readonly name: string;
+  readonly rateBasisPoints: number;
+  /** In any order. */
+  readonly tiers: readonly FeeTier[];
+  /** `YYYY-MM-DD`, from 00:00 UTC on. */
+  readonly inForceFrom: string;
+  /** `YYYY-MM-DD`, the first day on which it is not in force any more; null: until it is ended. */
+  readonly inForceUntil: string | null;
+  readonly createdBy: string;
+}
+
+export type UsableFeePlan = Pick<
+  FeePlan,
+  | 'merchantId'
+  | 'countries'
+  | 'name'
+  | 'rateBasisPoints'
+  | 'tiers'
+  | 'inForceFrom'
+  | 'inForceUntil'
+  | 'createdBy'
+>;
+
+/** What a day is written like. */
+export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
+const dayExpression = new RegExp(dayPattern);
+
+const mostBasisPoints = 10_000;
+const mostVolume = 2n ** 63n - 1n;
+/** Faults whose sentences stand in the detail; the answer's `errors` lists more. */
+const faultsTold = 10;
+
+/**
+ * The plan with its name trimmed and its countries as a set, all faults at once. Whether its merchant exists is not
+ * looked at here.
+ * @throws Failure unusable_fee_plan
+ */
+export function usableFeePlan({ countries, name, ...rest }: RequestedFeePlan): UsableFeePlan {
+  const plan = { ...rest, name: name.trim(), countries: countries === null ? null : new Set(countries) };
+  refuseFaults([
+    ...nameFaults(plan.name),
+    ...rateFaults(plan.rateBasisPoints, '/rate_basis_points'),
+    ...dayFaults(plan.inForceFrom, '/in_force_from'),
+    ...endFaults(plan.inForceFrom, plan.inForceUntil),
+    ...countryFaults(countries),
+    ...tierFaults(plan.tiers),
+  ]);
+  return plan;
+}
+
+/** The day on which a plan ends. @throws Failure unusable_fee_plan */
+export function usableEnd({ inForceFrom }: Pick<FeePlan, 'inForceFrom'>, until: string): string {
+  refuseFaults(endFaults(inForceFrom, until));
+  return until;
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const told = faults.slice(0, faultsTold).map(({ detail }) => detail);
+  const more = faults.length > faultsTold ? [`And ${faults.length - faultsTold} more.`] : [];
+  throw new Failure(reportingFailures.unusable_fee_plan, { detail: [...told, ...more].join(' '), faults });
+}
+
+function nameFaults(name: string): Fault[] {
+  const characters = [...name].length;
+  if (characters >= 1 && characters <= limits.nameCharacters) return [];
+  const detail = `A name has 1 to ${limits.nameCharacters} characters besides white space.`;
+  return [{ pointer: '/name', code: 'wrong_length', detail }];
+}
+
+function rateFaults(rate: number, pointer: string): Fault[] {
+  if (Number.isInteger(rate) && rate >= 0 && rate <= mostBasisPoints) return [];
+  const detail = `A rate is 0 to ${mostBasisPoints} basis points, whole ones; 100 are one per cent.`;
+  return [{ pointer, code: 'out_of_range', detail }];
+}
+
+function dayFaults(day: string, pointer: string): Fault[] {
+  if (isDay(day)) return [];
+  const detail = 'A day must exist and be written YYYY-MM-DD, in the years 0001 to 9999.';
+  return [{ pointer, code: 'wrong_format', detail }];
+}
+
+function isDay(text: string): boolean {
+  return dayExpression.test(text) && text >= '0001' && parseRfc3339(`${text}T00:00:00Z`) !== undefined;
+}
+
+function endFaults(from: string, until: string | null): Fault[] {
+  const pointer = '/in_force_until';
+  if (until === null) return [];
+  if (!isDay(until)) return dayFaults(until, pointer);
+  if (!isDay(from) || until >= from) return [];
+  return [{ pointer, code: 'out_of_range', detail: `A plan that begins on ${from} cannot end on ${until}.` }];
+}
+
+function countryFaults(countries: readonly string[] | null): Fault[] {
+  if (countries === null) return [];
+  if (countries.length === 0) {
+    const detail = 'A list of countries names one at least; without a list, the plan is for all.';
+    return [{ pointer: '/countries', code: 'too_few', detail }];
+  }
+  return countries.flatMap((country, index): Fault[] => {
+    const pointer = `/countries/${index}`;
+    if (!isCountry(country)) {
+      const detail = 'A country is an alpha-3 code that ISO 3166-1 has assigned.';
+      return [{ pointer, code: 'unknown_country', detail }];
+    }
+    if (countries.indexOf(country) === index) return [];
+    return [{ pointer, code: 'repeated', detail: `${country} is listed twice.` }];
+  });
+}
+
+function tierFaults(tiers: readonly FeeTier[]): Fault[] {
+  const keyOf = ({ currency, volumeFrom }: FeeTier): string => `${currency} ${volumeFrom}`;
+  const keys = tiers.map(keyOf);
+  return tiers.flatMap((tier, index): Fault[] => {
+    const pointer = `/tiers/${index}`;
+    const faults = rateFaults(tier.rateBasisPoints, `${pointer}/rate_basis_points`);
+    if (!isCurrency(tier.currency)) {
+      const detail = 'A currency of a tier is an alpha-3 code of ISO 4217.';
+      faults.push({ pointer: `${pointer}/currency`, code: 'unknown_currency', detail });
+    }
+    if (tier.volumeFrom < 1n || tier.volumeFrom > mostVolume) {
+      const detail = `A volume from which a tier begins is 1 to ${mostVolume}, in minor units.`;
+      faults.push({ pointer: `${pointer}/volume_from`, code: 'out_of_range', detail });
+    } else if (keys.indexOf(keyOf(tier)) !== index) {
+      const detail = `Two tiers in ${tier.currency} begin at ${tier.volumeFrom}.`;
+      faults.push({ pointer: `${pointer}/volume_from`, code: 'repeated', detail });
+    }
+    return faults;
+  });
+}
