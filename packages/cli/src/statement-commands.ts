@@ -1,0 +1,139 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { exitCodes } from './exit-codes.js';
+import { printExact } from './print.js';
+import type { Statements } from './statement-texts.js';
+import { writeOutput } from './write-output.js';
+
+/** statement close, statement list, statement show. */
+export function statementCommands(program: Command): void {
+  const parent = program
+    .command('statement')
+    .description('what merchants owe by month: drafts that grow, and closed ones that never change');
+  closeCommand(parent);
+  listCommand(parent);
+  showCommand(parent);
+}
+
+type CloseOptions = DatabaseOptions & { readonly month: string; readonly merchant?: number };
+
+function closeCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('close')
+      .description(
+        'close a month and every earlier one that is open; safe to repeat, and to run twice at once',
+      ),
+  )
+    .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
+    .option('--merchant <id>', 'only this merchant; without it, everybody', positiveInteger)
+    .action((options: CloseOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const closed = await reporting.statements.closeMonth({
+          month: options.month,
+          merchantId: options.merchant,
+          by: 'command',
+        });
+        const { closingLines } = await import('./statement-texts.js');
+        await printExact(options.json, closed, closingLines(closed));
+        if (closed.refused_count > 0) process.exitCode = exitCodes.failed;
+      }),
+    );
+}
+
+type ListOptions = DatabaseOptions & { readonly month?: string; readonly merchant?: number };
+
+function listCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('list').description("a merchant's statements, or all merchants' of a month"),
+  )
+    .option('--merchant <id>', 'the merchant', positiveInteger)
+    .option('--month <month>', 'the month (UTC), like 2026-10', month)
+    .action((options: ListOptions, command: Command) => {
+      if (options.merchant === undefined && options.month === undefined)
+        command.error('error: say whose or of when, with --merchant or --month');
+      return inOffice(options, async ({ reporting }) => {
+        const statements = await allStatements(reporting.statements, options);
+        const { listLines } = await import('./statement-texts.js');
+        await printExact(options.json, { statements }, listLines(statements));
+      });
+    });
+}
+
+type Page = Awaited<ReturnType<Statements['listMonths']>>;
+
+/** Every page. */
+async function allStatements(
+  statements: Statements,
+  { merchant, month: only }: ListOptions,
+): Promise<Page['statements']> {
+  const merchantId = merchant === undefined ? undefined : await statements.knownMerchant(merchant);
+  const months = only === undefined ? {} : { from: only, to: only };
+  const pageAt = (page: { readonly cursor?: string }): Promise<Page> =>
+    merchantId === undefined
+      ? statements.listMerchants({ month: only ?? '', ...page })
+      : statements.listMonths({ merchantId, ...months, ...page });
+  const found: Page['statements'] = [];
+  let page = await pageAt({});
+  found.push(...page.statements);
+  while (page.next_cursor !== null) {
+    page = await pageAt({ cursor: page.next_cursor });
+    found.push(...page.statements);
+  }
+  return found;
+}
+
+const formats = ['table', 'json', 'csv', 'html'] as const;
+
+type ShowOptions = DatabaseOptions & {
+  readonly merchant: number;
+  readonly month: string;
+  readonly format: (typeof formats)[number];
+  readonly out?: string;
+};
+
+function showCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('show')
+      .description("a merchant's statement of a month: to read, to compute with, to print"),
+  )
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .requiredOption('--month <month>', 'the month (UTC), like 2026-10', month)
+    .addOption(
+      new Option('--format <format>', 'csv has one row an entry, html is a page to print')
+        .choices(formats)
+        .default('table')
+        .conflicts('json'),
+    )
+    .option('--out <file>', 'write it there; the file appears when it is whole')
+    .action((options: ShowOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const output = await shownAs(reporting.statements, options);
+        await writeOutput(output, options.out);
+      }),
+    );
+}
+
+async function shownAs(
+  statements: Statements,
+  { merchant, month: shown, format, json }: ShowOptions,
+): Promise<AsyncIterable<string | Buffer> | Iterable<string>> {
+  const key = { merchantId: await statements.knownMerchant(merchant), month: shown };
+  const statement = await statements.read(key);
+  if (format === 'csv') return statements.streamCsv(key);
+  const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
+  if (format === 'html') return [await statements.printPage(key, command)];
+  if (format === 'json' || json === true) {
+    const { stringifyJson } = await import('@stoa/server/report-rules');
+    return [`${stringifyJson(statement)}\n`];
+  }
+  const { statementLines } = await import('./statement-texts.js');
+  return [`${statementLines(statement).join('\n')}\n`];
+}
+
+function month(text: string): string {
+  if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))
+    throw new InvalidArgumentError('It must be a month like 2026-10.');
+  return text;
+}

@@ -1,0 +1,79 @@
+import type { Office } from '@stoa/server';
+import { table, time } from './print.js';
+import { amountText } from './report-upload/amount-text.js';
+
+export type Statements = Office['reporting']['statements'];
+type Statement = Awaited<ReturnType<Statements['read']>>;
+type Currency = Statement['currencies'][number];
+type Line = Currency['lines'][number];
+type Summary = Awaited<ReturnType<Statements['listMonths']>>['statements'][number];
+type Closed = Awaited<ReturnType<Statements['closeMonth']>>;
+
+/** What a close did, and why some merchants were refused. */
+export function closingLines({ month, merchants, ...counts }: Closed): string[] {
+  const refused = merchants.filter(({ outcome }) => outcome === 'refused');
+  return [
+    `${month}: ${counts.closed_count} closed, ${counts.closed_before_count} closed before, ${counts.refused_count} refused.`,
+    ...refused.map(({ merchant_id, detail }) => `Merchant ${merchant_id} stays open: ${detail ?? ''}`),
+    ...(refused.some(({ code }) => code === 'transactions_without_fee')
+      ? ['Next: stoa fee-plan create, stoa fee-plan apply, and close again.']
+      : []),
+  ];
+}
+
+/** A row a statement and currency. */
+export function listLines(statements: readonly Summary[]): string[] {
+  const rows = statements.flatMap((one) => {
+    const head = [one.month, String(one.merchant_id), one.merchant_name, one.status];
+    if (one.currencies.length === 0) return [[...head, '-', '0', '-', '-', '-', '-']];
+    return one.currencies.map((totals) => [
+      ...head,
+      totals.currency,
+      String(totals.transactions),
+      ...amounts(totals, totals.currency),
+    ]);
+  });
+  const head = ['MONTH', 'MERCHANT', 'NAME', 'STATUS', 'CURRENCY', 'TRANSACTIONS', ...amountNames];
+  return table([head, ...rows]);
+}
+
+const amountNames = ['GROSS', 'TAX', 'BASE', 'FEE'];
+
+/** A statement with its lines, amounts in major units. */
+export function statementLines(statement: Statement): string[] {
+  const { merchant_id: id, merchant_name: name, month, closed_at: closedAt, currencies } = statement;
+  const status = closedAt === null ? 'draft' : `closed on ${time(new Date(closedAt))} UTC`;
+  return [
+    `Statement ${month} of merchant ${id} (${name}), ${status}`,
+    ...(currencies.length === 0 ? ['No transactions.'] : currencies.flatMap(currencyLines)),
+  ];
+}
+
+function currencyLines(totals: Currency): string[] {
+  const { currency, lines, without_fee: withoutFee } = totals;
+  return [
+    '',
+    ...table([
+      [currency, 'SETTLED', 'PLAN', 'TRANSACTIONS', ...amountNames],
+      ...lines.map((line) => [
+        kindText(line),
+        line.settled_month,
+        line.fee_plan_name ?? 'none yet',
+        String(line.transactions),
+        ...amounts(line, currency),
+      ]),
+      ['total', '', '', String(totals.transactions), ...amounts(totals, currency)],
+    ]),
+    ...(withoutFee === 0n ? [] : [`Without a fee yet: ${withoutFee}.`]),
+  ];
+}
+
+function kindText({ kind, late }: Line): string {
+  return late ? 'late' : kind;
+}
+
+type Amounts = Pick<Line, 'gross' | 'tax' | 'base' | 'fee'>;
+
+function amounts(sums: Amounts, currency: string): string[] {
+  return [sums.gross, sums.tax, sums.base, sums.fee].map((one) => amountText(one, currency));
+}

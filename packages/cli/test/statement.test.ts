@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+
+let parent: string;
+let variables: { readonly STOA_DATA: string };
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-statement-'));
+  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+  for (const name of ['Example Games', 'Other Games', 'Idle Games'])
+    await runJson(['merchant', 'create', '--name', name], variables);
+  await record();
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], variables);
+const shown = ['show', '--merchant', '1', '--month', '2026-02'];
+
+/** What reports would have recorded; no service runs here. Merchant 2 has no fee yet. */
+async function record(): Promise<void> {
+  const office = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
+  await office.database.pool.query(`
+    insert into stoa.fee_plan (name, rate_basis_points, in_force_from, created_at, created_by)
+    values ('Standard 15%', 1500, '2020-01-01', now(), 'test');
+    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
+      settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id)
+    values
+      (1, '=cmd()', 'EUR', 9223372036854775807, 0, 'DEU', '2026-02-01T10:00:00Z', 1, 0, now(), '2026-02-01', 1, 1),
+      (1, 'b', 'KWD', 1234, 0, 'KWT', '2026-02-01T10:00:00Z', 1, 1, now(), '2026-02-01', 185, 1),
+      (2, 'c', 'JPY', 100, 0, 'JPN', '2026-02-01T10:00:00Z', 1, 2, now(), '2026-02-01', null, null);
+    insert into stoa.statement_line values
+      (1, '2026-02-01', 'EUR', 'recorded', '2026-02-01', 1, 1, 9223372036854775807, 0, 1),
+      (1, '2026-02-01', 'KWD', 'recorded', '2026-02-01', 1, 1, 1234, 0, 185),
+      (2, '2026-02-01', 'JPY', 'recorded', '2026-02-01', null, 1, 100, 0, 0);
+    insert into stoa.report_total values (2, 1, 'JPY', 1, 100, 0, 0, 1)`);
+  await office.close();
+}
+
+test('a statement is shown in major units, and as JSON with every digit', async () => {
+  const { code, stdout } = await stoa(...shown);
+  assert.equal(code, 0);
+  assert.match(stdout, /^Statement 2026-02 of merchant 1 \(Example Games\), draft$/m);
+  assert.match(stdout, /^recorded +2026-02 +Standard 15% +1 +1\.234 +0\.000 +1\.234 +0\.185$/m);
+  assert.match(stdout, /^total +1 +92233720368547758\.07 /m);
+  for (const format of [['--json'], ['--format', 'json']]) {
+    const exact = await stoa(...shown, ...format);
+    assert.match(exact.stdout, /"gross":9223372036854775807,/);
+  }
+});
+
+test('the CSV and the page are written to a file whole, or to standard output', async () => {
+  const csv = path.join(parent, 'entries.csv');
+  assert.equal((await stoa(...shown, '--format', 'csv', '--out', csv)).code, 0);
+  const text = await readFile(csv, 'utf8');
+  assert.equal(text, (await stoa(...shown, '--format', 'csv')).stdout);
+  assert.match(text, /^kind,transaction_id,.*\r\nrecorded,=cmd\(\),,2026-02-01T10:00:00\.000Z,1,DEU,EUR,/);
+  const page = await stoa(...shown, '--format', 'html');
+  assert.match(page.stdout, /^<!doctype html>/);
+  assert.match(page.stdout, /stoa statement show --merchant 1 --month 2026-02 --format csv/);
+  assert.ok((await readdir(parent)).every((name) => !name.endsWith('.part')));
+});
+
+test('a statement that does not exist is said to be unknown, and no file appears', async () => {
+  const file = path.join(parent, 'none.csv');
+  const args = ['show', '--merchant', '1', '--month', '2025-01', '--format', 'csv', '--out', file];
+  const { code, stderr } = await stoa(...args);
+  assert.deepEqual([code, stderr], [1, 'stoa: The merchant has no statement of 2025-01.\n']);
+  assert.ok(!(await readdir(parent)).includes('none.csv'));
+});
+
+test('closing names who is refused and why, closes the others, and ends with 1', async () => {
+  const first = await stoa('close', '--month', '2026-02');
+  assert.equal(first.code, 1);
+  assert.match(first.stdout, /^2026-02: 2 closed, 0 closed before, 1 refused\.$/m);
+  assert.match(
+    first.stdout,
+    /^Merchant 2 stays open: 1 transaction has no fee, settled from 2026-02-01 to 2026-02-01\.$/m,
+  );
+  await runJson(['fee-plan', 'apply'], variables);
+  const second = await runJson<object>(['statement', 'close', '--month', '2026-02'], variables);
+  assert.deepEqual(second, {
+    month: '2026-02',
+    closed_count: 1,
+    closed_before_count: 2,
+    refused_count: 0,
+    merchants: [
+      { merchant_id: 1, outcome: 'closed_before' },
+      { merchant_id: 2, outcome: 'closed', months: ['2026-02'] },
+      { merchant_id: 3, outcome: 'closed_before' },
+    ],
+  });
+});
+
+test('statements are listed of a merchant, of a month, and of both', async () => {
+  const ofMonth = await stoa('list', '--month', '2026-02');
+  assert.match(ofMonth.stdout, /^2026-02 +1 +Example Games +closed +EUR +1 +92233720368547758\.07 /m);
+  assert.match(ofMonth.stdout, /^2026-02 +2 +Other Games +closed +JPY +1 +100 +0 +100 +15$/m);
+  assert.match(ofMonth.stdout, /^2026-02 +3 +Idle Games +closed +- +0 /m);
+  for (const more of [[], ['--month', '2026-02']]) {
+    const { stdout } = await stoa('list', '--merchant', '2', ...more);
+    assert.equal(stdout.trim().split('\n').length, 2);
+  }
+  const elsewhere = await runJson(['statement', 'list', '--merchant', '2', '--month', '2026-01'], variables);
+  assert.deepEqual(elsewhere, { statements: [] });
+});
+
+test('what cannot be meant is refused before anything is tried', async () => {
+  const lines = [
+    ['list'],
+    ['close'],
+    ['close', '--month', '2026-13'],
+    ['close', '--month', '0000-01'],
+    [...shown, '--format', 'pdf'],
+    [...shown, '--format', 'csv', '--json'],
+  ];
+  for (const line of lines) assert.equal((await stoa(...line)).code, 2, line.join(' '));
+  const unknown = await stoa('list', '--merchant', '9');
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no merchant 9.\n']);
+  assert.equal((await stoa('close', '--month', '9999-12')).code, 1);
+});

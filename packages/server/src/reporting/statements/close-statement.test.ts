@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Sql, sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { createStatementsBench, readCsv, type StatementsBench } from './statements.fixture.js';
+
+let bench: StatementsBench;
+before(async () => {
+  bench = await createStatementsBench();
+});
+after(() => bench.drop());
+
+const february = '2026-02-10T10:00:00Z';
+const inMarch = '2026-03-02T00:00:00Z';
+
+function failsWith(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof Failure && error.definition.code === code;
+}
+
+function settledAt(id: string, settled_at: string): ReturnType<typeof uploadedTransaction> {
+  return uploadedTransaction(id, { settled_at });
+}
+
+async function statusesOf(merchantId: number): Promise<string[]> {
+  const { statements } = await bench.statements.listMonths({ merchantId });
+  return statements.map(({ month, status }) => `${month} ${status}`);
+}
+
+test('a month is closed from the first instant of the next one on, not before', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, '2026-02-28T23:59:59.999Z', [settledAt('a', february)]);
+  await assert.rejects(bench.close('2026-02', merchantId), failsWith('month_not_over'));
+  await assert.rejects(bench.close('9999-12', merchantId), failsWith('month_not_over'));
+  assert.deepEqual(await statusesOf(merchantId), ['2026-02 draft']);
+  bench.clock.set('2026-03-01T00:00:00.000Z');
+  const { merchants } = await bench.close('2026-02', merchantId);
+  assert.deepEqual(merchants, [{ merchant_id: merchantId, outcome: 'closed', months: ['2026-02'] }]);
+  assert.deepEqual(await statusesOf(merchantId), ['2026-02 closed']);
+});
+
+test('a month closes with every earlier one that is open, and itself also when it is empty', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  const days = ['2025-11-10T10:00:00Z', '2026-01-10T10:00:00Z', '2026-03-01T10:00:00Z'];
+  await bench.record(
+    merchantId,
+    inMarch,
+    days.map((day) => settledAt(day, day)),
+  );
+  const { merchants } = await bench.close('2026-02', merchantId);
+  assert.deepEqual(merchants[0]?.months, ['2025-11', '2026-01', '2026-02']);
+  assert.deepEqual(await statusesOf(merchantId), [
+    '2026-03 draft',
+    '2026-02 closed',
+    '2026-01 closed',
+    '2025-11 closed',
+  ]);
+});
+
+test('closing again changes nothing, also for an earlier month', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+  await bench.close('2026-02', merchantId);
+  const closed = await bench.statements.read({ merchantId, month: '2026-02' });
+  bench.clock.advance(86_400_000);
+  for (const month of ['2026-02', '2026-01']) {
+    const { merchants } = await bench.close(month, merchantId);
+    assert.deepEqual(merchants, [{ merchant_id: merchantId, outcome: 'closed_before' }]);
+  }
+  assert.deepEqual(await bench.statements.read({ merchantId, month: '2026-02' }), closed);
+});
+
+test('what arrives for a closed month stands on the next one as late, and the closed one stays', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+  await bench.close('2026-02', merchantId);
+  const key = { merchantId, month: '2026-02' };
+  const closed = [await bench.statements.read(key), await bench.csv(key)];
+  await bench.record(merchantId, '2026-03-03T00:00:00Z', [settledAt('b', february), settledAt('c', inMarch)]);
+  assert.deepEqual([await bench.statements.read(key), await bench.csv(key)], closed);
+  const march = await bench.statements.read({ merchantId, month: '2026-03' });
+  assert.deepEqual(
+    march.currencies[0]?.lines.map((line) => [line.settled_month, line.late, line.transactions]),
+    [
+      ['2026-02', true, 1n],
+      ['2026-03', false, 1n],
+    ],
+  );
+  const rows = readCsv(await bench.csv({ merchantId, month: '2026-03' }));
+  assert.deepEqual(
+    rows.map((row) => [row['transaction_id'], row['late']]),
+    [
+      ['c', 'false'],
+      ['b', 'true'],
+    ],
+  );
+});
+
+test('a merchant with transactions without fee is refused, and told how many and of which days', async () => {
+  const merchantId = await bench.newMerchant();
+  const days = ['2026-01-05T23:00:00Z', '2026-01-20T10:00:00Z', '2026-02-07T01:00:00Z'];
+  await bench.record(
+    merchantId,
+    inMarch,
+    days.map((day) => settledAt(day, day)),
+  );
+  const { merchants } = await bench.close('2026-02', merchantId);
+  assert.deepEqual(merchants, [
+    {
+      merchant_id: merchantId,
+      outcome: 'refused',
+      code: 'transactions_without_fee',
+      detail: '3 transactions have no fee, settled from 2026-01-05 to 2026-02-07.',
+    },
+  ]);
+  assert.deepEqual(await statusesOf(merchantId), ['2026-02 draft', '2026-01 draft']);
+});
+
+test('a transaction without fee that was voided does not keep the month open; a restatement without one does', async () => {
+  const merchantId = await bench.newMerchant();
+  await bench.record(merchantId, inMarch, [settledAt('a', february), settledAt('b', february)]);
+  await bench.voidTransaction(merchantId, 'a');
+  await bench.restate(merchantId, 'b', { fullAmount: 500n });
+  const refused = await bench.close('2026-02', merchantId);
+  assert.equal(
+    refused.merchants[0]?.detail,
+    '1 transaction has no fee, settled from 2026-02-10 to 2026-02-10.',
+  );
+  await bench.voidTransaction(merchantId, 'b');
+  const { merchants } = await bench.close('2026-02', merchantId);
+  assert.equal(merchants[0]?.outcome, 'closed');
+});
+
+test('a correction of a closed month stands on the next open one', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+  await bench.close('2026-02', merchantId);
+  await bench.voidTransaction(merchantId, 'a');
+  const march = await bench.statements.read({ merchantId, month: '2026-03' });
+  const [euro] = march.currencies;
+  assert.deepEqual([euro?.transactions, euro?.gross, euro?.fee], [-1n, -1234n, -150n]);
+  assert.deepEqual(
+    euro?.lines.map(({ kind, settled_month, late }) => [kind, settled_month, late]),
+    [['reversal', '2026-02', false]],
+  );
+  bench.clock.set('2026-04-01T00:00:00Z');
+  assert.equal((await bench.close('2026-03', merchantId)).merchants[0]?.outcome, 'closed');
+});
+
+const damages: readonly (readonly [string, (merchantId: number) => Sql])[] = [
+  [
+    'a wrong sum',
+    (merchantId) => sql`update stoa.statement_line set full_amount = 1235 where merchant_id = ${merchantId}`,
+  ],
+  [
+    'a wrong count',
+    (merchantId) =>
+      sql`update stoa.statement_line set transaction_count = 2 where merchant_id = ${merchantId}`,
+  ],
+  ['a line too few', (merchantId) => sql`delete from stoa.statement_line where merchant_id = ${merchantId}`],
+  [
+    'a changed transaction',
+    (merchantId) => sql`update stoa.transaction set tax_amount = 0 where merchant_id = ${merchantId}`,
+  ],
+  ['a lost transaction', (merchantId) => sql`delete from stoa.transaction where merchant_id = ${merchantId}`],
+];
+
+for (const [what, damage] of damages) {
+  test(`books with ${what} are not closed`, async () => {
+    const merchantId = await bench.newMerchantWithPlan();
+    await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+    await bench.database.query(damage(merchantId));
+    const { merchants } = await bench.close('2026-02', merchantId);
+    assert.deepEqual(merchants, [
+      {
+        merchant_id: merchantId,
+        outcome: 'refused',
+        code: 'statement_does_not_reconcile',
+        detail: 'The sums differ from the transactions: 2026-02 in EUR.',
+      },
+    ]);
+  });
+}
+
+test("one merchant's refusal does not keep the others open, and a repeat closes the rest", async () => {
+  const closable = await bench.newMerchantWithPlan();
+  const refused = await bench.newMerchant();
+  const empty = await bench.newMerchant();
+  for (const merchantId of [closable, refused])
+    await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+  const first = await bench.close('2026-02');
+  const outcomes = new Map(first.merchants.map((one) => [one.merchant_id, one.outcome]));
+  assert.deepEqual(
+    [closable, refused, empty].map((merchantId) => outcomes.get(merchantId)),
+    ['closed', 'refused', 'closed'],
+  );
+  assert.equal(first.refused_count >= 1 && first.closed_count >= 2, true);
+  await bench.voidTransaction(refused, 'a');
+  const second = await bench.close('2026-02');
+  assert.equal(second.merchants.find((one) => one.merchant_id === refused)?.outcome, 'closed');
+  assert.equal(second.merchants.find((one) => one.merchant_id === closable)?.outcome, 'closed_before');
+});
+
+test('a merchant that does not exist cannot be closed', async () => {
+  await assert.rejects(bench.close('2026-02', 2_147_483_647), failsWith('unknown_merchant'));
+});
+
+test('of two closings at once one closes a merchant, and the other finds it closed', async () => {
+  const merchants = await Promise.all([1, 2, 3].map(() => bench.newMerchantWithPlan()));
+  for (const merchantId of merchants) await bench.record(merchantId, inMarch, [settledAt('a', february)]);
+  const closings = await Promise.all([1, 2, 3, 4].map(() => bench.close('2026-02')));
+  for (const merchantId of merchants) {
+    const outcomes = closings.map(
+      (closing) => closing.merchants.find((one) => one.merchant_id === merchantId)?.outcome ?? '',
+    );
+    assert.deepEqual(outcomes.toSorted(), ['closed', 'closed_before', 'closed_before', 'closed_before']);
+  }
+});
+
+test('reports that are recorded while the month closes stand in it or on the next one, and none is lost', async () => {
+  bench.clock.set(inMarch);
+  for (let round = 0; round < 6; round += 1) {
+    const merchantId = await bench.newMerchantWithPlan();
+    const reports = Array.from({ length: 8 }, (_report, index) =>
+      uploadedReport([settledAt(`t${index}`, february)], `2026-03-01T11:00:0${index}Z`),
+    );
+    const ids = await Promise.all(reports.map((report) => bench.submit(merchantId, report)));
+    await Promise.all([
+      ...ids.slice(0, 4).map((reportId) => bench.process({ merchantId, reportId })),
+      bench.close('2026-02', merchantId),
+      ...ids.slice(4).map((reportId) => bench.process({ merchantId, reportId })),
+      bench.close('2026-02', merchantId),
+    ]);
+    await assertAllStand(merchantId, reports.length);
+  }
+});
+
+/** On February, which is closed, or on March as late. */
+async function assertAllStand(merchantId: number, count: number): Promise<void> {
+  const found: string[] = [];
+  for (const month of ['2026-02', '2026-03']) {
+    const rows = readCsv(await bench.csv({ merchantId, month }));
+    assert.ok(rows.every((row) => row['late'] === String(month === '2026-03')));
+    found.push(...rows.map((row) => row['transaction_id'] ?? ''));
+  }
+  assert.deepEqual(
+    found.toSorted(),
+    Array.from({ length: count }, (_one, index) => `t${index}`),
+  );
+  bench.clock.set('2026-04-02T00:00:00Z');
+  assert.equal((await bench.close('2026-03', merchantId)).merchants[0]?.outcome, 'closed');
+  bench.clock.set(inMarch);
+}
+
+test('a store with more merchants than a page is closed to the last one', async () => {
+  await bench.database.query(sql`
+    insert into stoa.merchant (name, created_at)
+    select 'One of many', ${bench.clock.now()}
+    from generate_series(1, 1001)`);
+  const { merchants, closed_count } = await bench.close('2026-01');
+  const ids = merchants.map((one) => one.merchant_id);
+  assert.deepEqual(
+    ids,
+    [...new Set(ids)].toSorted((one, other) => one - other),
+  );
+  assert.ok(closed_count >= 1001);
+});

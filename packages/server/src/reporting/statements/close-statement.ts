@@ -1,0 +1,147 @@
+import { assertMerchant } from '../../access/index.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { instantOf } from '../../kernel/timestamp.js';
+import { type Month, monthOf } from '../month.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { lockLedger } from '../reports/ledger-store.js';
+import { selectClosedThrough } from './books-store.js';
+import { insertClosedMonths, selectMerchantBooks, selectWithoutFee, type WithoutFee } from './close-store.js';
+import { findDifferences } from './reconcile-books.js';
+import { selectBookedLines } from './recount-store.js';
+
+/** What closing did to one merchant's books. */
+export type MerchantClosing = { readonly merchantId: number } & (
+  | { readonly outcome: 'closed'; readonly months: Month[] }
+  | { readonly outcome: 'closed_before' }
+  | {
+      readonly outcome: 'refused';
+      readonly code: 'transactions_without_fee' | 'statement_does_not_reconcile';
+      readonly detail: string;
+    }
+);
+
+export interface ClosedMonth {
+  readonly month: Month;
+  /** Every merchant, or the one that was named, by id. */
+  readonly merchants: readonly MerchantClosing[];
+}
+
+export interface CloseMonthRequest {
+  /** From 0001-01 on. */
+  readonly month: Month;
+  /** Who closes: `operator token <id>` or `command`. */
+  readonly by: string;
+  /** Only this merchant's; unless told, everybody's. */
+  readonly merchantId?: number | undefined;
+}
+
+/**
+ * Closes a month, and every earlier one that is still open, merchant by merchant, each in its own transaction. Safe to
+ * repeat, at once or after a crash: what is closed stays as it is, and the rest is closed. Where a merchant is refused,
+ * nothing of it is closed, and the others are.
+ * @throws Failure month_not_over, unknown_merchant
+ */
+export type CloseMonth = (request: CloseMonthRequest) => Promise<ClosedMonth>;
+
+const merchantsOfPage = 1_000;
+
+export function createCloseMonth({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): CloseMonth {
+  return async ({ month, by, merchantId }) => {
+    assertOver(month, clock.now());
+    if (merchantId !== undefined) await assertMerchant(database, merchantId);
+    const merchants: MerchantClosing[] = [];
+    let after = 0;
+    for (;;) {
+      const page = await selectMerchantBooks(database, {
+        after,
+        limit: merchantsOfPage,
+        only: merchantId ?? null,
+      });
+      for (const books of page) {
+        // A closed month stays closed: no need to lock the ledger to see it again.
+        const closing = isClosed(month, books.closedThrough)
+          ? closedBefore(books.merchantId)
+          : await database.transaction((tx) =>
+              closeBooks(tx, { merchantId: books.merchantId, month, now: clock.now(), by }),
+            );
+        merchants.push(closing);
+      }
+      if (page.length < merchantsOfPage) return { month, merchants };
+      after = page.at(-1)?.merchantId ?? after;
+    }
+  };
+}
+
+function assertOver(month: Month, now: Date): void {
+  if (month < monthOf(instantOf(now))) return;
+  throw new Failure(reportingFailures.month_not_over, {
+    detail: `The month ${month} is not over; it is ${now.toISOString()}.`,
+  });
+}
+
+interface Closing {
+  readonly merchantId: number;
+  readonly month: Month;
+  readonly now: Date;
+  readonly by: string;
+}
+
+/** Behind the lock, whatever is recorded stands already or sees the close and goes to the next month. */
+async function closeBooks(
+  tx: Transaction,
+  { merchantId, month, now, by }: Closing,
+): Promise<MerchantClosing> {
+  await lockLedger(tx, merchantId);
+  const closedThrough = await selectClosedThrough(tx, merchantId);
+  if (isClosed(month, closedThrough)) return closedBefore(merchantId);
+  const open = { merchantId, closedThrough, through: month };
+  const withoutFee = await selectWithoutFee(tx, open);
+  if (withoutFee.count > 0n) {
+    return refused(merchantId, 'transactions_without_fee', withoutFeeText(withoutFee));
+  }
+  const booked = await selectBookedLines(tx, open);
+  const differences = await findDifferences(tx, open, booked);
+  if (differences.length > 0) {
+    return refused(merchantId, 'statement_does_not_reconcile', differenceText(differences));
+  }
+  const months = [...new Set([...booked.map((line) => line.month), month])].toSorted();
+  await insertClosedMonths(tx, merchantId, { months, now, by });
+  return { merchantId, outcome: 'closed', months };
+}
+
+function isClosed(month: Month, closedThrough: Month | null): boolean {
+  return closedThrough !== null && month <= closedThrough;
+}
+
+function closedBefore(merchantId: number): MerchantClosing {
+  return { merchantId, outcome: 'closed_before' };
+}
+
+function refused(
+  merchantId: number,
+  code: (MerchantClosing & { outcome: 'refused' })['code'],
+  detail: string,
+): MerchantClosing {
+  return { merchantId, outcome: 'refused', code, detail };
+}
+
+function withoutFeeText({ count, earliest, latest }: WithoutFee): string {
+  const subject = count === 1n ? '1 transaction has' : `${count} transactions have`;
+  return `${subject} no fee, settled from ${earliest} to ${latest}.`;
+}
+
+const listedDifferences = 10;
+
+function differenceText(differences: readonly string[]): string {
+  const listed = differences.slice(0, listedDifferences).join(', ');
+  const more = differences.length - listedDifferences;
+  return `The sums differ from the transactions: ${listed}${more > 0 ? ` and ${more} more` : ''}.`;
+}

@@ -1,0 +1,119 @@
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/app.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limitCaller } from '../limit-caller.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import {
+  monthParamsSchema,
+  monthsQuerySchema,
+  statementListSchema,
+  statementSchema,
+} from './statement-schemas.js';
+import type { Statements } from './statements.js';
+
+const path = '/merchant-api/v1/statements';
+
+export interface MerchantStatementRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly limitRate: LimitRate;
+  readonly statements: Statements;
+}
+
+/** What a merchant reads of its own statements. */
+export async function merchantStatementRoutes(
+  app: App,
+  { authenticator, limitRate, statements }: MerchantStatementRoutesOptions,
+): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.addHook('onRequest', authenticator.bearer('api_key', 'reports:read'));
+    scope.addHook('onRequest', limitCaller(limitRate));
+    readRoutes(scope, statements);
+    fileRoutes(scope, statements);
+  });
+}
+
+const merchant = { tags: ['Reporting'], security: [{ apiKey: [] }] };
+
+function readRoutes(app: App, statements: Statements): void {
+  app.get(
+    path,
+    {
+      schema: {
+        ...merchant,
+        operationId: 'listStatements',
+        summary: 'List your statements',
+        description: 'One a month, the newest first: what you owe in each currency, so far or for good.',
+        querystring: monthsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) =>
+      reply.send(await statements.listMonths({ merchantId: callingMerchant(request), ...request.query })),
+  );
+  app.get(
+    `${path}/:month`,
+    {
+      schema: {
+        ...merchant,
+        operationId: 'getStatement',
+        summary: 'Read your statement of a month',
+        description:
+          'Every currency with its lines. A draft grows while transactions arrive; a closed statement never changes, and what arrives later stands on the next open one as late.',
+        params: monthParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The statement.', ref(statementSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const key = { merchantId: callingMerchant(request), month: request.params.month };
+      return reply.send(await statements.read(key));
+    },
+  );
+}
+
+function fileRoutes(app: App, statements: Statements): void {
+  app.get(
+    `${path}/:month/entries.csv`,
+    {
+      schema: {
+        ...merchant,
+        operationId: 'getStatementEntries',
+        summary: 'Download the entries of your statement',
+        description: csvAnswer.description,
+        params: monthParamsSchema,
+        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) =>
+      sendCsv(reply, statements, { merchantId: callingMerchant(request), month: request.params.month }),
+  );
+  app.get(
+    `${path}/:month/page`,
+    {
+      schema: {
+        ...merchant,
+        operationId: 'getStatementPage',
+        summary: 'Print your statement',
+        description: pageAnswer.description,
+        params: monthParamsSchema,
+        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) => {
+      const { month } = request.params;
+      const html = await statements.printPage(
+        { merchantId: callingMerchant(request), month },
+        `GET ${path}/${month}/entries.csv`,
+      );
+      return sendPage(reply, html);
+    },
+  );
+}

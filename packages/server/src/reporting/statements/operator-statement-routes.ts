@@ -1,0 +1,185 @@
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../../access/index.js';
+import type { App } from '../../http/app.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import {
+  closedMonthSchema,
+  closeRequestSchema,
+  merchantMonthParamsSchema,
+  merchantParamsSchema,
+  merchantsQuerySchema,
+  monthParamsSchema,
+  monthsQuerySchema,
+  statementListSchema,
+  statementSchema,
+} from './statement-schemas.js';
+import type { Statements } from './statements.js';
+
+const path = '/operator-api/v1/statements';
+const ofMerchant = '/operator-api/v1/merchants/:merchant_id/statements';
+
+export interface OperatorStatementRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly statements: Statements;
+}
+
+/** What the operator reads of all merchants' statements, and the close. */
+export async function operatorStatementRoutes(
+  app: App,
+  { authenticator, statements }: OperatorStatementRoutesOptions,
+): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
+    closeRoute(scope, statements);
+    listRoutes(scope, statements);
+    readRoute(scope, statements);
+    fileRoutes(scope, statements);
+  });
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function closeRoute(app: App, statements: Statements): void {
+  app.post(
+    `${path}/:month/close`,
+    {
+      schema: {
+        ...operator,
+        operationId: 'closeMonth',
+        summary: 'Close a month',
+        description:
+          "Closes every merchant's books, or one's, through this month: the month and each earlier one that is still open. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason; the others are closed. Safe to repeat and to call twice at once.",
+        params: monthParamsSchema,
+        body: ref(closeRequestSchema),
+        response: responses(
+          { 200: jsonAnswer('What became of each merchant.', ref(closedMonthSchema)) },
+          ...faultsWithBody,
+          404,
+          409,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const closed = await statements.closeMonth({
+        month: request.params.month,
+        by: callerName(request),
+        merchantId: request.body?.merchant_id,
+      });
+      return reply.send(closed);
+    },
+  );
+}
+
+function listRoutes(app: App, statements: Statements): void {
+  app.get(
+    path,
+    {
+      schema: {
+        ...operator,
+        operationId: 'listStatementsOfMonth',
+        summary: 'List the statements of a month',
+        description: 'Those of all merchants, by merchant.',
+        querystring: merchantsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => reply.send(await statements.listMerchants(request.query)),
+  );
+  app.get(
+    ofMerchant,
+    {
+      schema: {
+        ...operator,
+        operationId: 'listMerchantStatements',
+        summary: 'List the statements of a merchant',
+        description: 'One a month, the newest first.',
+        params: merchantParamsSchema,
+        querystring: monthsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const merchantId = await statements.knownMerchant(request.params.merchant_id);
+      return reply.send(await statements.listMonths({ merchantId, ...request.query }));
+    },
+  );
+}
+
+function readRoute(app: App, statements: Statements): void {
+  app.get(
+    `${ofMerchant}/:month`,
+    {
+      schema: {
+        ...operator,
+        operationId: 'getMerchantStatement',
+        summary: 'Read a statement of a merchant',
+        description: 'Every currency with its lines.',
+        params: merchantMonthParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The statement.', ref(statementSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id, month } = request.params;
+      const merchantId = await statements.knownMerchant(merchant_id);
+      return reply.send(await statements.read({ merchantId, month }));
+    },
+  );
+}
+
+function fileRoutes(app: App, statements: Statements): void {
+  app.get(
+    `${ofMerchant}/:month/entries.csv`,
+    {
+      schema: {
+        ...operator,
+        operationId: 'getMerchantStatementEntries',
+        summary: 'Download the entries of a statement',
+        description: csvAnswer.description,
+        params: merchantMonthParamsSchema,
+        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id, month } = request.params;
+      const merchantId = await statements.knownMerchant(merchant_id);
+      return sendCsv(reply, statements, { merchantId, month });
+    },
+  );
+  app.get(
+    `${ofMerchant}/:month/page`,
+    {
+      schema: {
+        ...operator,
+        operationId: 'getMerchantStatementPage',
+        summary: 'Print a statement',
+        description: pageAnswer.description,
+        params: merchantMonthParamsSchema,
+        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id, month } = request.params;
+      const merchantId = await statements.knownMerchant(merchant_id);
+      const csvAt = `GET ${ofMerchant.replace(':merchant_id', String(merchantId))}/${month}/entries.csv`;
+      return sendPage(reply, await statements.printPage({ merchantId, month }, csvAt));
+    },
+  );
+}
+
+function callerName(request: FastifyRequest): string {
+  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
+  return `operator token ${request.principal.accessKeyId}`;
+}

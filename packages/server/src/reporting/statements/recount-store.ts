@@ -1,0 +1,144 @@
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { firstDay, type Month } from '../month.js';
+import type { OpenMonths } from './close-store.js';
+import type { StatementLine, StatementSums } from './statement.js';
+
+/** A line of a merchant's books: as it was kept, or as a part of it is counted again from the rows. */
+export interface BookedLine extends StatementSums {
+  readonly month: Month;
+  readonly currency: string;
+  readonly kind: StatementLine['kind'];
+  readonly settledMonth: Month;
+  readonly feePlanId: number | null;
+}
+
+interface LineRow extends Omit<BookedLine, 'fullAmount' | 'taxAmount' | 'feeAmount'> {
+  readonly fullAmount: string;
+  readonly taxAmount: string;
+  readonly feeAmount: string;
+}
+
+/** The lines of the open months, as recording and correcting have kept them. */
+export async function selectBookedLines(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+): Promise<BookedLine[]> {
+  const rows = await tx.query<LineRow>(sql`
+    select
+      to_char(month, 'YYYY-MM') as month, currency, kind,
+      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
+      transaction_count as "transactionCount", full_amount as "fullAmount", tax_amount as "taxAmount",
+      fee_amount as "feeAmount"
+    from stoa.statement_line
+    where merchant_id = ${merchantId}
+      and month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+      and month <= ${firstDay(through)}::date`);
+  return rows.map(lineOf);
+}
+
+/** Times between which transactions are counted, as PostgreSQL reads them: from the first one, before the second. */
+export interface Slice {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Counts the transactions that were settled within a slice of the open months and stand on the statement of their month. */
+export async function recountSettled(
+  tx: Transaction,
+  merchantId: number,
+  { from, until }: Slice,
+): Promise<BookedLine[]> {
+  const rows = await tx.query<LineRow>(sql`
+    select
+      to_char(statement_month, 'YYYY-MM') as month, currency, 'recorded' as kind,
+      to_char(statement_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
+      count(*) as "transactionCount", sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount",
+      coalesce(sum(fee_amount), 0) as "feeAmount"
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+      and settled_at >= ${from}::timestamptz
+      and settled_at < ${until}::timestamptz
+      and statement_month = greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01')
+    group by statement_month, currency, fee_plan_id`);
+  return rows.map(lineOf);
+}
+
+/** Counts the transactions that stand on open months because their own was closed when they arrived. */
+export async function recountLate(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+): Promise<BookedLine[]> {
+  const rows = await tx.query<LineRow>(sql`
+    with late as (
+      select
+        *, greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month <= ${firstDay(through)}::date
+        -- As in the predicate of transaction_late.
+        and (settled_at at time zone 'UTC') < statement_month)
+    select
+      to_char(statement_month, 'YYYY-MM') as month, currency, 'recorded' as kind,
+      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
+      count(*) as "transactionCount", sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount",
+      coalesce(sum(fee_amount), 0) as "feeAmount"
+    from late
+    -- What was settled before the first month of all stands on it as its own.
+    where settled_month < statement_month
+    group by statement_month, currency, settled_month, fee_plan_id`);
+  return rows.map(lineOf);
+}
+
+/** Counts both sides of the corrections that stand on open months. */
+export async function recountCorrections(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+): Promise<BookedLine[]> {
+  const rows = await tx.query<LineRow>(sql`
+    with shown as (
+      select
+        correction.*,
+        greatest(date_trunc('month', recorded.settled_at at time zone 'UTC')::date, '0001-01-01')
+          as settled_month
+      from stoa.correction
+      join stoa.transaction as recorded using (merchant_id, transaction_id)
+      where correction.merchant_id = ${merchantId}
+        and correction.statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and correction.statement_month <= ${firstDay(through)}::date),
+    side as (
+      select
+        statement_month, old_currency as currency, 'reversal' as kind, settled_month,
+        old_fee_plan_id as fee_plan_id, -1 as transaction_count, -old_full_amount::numeric as full_amount,
+        -old_tax_amount::numeric as tax_amount, -coalesce(old_fee_amount, 0)::numeric as fee_amount
+      from shown
+      where old_currency is not null
+      union all
+      select
+        statement_month, new_currency, 'restatement', settled_month,
+        new_fee_plan_id, 1, new_full_amount, new_tax_amount, coalesce(new_fee_amount, 0)
+      from shown
+      where new_currency is not null)
+    select
+      to_char(statement_month, 'YYYY-MM') as month, currency, kind,
+      to_char(settled_month, 'YYYY-MM') as "settledMonth", fee_plan_id as "feePlanId",
+      sum(transaction_count) as "transactionCount", sum(full_amount) as "fullAmount",
+      sum(tax_amount) as "taxAmount", sum(fee_amount) as "feeAmount"
+    from side
+    group by statement_month, currency, kind, settled_month, fee_plan_id`);
+  return rows.map(lineOf);
+}
+
+function lineOf({ fullAmount, taxAmount, feeAmount, ...line }: LineRow): BookedLine {
+  return {
+    ...line,
+    fullAmount: BigInt(fullAmount),
+    taxAmount: BigInt(taxAmount),
+    feeAmount: BigInt(feeAmount),
+  };
+}
+
+function dayOrNull(month: Month | null): string | null {
+  return month === null ? null : firstDay(month);
+}

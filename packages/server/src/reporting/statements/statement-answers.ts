@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+import type { StatementKey } from './statement.js';
+import type { Statements } from './statements.js';
+
+const file = (description: string, type: string, headers?: object): object => ({
+  description,
+  ...(headers === undefined ? {} : { headers }),
+  content: { [type]: { schema: { type: 'string' } } },
+});
+
+/** How the CSV stands in the description of the interface. */
+export const csvAnswer = {
+  description:
+    'Every transaction and correction behind the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; what has no fee yet has an empty one. Their sums are those of the statement. All rows are of one moment; those of a closed statement never change. Texts are exact: an id such as `=1+1` is not altered, so import the columns as text where a spreadsheet would compute them. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or longer than 15 minutes in all, is cut off.',
+  response: file('The entries.', 'text/csv', {
+    'content-disposition': { description: 'A name for the file.', type: 'string' },
+  }),
+};
+
+/** How the page stands in the description of the interface. */
+export const pageAnswer = {
+  description:
+    'The statement as a page for A4 paper: complete HTML without scripts. Lists the entries up to 1,000 of them; beyond, the CSV does.',
+  response: file('The page.', 'text/html'),
+};
+
+/** A statement that does not exist is a problem, not an empty file. */
+export async function sendCsv(
+  reply: FastifyReply,
+  statements: Statements,
+  key: StatementKey,
+): Promise<FastifyReply> {
+  const { status } = await statements.read(key);
+  const csv = statements.streamCsv(key);
+  const name = `statement-${key.merchantId}-${key.month}${status === 'draft' ? '-draft' : ''}.csv`;
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(csv);
+}
+
+/** Nothing is fetched and nothing runs, whatever a merchant has put into an id. */
+export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .send(html);
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { stringifyJson } from '../../kernel/stringify-json.js';
+import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
+import type { StatementDocument } from './statement-schemas.js';
+import { type CsvRow, createStatementsBench, readCsv, type StatementsBench } from './statements.fixture.js';
+
+/**
+ * Control totals: over any course of days, of every statement the sum over its CSV, its JSON, and a plain sum over the
+ * rows are the same; every recorded transaction stands on exactly one statement; what was closed stays to the byte.
+ */
+
+let bench: StatementsBench;
+before(async () => {
+  bench = await createStatementsBench();
+});
+after(() => bench.drop());
+
+type Step =
+  | { readonly do: 'report'; readonly items: UploadedTransaction[] }
+  | { readonly do: 'close' }
+  | { readonly do: 'plan' }
+  | { readonly do: 'void'; readonly id: string }
+  | { readonly do: 'restate'; readonly id: string; readonly amount: bigint; readonly currency: string };
+
+const largest = 9223372036854775807n;
+const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g,"h"', '=1+1', 'i\r\nj');
+const currencies = fc.constantFrom('JPY', 'EUR', 'KWD');
+const amounts = fc.oneof(fc.bigInt({ min: 0n, max: 500n }), fc.constantFrom(largest, largest - 1n, -1n));
+
+/** Few ids, so that repeats and conflicts are many; times on both sides of months, behind and before closes. */
+const item: fc.Arbitrary<UploadedTransaction> = fc
+  .record({
+    id: ids,
+    currency: currencies,
+    full_amount: amounts,
+    tax_amount: fc.constantFrom(0n, 0n, 7n),
+    payer_country: fc.constantFrom('DEU', 'JPN', 'KWT'),
+    settled_at: fc.constantFrom(
+      '2025-11-30T23:59:59.999999Z',
+      '2025-12-01T00:00:00Z',
+      '2026-01-01T00:30:00+01:00',
+      '2026-01-15T12:00:00Z',
+      '2026-02-28T23:00:00-01:00',
+      '2026-02-28T23:59:59Z',
+    ),
+  })
+  .map((changes) => uploadedTransaction(changes.id, changes));
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.array(item, { minLength: 1, maxLength: 6 }).map((items): Step => ({ do: 'report', items })),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'close' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'plan' }) },
+  { weight: 1, arbitrary: ids.map((id): Step => ({ do: 'void', id })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ id: ids, amount: fc.bigInt({ min: 0n, max: 900n }), currency: currencies })
+      .map((changes): Step => ({ do: 'restate', ...changes })),
+  },
+);
+
+/** A week for every step, from the beginning of January until well into March. */
+function dayOf(index: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + index * 7 * 86_400_000).toISOString();
+}
+
+function monthBefore(time: string): string {
+  const date = new Date(time);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1)).toISOString().slice(0, 7);
+}
+
+/** Closed statements as they were first seen: their CSV, and their JSON. */
+type Frozen = Map<string, readonly [string, string]>;
+
+async function take(merchantId: number, one: Step, time: string): Promise<void> {
+  bench.clock.set(time);
+  if (one.do === 'report') return bench.record(merchantId, time, one.items);
+  if (one.do === 'plan') {
+    await bench.addPlan(merchantId, '2025-12-01');
+    return bench.applyPlans();
+  }
+  if (one.do === 'close') {
+    const { merchants } = await bench.close(monthBefore(time), merchantId);
+    assert.notEqual(merchants[0]?.code, 'statement_does_not_reconcile');
+    return;
+  }
+  const correction =
+    one.do === 'void'
+      ? bench.voidTransaction(merchantId, one.id)
+      : bench.restate(merchantId, one.id, { fullAmount: one.amount, currency: one.currency });
+  // Of an id that is not recorded, or that stands like this already.
+  await correction.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+  });
+}
+
+test('CSV, JSON and rows agree on every statement, whatever happens and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 3, maxLength: 12 }), async (priced, steps) => {
+      const merchantId = priced ? await bench.newMerchantWithPlan() : await bench.newMerchant();
+      const frozen: Frozen = new Map();
+      for (const [index, one] of steps.entries()) {
+        await take(merchantId, one, dayOf(index));
+        await assertFrozen(merchantId, frozen);
+      }
+      await assertStatements(merchantId);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+async function assertFrozen(merchantId: number, frozen: Frozen): Promise<void> {
+  const { statements } = await bench.statements.listMonths({ merchantId });
+  for (const { month, status } of statements) {
+    if (status === 'draft') {
+      assert.ok(!frozen.has(month), 'a closed month stays closed');
+      continue;
+    }
+    const key = { merchantId, month };
+    const now = [await bench.csv(key), stringifyJson(await bench.statements.read(key))] as const;
+    assert.deepEqual(now, frozen.get(month) ?? now);
+    frozen.set(month, now);
+  }
+}
+
+async function assertStatements(merchantId: number): Promise<void> {
+  const { statements } = await bench.statements.listMonths({ merchantId });
+  const recorded: string[] = [];
+  for (const { month } of statements) {
+    const statement = await bench.statements.read({ merchantId, month });
+    const rows = readCsv(await bench.csv({ merchantId, month }));
+    const expected = await plainTotals(merchantId, month);
+    assert.deepEqual(totalsOfRows(rows), expected, 'CSV');
+    assert.deepEqual(totalsOfJson(statement), expected, 'JSON');
+    assert.deepEqual(totalsOfLines(statement), expected, 'lines');
+    recorded.push(
+      ...rows.filter((row) => row['kind'] === 'recorded').map((row) => row['transaction_id'] ?? ''),
+    );
+  }
+  const ledger = await bench.database.query<{ id: string }>(sql`
+    select transaction_id as id
+    from stoa.transaction
+    where merchant_id = ${merchantId}`);
+  assert.deepEqual(
+    recorded.toSorted(),
+    ledger.map(({ id }) => id).toSorted(),
+    'each transaction on one statement',
+  );
+}
+
+/** By currency: transactions, full, tax, base, fee, entries of corrections, transactions without fee. */
+type Totals = Readonly<Record<string, readonly bigint[]>>;
+
+function summed(parts: readonly (readonly [string, readonly bigint[]])[]): Totals {
+  const totals = new Map<string, readonly bigint[]>();
+  for (const [currency, part] of parts)
+    totals.set(
+      currency,
+      part.map((value, index) => (totals.get(currency)?.[index] ?? 0n) + value),
+    );
+  return Object.fromEntries([...totals].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function totalsOfRows(rows: readonly CsvRow[]): Totals {
+  return summed(
+    rows.map((row) => {
+      const amount = (name: string): bigint => BigInt(row[name] ?? '');
+      const count = row['kind'] === 'reversal' ? -1n : 1n;
+      const fee = row['fee_amount'] === '' ? 0n : amount('fee_amount');
+      return [
+        row['currency'] ?? '',
+        [
+          count,
+          amount('full_amount'),
+          amount('tax_amount'),
+          amount('base_amount'),
+          fee,
+          row['kind'] === 'recorded' ? 0n : 1n,
+          row['fee_plan_id'] === '' ? count : 0n,
+        ],
+      ];
+    }),
+  );
+}
+
+function totalsOfJson({ currencies: found }: StatementDocument): Totals {
+  return summed(
+    found.map((one) => [
+      one.currency,
+      [one.transactions, one.gross, one.tax, one.base, one.fee, one.corrections, one.without_fee],
+    ]),
+  );
+}
+
+function totalsOfLines({ currencies: found }: StatementDocument): Totals {
+  return summed(
+    found.flatMap(({ currency, lines }) =>
+      lines.map((one) => {
+        const entries = one.transactions < 0n ? -one.transactions : one.transactions;
+        return [
+          currency,
+          [
+            one.transactions,
+            one.gross,
+            one.tax,
+            one.base,
+            one.fee,
+            one.kind === 'recorded' ? 0n : entries,
+            one.fee_plan_id === null ? one.transactions : 0n,
+          ],
+        ] as const;
+      }),
+    ),
+  );
+}
+
+/** The same from the rows themselves, in SQL that knows nothing of lines and pages. */
+async function plainTotals(merchantId: number, month: string): Promise<Totals> {
+  const rows = await bench.database.query<{ currency: string; sums: string[] }>(sql`
+    with entry as (
+      select currency, 1 as count, full_amount, tax_amount, fee_amount, fee_plan_id, 0 as correction
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and statement_month = ${`${month}-01`}
+      union all
+      select
+        old_currency, -1, -old_full_amount::numeric, -old_tax_amount::numeric, -old_fee_amount::numeric,
+        old_fee_plan_id, 1
+      from stoa.correction
+      where merchant_id = ${merchantId}
+        and statement_month = ${`${month}-01`}
+        and old_currency is not null
+      union all
+      select new_currency, 1, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, 1
+      from stoa.correction
+      where merchant_id = ${merchantId}
+        and statement_month = ${`${month}-01`}
+        and new_currency is not null)
+    select
+      currency,
+      array[
+        sum(count), sum(full_amount), sum(tax_amount), sum(full_amount - tax_amount::numeric),
+        coalesce(sum(fee_amount), 0), sum(correction), coalesce(sum(count) filter (where fee_plan_id is null), 0)
+      ]::text[] as sums
+    from entry
+    group by currency`);
+  return summed(rows.map(({ currency, sums }) => [currency, sums.map(BigInt)]));
+}

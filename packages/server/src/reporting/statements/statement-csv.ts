@@ -1,0 +1,150 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { Failure } from '../../kernel/failure.js';
+import { toRfc3339 } from '../../kernel/timestamp.js';
+import type { StatementKey } from './statement.js';
+import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
+
+/**
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), of one moment. Amounts are exact integers in
+ * minor units; what has no fee yet has an empty one. Texts are exact, also one that a spreadsheet would take
+ * for a formula: this is data to reconcile. The stream fails, and must not be taken for a whole file, when its reader is
+ * too slow or the database goes away.
+ * @throws Failure overloaded while too many of them are under way
+ */
+export type StreamStatementCsv = (key: StatementKey) => Readable;
+
+export interface StatementCsvDependencies {
+  readonly database: Database;
+  /** How long a reader may take for a page before its stream is given up; 30 s unless told. */
+  readonly stallMs?: number;
+}
+
+/** A stream holds a connection until its reader has it all: so many in a process, and so many of one merchant. */
+const streamsAtOnce = 4;
+const streamsOfMerchant = 2;
+const defaultStallMs = 30_000;
+/** The longest that a reader, and with it the snapshot, is kept. */
+const streamMs = 900_000;
+
+export function createStreamStatementCsv({
+  database,
+  stallMs = defaultStallMs,
+}: StatementCsvDependencies): StreamStatementCsv {
+  const underWay: number[] = [];
+  return (key) => {
+    assertRoom(underWay, key.merchantId);
+    underWay.push(key.merchantId);
+    const csv = new PassThrough();
+    void writeEntries(csv, { database, key, stallMs })
+      .finally(() => underWay.splice(underWay.indexOf(key.merchantId), 1))
+      .then(
+        () => csv.end(),
+        // Whoever reads hears of it by the stream, which is broken already where the reader has gone.
+        (error: unknown) => csv.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+    return csv;
+  };
+}
+
+function assertRoom(underWay: readonly number[], merchantId: number): void {
+  const ofMerchant = underWay.filter((one) => one === merchantId).length;
+  if (underWay.length < streamsAtOnce && ofMerchant < streamsOfMerchant) return;
+  throw new Failure(databaseFailures.overloaded, {
+    detail: 'Too many statements are being downloaded.',
+    headers: { 'retry-after': '5' },
+  });
+}
+
+interface Writing {
+  readonly database: Database;
+  readonly key: StatementKey;
+  readonly stallMs: number;
+}
+
+async function writeEntries(csv: PassThrough, { database, key, stallMs }: Writing): Promise<void> {
+  const giveUp = (): void => void csv.destroy(new Error('the reader of a statement is too slow'));
+  const timer = setTimeout(giveUp, streamMs);
+  try {
+    await database.transaction(async (tx) => {
+      await openSnapshot(tx);
+      const texts = withPatience(csvTexts(statementEntries(tx, key)), stallMs, giveUp);
+      // Its end is told when the snapshot is given back.
+      await pipeline(texts, csv, { end: false });
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Between two texts the reader is at work: `onStall` where that takes too long. */
+async function* withPatience(
+  texts: AsyncIterable<string>,
+  stallMs: number,
+  onStall: () => void,
+): AsyncGenerator<string> {
+  for await (const text of texts) {
+    const timer = setTimeout(onStall, stallMs);
+    try {
+      yield text;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const columns = [
+  'kind',
+  'transaction_id',
+  'correction_id',
+  'settled_at',
+  'report_id',
+  'payer_country',
+  'currency',
+  'full_amount',
+  'tax_amount',
+  'base_amount',
+  'fee_amount',
+  'fee_plan_id',
+  'late',
+  'reason',
+];
+
+/** The header row, then the rows of each page. */
+async function* csvTexts(pages: AsyncIterable<readonly StatementEntry[]>): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for await (const page of pages) yield page.map((entry) => csvRow(cellsOf(entry))).join('');
+}
+
+type Cell = string | number | bigint | boolean | null;
+
+function cellsOf(entry: StatementEntry): Cell[] {
+  return [
+    entry.kind,
+    entry.transactionId,
+    entry.correctionId,
+    toRfc3339(entry.settledAt),
+    entry.reportId,
+    entry.payerCountry,
+    entry.currency,
+    entry.fullAmount,
+    entry.taxAmount,
+    entry.fullAmount - entry.taxAmount,
+    entry.feeAmount,
+    entry.feePlanId,
+    entry.late,
+    entry.reason,
+  ];
+}
+
+function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(csvField).join(',')}\r\n`;
+}
+
+/** RFC 4180, section 2: quoted where it holds what would end the field, a quote in it twice. */
+function csvField(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

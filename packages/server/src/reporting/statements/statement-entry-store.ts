@@ -1,0 +1,117 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import { firstDay } from '../month.js';
+import type { StatementKey } from './statement.js';
+
+/** A transaction as it was recorded. */
+export interface RecordedEntry {
+  readonly transactionId: string;
+  readonly settledAt: Instant;
+  readonly reportId: bigint;
+  readonly payerCountry: string;
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  /** Null while it has no fee. */
+  readonly feeAmount: bigint | null;
+  readonly feePlanId: number | null;
+}
+
+/** A correction with both its sides; the old one is null after a void, the new one is null for a void. */
+export interface CorrectionRow {
+  readonly correctionId: bigint;
+  readonly transactionId: string;
+  readonly settledAt: Instant;
+  readonly reportId: bigint;
+  readonly payerCountry: string;
+  readonly reason: string;
+  readonly oldCurrency: string | null;
+  readonly oldFullAmount: bigint;
+  readonly oldTaxAmount: bigint;
+  readonly oldFeeAmount: bigint | null;
+  readonly oldFeePlanId: number | null;
+  readonly newCurrency: string | null;
+  readonly newFullAmount: bigint;
+  readonly newTaxAmount: bigint;
+  readonly newFeeAmount: bigint | null;
+  readonly newFeePlanId: number | null;
+}
+
+/** Where a page of recorded entries begins: behind this transaction. */
+export interface AfterRecorded {
+  /** As PostgreSQL reads it, exact to the microsecond; `-infinity` before all. */
+  readonly settledAt: string;
+  readonly transactionId: string;
+}
+
+export interface EntryPage<After> extends StatementKey {
+  readonly after: After;
+  readonly limit: number;
+}
+
+/** A page of the transactions that were settled in the statement's month, in the order of settlement. */
+export function selectSettledEntries(
+  tx: Queryable,
+  { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
+): Promise<RecordedEntry[]> {
+  return tx.query<RecordedEntry>(sql`
+    select
+      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+      report_id as "reportId", payer_country as "payerCountry", currency,
+      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
+      fee_plan_id as "feePlanId"
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+      and (settled_at, transaction_id) > (${after.settledAt}::timestamptz, ${after.transactionId}::text)
+      and settled_at < (${firstDay(month)}::date + interval '1 month') at time zone 'UTC'
+      and statement_month = ${firstDay(month)}::date
+    order by settled_at, transaction_id
+    limit ${limit}`);
+}
+
+/** A page of the transactions that stand on the statement because their own month was closed when they arrived. */
+export function selectLateEntries(
+  tx: Queryable,
+  { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
+): Promise<RecordedEntry[]> {
+  return tx.query<RecordedEntry>(sql`
+    select
+      transaction_id as "transactionId", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+      report_id as "reportId", payer_country as "payerCountry", currency,
+      full_amount as "fullAmount", tax_amount as "taxAmount", fee_amount as "feeAmount",
+      fee_plan_id as "feePlanId"
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+      and statement_month = ${firstDay(month)}::date
+      and (settled_at, transaction_id) > (${after.settledAt}::timestamptz, ${after.transactionId}::text)
+      -- As in the predicate of transaction_late.
+      and (settled_at at time zone 'UTC') < statement_month
+    order by settled_at, transaction_id
+    limit ${limit}`);
+}
+
+/** A page of the corrections that the statement shows, in the order in which they were made. */
+export function selectCorrectionRows(
+  tx: Queryable,
+  { merchantId, month, after, limit }: EntryPage<bigint>,
+): Promise<CorrectionRow[]> {
+  return tx.query<CorrectionRow>(sql`
+    select
+      correction.correction_id as "correctionId", correction.transaction_id as "transactionId",
+      (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt",
+      recorded.report_id as "reportId", recorded.payer_country as "payerCountry", correction.reason,
+      correction.old_currency as "oldCurrency", coalesce(correction.old_full_amount, 0) as "oldFullAmount",
+      coalesce(correction.old_tax_amount, 0) as "oldTaxAmount", correction.old_fee_amount as "oldFeeAmount",
+      correction.old_fee_plan_id as "oldFeePlanId",
+      correction.new_currency as "newCurrency", coalesce(correction.new_full_amount, 0) as "newFullAmount",
+      coalesce(correction.new_tax_amount, 0) as "newTaxAmount", correction.new_fee_amount as "newFeeAmount",
+      correction.new_fee_plan_id as "newFeePlanId"
+    from stoa.correction
+    join stoa.transaction as recorded using (merchant_id, transaction_id)
+    where correction.merchant_id = ${merchantId}
+      and correction.statement_month = ${firstDay(month)}::date
+      and correction.correction_id > ${after}
+    order by correction.correction_id
+    limit ${limit}`);
+}

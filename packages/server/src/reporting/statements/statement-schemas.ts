@@ -1,0 +1,166 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { ref } from '../../http/validation.js';
+import { monthPattern } from '../month.js';
+
+const month = (description: string) => Type.String({ pattern: monthPattern, description });
+/** Sums of int64 amounts may go beyond int64: an integer of any size. */
+function sum(description: string) {
+  return Type.Unsafe<bigint>({ type: 'integer', description });
+}
+
+const sums = {
+  gross: sum('Sum of the full amounts, in minor units; what a correction takes back is negative.'),
+  tax: sum('Sum of the taxes in them, in minor units.'),
+  base: sum('gross less tax: what the fee is computed from.'),
+  fee: sum('Sum of the platform fees, in minor units.'),
+};
+
+/** Transactions of one month of settlement under one plan, on a statement. */
+const statementLineSchema = Type.Object(
+  {
+    kind: Type.Unsafe<'recorded' | 'reversal' | 'restatement'>({
+      type: 'string',
+      enum: ['recorded', 'reversal', 'restatement'],
+      description:
+        'Transactions as they were recorded; what corrections take back; what stands after corrections.',
+    }),
+    settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
+    late: Type.Boolean({
+      description: 'They were reported after the month in which they were settled was closed.',
+    }),
+    fee_plan_id: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The plan of their fees; null while no plan covers them.',
+    }),
+    fee_plan_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    transactions: sum('How many transactions; negative where they are taken back.'),
+    ...sums,
+  },
+  { $id: 'StatementLine' },
+);
+
+const totals = {
+  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  decimals: Type.Integer({
+    description: 'Decimals of the currency: with 2, an amount of 1234 minor units is 12.34.',
+  }),
+  transactions: sum(
+    'Transactions that stand here: the recorded ones, less those taken back, and those restated.',
+  ),
+  ...sums,
+  corrections: sum(
+    'Entries of corrections: one for a void, two (reversal and restatement) for a restatement.',
+  ),
+  without_fee: sum('Transactions that have no fee yet, because no plan covers them.'),
+};
+
+/** What a statement comes to in one currency. */
+const statementTotalsSchema = Type.Object(totals, { $id: 'StatementTotals' });
+
+const head = {
+  merchant_id: Type.Integer(),
+  merchant_name: Type.String(),
+  month: Type.String({ description: 'The month (UTC), as `2026-10`.' }),
+  status: Type.Unsafe<'draft' | 'closed'>({
+    type: 'string',
+    enum: ['draft', 'closed'],
+    description: 'A draft grows while transactions arrive; a closed statement never changes.',
+  }),
+  closed_at: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When it was closed; null while it is a draft.',
+  }),
+};
+
+/** A statement without its lines. */
+export const statementSummarySchema = Type.Object(
+  { ...head, currencies: Type.Array(ref(statementTotalsSchema), { description: 'By currency.' }) },
+  { $id: 'StatementSummary' },
+);
+
+export const statementListSchema = Type.Object(
+  { statements: Type.Array(ref(statementSummarySchema)), next_cursor: nextCursorSchema },
+  { $id: 'StatementList' },
+);
+
+const currencySchema = Type.Object({ ...totals, lines: Type.Array(ref(statementLineSchema)) });
+
+/** A merchant's statement of a month. */
+export const statementSchema = Type.Object(
+  { ...head, currencies: Type.Array(currencySchema, { description: 'By currency, each with its lines.' }) },
+  { $id: 'Statement' },
+);
+
+const closingSchema = Type.Object({
+  merchant_id: Type.Integer(),
+  outcome: Type.Unsafe<'closed' | 'closed_before' | 'refused'>({
+    type: 'string',
+    enum: ['closed', 'closed_before', 'refused'],
+    description: 'Closed now; closed already, nothing changed; not closed, see code.',
+  }),
+  months: Type.Optional(
+    Type.Array(Type.String(), { description: 'The months that were closed now, the earliest first.' }),
+  ),
+  code: Type.Optional(Type.String({ description: 'Why it was refused; a code of the catalogue of errors.' })),
+  detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
+});
+
+/** What closing a month did. */
+export const closedMonthSchema = Type.Object(
+  {
+    month: Type.String(),
+    closed_count: Type.Integer({ description: 'Merchants whose books were closed now.' }),
+    closed_before_count: Type.Integer({ description: 'Merchants whose books were closed already.' }),
+    refused_count: Type.Integer({ description: 'Merchants whose books stay open.' }),
+    merchants: Type.Array(closingSchema, { description: 'Each merchant, by id.' }),
+  },
+  { $id: 'ClosedMonth' },
+);
+
+/** The body of a close, which may be absent. */
+export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number } | null>({
+  $id: 'CloseRequest',
+  type: ['object', 'null'],
+  properties: {
+    merchant_id: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: "Close this merchant's books only.",
+    },
+  },
+  additionalProperties: false,
+});
+
+const merchantId = Type.Integer({ description: 'The merchant.' });
+const statementMonth = month('The month (UTC) of the statement, as `2026-10`.');
+
+export const monthParamsSchema = Type.Object({ month: statementMonth });
+export const merchantParamsSchema = Type.Object({ merchant_id: merchantId });
+export const merchantMonthParamsSchema = Type.Object({ merchant_id: merchantId, month: statementMonth });
+
+export const monthsQuerySchema = Type.Object({
+  from: Type.Optional(month('The earliest month, as `2026-01`.')),
+  to: Type.Optional(month('The latest month, as `2026-12`.')),
+  ...pageParameters,
+});
+
+export const merchantsQuerySchema = Type.Object({ month: statementMonth, ...pageParameters });
+
+export type StatementDocument = Static<typeof statementSchema>;
+export type StatementSummary = Static<typeof statementSummarySchema>;
+export type StatementPage = Static<typeof statementListSchema>;
+export type ClosedMonthDocument = Static<typeof closedMonthSchema>;
+
+/** Every schema with an `$id` of the statements' calls. */
+export const statementSchemas = [
+  statementLineSchema,
+  statementTotalsSchema,
+  statementSummarySchema,
+  statementListSchema,
+  statementSchema,
+  closedMonthSchema,
+  closeRequestSchema,
+] as const;

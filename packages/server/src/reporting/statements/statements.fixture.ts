@@ -1,0 +1,94 @@
+import { text } from 'node:stream/consumers';
+import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import {
+  createReportingBench,
+  type ReportingBench,
+  type UploadedTransaction,
+  uploadedReport,
+} from '../reporting.fixture.js';
+import type { StatementKey } from './statement.js';
+import { createStatements, type Statements } from './statements.js';
+
+export interface RestatedAmount {
+  readonly fullAmount: bigint;
+  /** As it stands, unless told. */
+  readonly currency?: string;
+}
+
+/** The area's use cases with those of statements, on a database and a clock of their own. */
+export interface StatementsBench extends ReportingBench {
+  readonly statements: Statements;
+  /** A merchant with a plan of 15 % since 2020, unless told otherwise. */
+  newMerchantWithPlan(from?: string): Promise<number>;
+  addPlan(merchantId: number, from?: string): Promise<void>;
+  /** Prices what was recorded while no plan covered it. */
+  applyPlans(): Promise<void>;
+  /** Reports transactions at a time, which becomes the present. */
+  record(merchantId: number, at: string, items: UploadedTransaction[]): Promise<void>;
+  voidTransaction(merchantId: number, transactionId: string, reason?: string): Promise<void>;
+  restate(merchantId: number, transactionId: string, amount: RestatedAmount): Promise<void>;
+  close(month: string, merchantId?: number): ReturnType<Statements['closeMonth']>;
+  csv(key: StatementKey): Promise<string>;
+}
+
+export async function createStatementsBench(): Promise<StatementsBench> {
+  const bench = await createReportingBench();
+  const { database, clock } = bench;
+  const statements = createStatements({ database, clock });
+  const plans = createFeePlanManagement(database, clock);
+  const correct = createCorrectTransaction(database, clock);
+  const addPlan = async (merchantId: number, inForceFrom = '2020-01-01'): Promise<void> => {
+    const terms = { name: 'Standard 15%', rateBasisPoints: 1500, countries: null, tiers: [] };
+    await plans.create({ ...terms, merchantId, inForceFrom, inForceUntil: null, createdBy: 'test' });
+  };
+  return {
+    ...bench,
+    statements,
+    addPlan,
+    applyPlans: async () => {
+      await plans.apply(10_000);
+    },
+    newMerchantWithPlan: async (from) => {
+      const merchantId = await bench.newMerchant();
+      await addPlan(merchantId, from);
+      return merchantId;
+    },
+    record: async (merchantId, at, items) => {
+      clock.set(at);
+      await bench.settle(merchantId, uploadedReport(items, at));
+    },
+    voidTransaction: async (merchantId, transactionId, reason = 'never paid') => {
+      await correct({ merchantId, transactionId, kind: 'void', reason, by: 'test' });
+    },
+    restate: async (merchantId, transactionId, { fullAmount, currency }) => {
+      const amounts = { fullAmount, taxAmount: 0n, currency };
+      await correct({ merchantId, transactionId, kind: 'restate', ...amounts, reason: 'typo', by: 'test' });
+    },
+    close: (month, merchantId) => statements.closeMonth({ month, by: 'test', merchantId }),
+    csv: (key) => text(statements.streamCsv(key)),
+  };
+}
+
+export type CsvRow = Readonly<Record<string, string>>;
+
+/** Reads RFC 4180 to the letter: records end with CRLF, and every one has as many fields as the header row. */
+export function readCsv(csv: string): CsvRow[] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (field.lastIndex < csv.length) {
+    const at = field.lastIndex;
+    const [, quoted, plain = '', end] = field.exec(csv) ?? [];
+    if (end === undefined) throw new Error(`no field of CSV at ${at}`);
+    record.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  const [names = [], ...rows] = records;
+  return rows.map((row) => {
+    if (row.length !== names.length) throw new Error(`a record of ${row.length} fields`);
+    return Object.fromEntries(names.map((name, index) => [name, row[index] ?? '']));
+  });
+}
