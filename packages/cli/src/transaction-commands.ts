@@ -1,0 +1,135 @@
+import type { Office } from '@stoa/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { printExact, table, time } from './print.js';
+
+type Reporting = Office['reporting'];
+type Transaction = Awaited<ReturnType<Reporting['transactions']['get']>>;
+type Correction = Transaction['corrections'][number];
+type Amounts = Transaction['recorded'];
+type MerchantOptions = DatabaseOptions & { readonly merchant: number };
+
+/** transaction show, transaction void, transaction restate. */
+export function transactionCommands(program: Command): void {
+  const parent = program
+    .command('transaction')
+    .description('recorded transactions; a correction is added, and what was recorded stays');
+  showCommand(parent);
+  voidCommand(parent);
+  restateCommand(parent);
+}
+
+function showCommand(parent: Command): void {
+  ofMerchant(
+    parent.command('show').description('a transaction, what stands of it, and its corrections'),
+  ).action((id: string, options: MerchantOptions) =>
+    inOffice(options, async ({ reporting }) => {
+      const transaction = await reporting.transactions.get(options.merchant, id);
+      const { merchantTransactionOnWire: wire } = await import('@stoa/server');
+      await printExact(options.json, wire(transaction), transactionLines(transaction));
+    }),
+  );
+}
+
+type VoidOptions = MerchantOptions & { readonly reason: string };
+
+function voidCommand(parent: Command): void {
+  ofMerchant(parent.command('void').description('let nothing of a transaction stand any more'))
+    .requiredOption('--reason <text>', 'why; the merchant reads it')
+    .action((transactionId: string, { merchant: merchantId, reason, ...options }: VoidOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const request = { merchantId, transactionId, kind: 'void' as const, reason, by: 'command' };
+        await printCorrection(options.json, await reporting.corrections.correct(request));
+      }),
+    );
+}
+
+type RestateOptions = VoidOptions & {
+  readonly currency?: string;
+  readonly fullAmount?: bigint;
+  readonly taxAmount?: bigint;
+};
+
+function restateCommand(parent: Command): void {
+  ofMerchant(
+    parent
+      .command('restate')
+      .description('let other amounts stand; without any, undo a void or give a fee where there is none'),
+  )
+    .option('--full-amount <minor>', 'in minor units; without it, as it stands', minorUnits)
+    .option('--tax-amount <minor>', 'in minor units; without it, as it stands', minorUnits)
+    .option('--currency <code>', 'alpha-3 code; without it, as it stands')
+    .requiredOption('--reason <text>', 'why; the merchant reads it')
+    .action((transactionId: string, { merchant: merchantId, ...options }: RestateOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const { currency, fullAmount, taxAmount, reason } = options;
+        const correction = await reporting.corrections.correct({
+          merchantId,
+          transactionId,
+          kind: 'restate',
+          currency,
+          fullAmount,
+          taxAmount,
+          reason,
+          by: 'command',
+        });
+        await printCorrection(options.json, correction);
+      }),
+    );
+}
+
+function ofMerchant(command: Command): Command {
+  return withDatabaseOptions(command)
+    .argument('<id>', 'the id under which the merchant reported it')
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger);
+}
+
+/** Of any size: what is no int64 is refused with the other faults. */
+function minorUnits(text: string): bigint {
+  if (!/^-?\d{1,40}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of minor units.');
+  return BigInt(text);
+}
+
+async function printCorrection(json: boolean | undefined, correction: Correction): Promise<void> {
+  const { madeCorrectionOnWire: wire } = await import('@stoa/server');
+  const { correctionId, transactionId, statementMonth, before, after } = correction;
+  await printExact(json, wire(correction), [
+    `Correction ${correctionId} of ${transactionId} stands on the statement of ${statementMonth}.`,
+    `Before: ${amountsText(before)}`,
+    `Now:    ${amountsText(after)}`,
+  ]);
+}
+
+function transactionLines(transaction: Transaction): string[] {
+  const { recorded, standing, status, statementMonth, late, corrections } = transaction;
+  return [
+    `Transaction ${transaction.transactionId} is ${status}.`,
+    `Recorded: ${amountsText(recorded)}, in report ${transaction.reportId} at ${time(transaction.recordedAt)} UTC`,
+    `Stands:   ${amountsText(standing)}`,
+    `Month:    ${statementMonth}${late ? ' (late: its own was closed)' : ''}`,
+    ...(corrections.length === 0
+      ? []
+      : table([
+          ['CORRECTION', 'KIND', 'MADE (UTC)', 'BY', 'MONTH', 'REASON'],
+          ...corrections.map((one) => [
+            String(one.correctionId),
+            kindOf(one),
+            time(one.madeAt),
+            one.madeBy,
+            one.statementMonth,
+            one.reason,
+          ]),
+        ])),
+  ];
+}
+
+function kindOf({ after }: Correction): string {
+  return after === null ? 'void' : 'restatement';
+}
+
+function amountsText(amounts: Amounts | null): string {
+  if (amounts === null) return 'nothing (voided)';
+  const { currency, fullAmount, taxAmount, feeAmount } = amounts;
+  const fee = feeAmount === null ? 'no fee yet' : `fee ${feeAmount}`;
+  return `${currency} ${fullAmount}, tax ${taxAmount}, ${fee} (minor units)`;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+
+let parent: string;
+let dataDir: string;
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-transaction-'));
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
+  await runJson(['merchant', 'create', '--name', 'Example Games'], { STOA_DATA: dataDir });
+  await record();
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+const of = ['--merchant', '1'];
+const stoa = (...args: string[]): Promise<Ended> =>
+  runStoa(['transaction', ...args, ...of], { STOA_DATA: dataDir });
+const json = <T>(...args: string[]): Promise<T> =>
+  runJson<T>(['transaction', ...args, ...of], { STOA_DATA: dataDir });
+
+/** What a report of two transactions would have recorded; no service runs here. */
+async function record(): Promise<void> {
+  const office = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
+  await office.database.pool.query(`
+    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
+      settled_at, report_id, position, recorded_at, statement_month)
+    select 1, id, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00.000001Z', 1, position, '2026-03-01T12:00:00Z',
+      '2026-03-01'
+    from unnest(array['a', '-b/c']) with ordinality as one (id, position);
+    insert into stoa.statement_line
+    values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 2, 2468, 468, 0)`);
+  await office.close();
+}
+
+const amounts = { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: null, fee_plan_id: null };
+
+test('a transaction is shown with what stands of it', async () => {
+  assert.deepEqual(await json('show', 'a'), {
+    id: 'a',
+    ...amounts,
+    base_amount: 1000,
+    payer_country: 'DEU',
+    settled_at: '2026-03-01T10:00:00.000001Z',
+    report_id: '1',
+    recorded_at: '2026-03-01T12:00:00.000Z',
+    statement_month: '2026-03',
+    late: false,
+    status: 'recorded',
+    standing: amounts,
+    corrections: [],
+  });
+  const { stdout } = await stoa('show', 'a');
+  assert.match(stdout, /^Stands: {3}EUR 1234, tax 234, no fee yet \(minor units\)$/m);
+});
+
+test('a transaction is restated, voided, and shown with both; a repeat changes nothing', async () => {
+  const large = '9223372036854775807';
+  const restate = ['restate', 'a', '--full-amount', large, '--tax-amount', '0', '--reason', 'typo'];
+  const { code, stdout } = await stoa(...restate);
+  assert.equal(code, 0);
+  assert.match(stdout, /^Correction 1 of a stands on the statement of 2026-03\.$/m);
+  assert.match(stdout, /^Now: {4}EUR 9223372036854775807, tax 0, no fee yet/m);
+  assert.ok((await stoa('show', 'a', '--json')).stdout.includes(`"full_amount":${large},`), 'exact');
+  const repeated = await stoa(...restate);
+  assert.equal(repeated.code, 1);
+  assert.match(repeated.stderr, /stands like this already/);
+  const made = await json<Record<string, unknown>>('void', 'a', '--reason', ' never paid ');
+  const { made_at: at, before: _before, ...rest } = made;
+  assert.deepEqual(rest, {
+    correction_id: 2,
+    transaction_id: 'a',
+    kind: 'void',
+    reason: 'never paid',
+    statement_month: '2026-03',
+    after: null,
+    made_by: 'command',
+  });
+  assert.ok(Date.parse(String(at)) > 0);
+  const shown = (await stoa('show', 'a')).stdout;
+  assert.match(shown, /^Transaction a is voided\.$/m);
+  assert.match(shown, /^1 +restatement +\S+ \S+ +command +2026-03 +typo$/m);
+  assert.match(shown, /^2 +void /m);
+});
+
+test('an id that begins with a hyphen stands behind two of them', async () => {
+  const restated = ['restate', '--currency', 'JPY', '--reason', 'typo', ...of, '--json', '--', '-b/c'];
+  const { stdout } = await runStoa(['transaction', ...restated], { STOA_DATA: dataDir });
+  assert.match(stdout, /"after":\{"currency":"JPY","full_amount":1234,/);
+});
+
+test('what cannot be is refused with every fault, and what is unknown is told', async () => {
+  const refused = await stoa('restate', 'a', '--full-amount', '-1', '--currency', 'ABC', '--reason', ' ');
+  assert.equal(refused.code, 1);
+  for (const fault of [/A currency is/, /The full_amount is 0 to/, /A reason has 1 to 500/])
+    assert.match(refused.stderr, fault);
+  const beyond = await stoa('restate', 'a', '--full-amount', '9223372036854775808', '--reason', 'x');
+  assert.match(beyond.stderr, /0 to 9223372036854775807/);
+  const unknown = await stoa('show', 'A');
+  assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
+  assert.match(unknown.stderr, /no recorded transaction of that id/);
+  assert.equal((await stoa('restate', 'a', '--full-amount', '12.34', '--reason', 'x')).code, 2);
+  assert.equal((await stoa('void', 'a')).code, 2, 'a reason is required');
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
+import { createReadTransactions } from '../reading/read-transactions.js';
+import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
+import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
+import type { Correction } from './correction.js';
+import type { RequestedCorrection } from './usable-correction.js';
+
+let bench: StatementsBench;
+let correct: CorrectTransaction;
+before(async () => {
+  bench = await createStatementsBench();
+  correct = createCorrectTransaction(bench.database, bench.clock);
+});
+after(() => bench.drop());
+
+const inMarch = '2026-03-01T12:00:00.000Z';
+const inApril = '2026-04-02T12:00:00.000Z';
+
+/** Of an id `a`, unless told. */
+function change(merchantId: number, changes: Partial<RequestedCorrection> = {}): Promise<Correction> {
+  const request = { merchantId, transactionId: 'a', kind: 'void' as const, reason: 'typo', by: 'command' };
+  return correct({ ...request, ...changes });
+}
+
+function restate(merchantId: number, changes: Partial<RequestedCorrection>): Promise<Correction> {
+  return change(merchantId, { kind: 'restate', ...changes });
+}
+
+function failsWith(code: string): (error: unknown) => boolean {
+  return (error) => error instanceof Failure && error.definition.code === code;
+}
+
+async function createPlan(changes: Partial<RequestedFeePlan>): Promise<number> {
+  const plans = createFeePlanManagement(bench.database, bench.clock);
+  return (await plans.create(requestedPlan(changes))).feePlanId;
+}
+
+/** `month kind currency settled count full tax fee` of each line of a merchant's books. */
+async function linesOf(merchantId: number): Promise<string[]> {
+  const rows = await bench.database.query<{ line: string }>(sql`
+    select concat_ws(' ', to_char(month, 'YYYY-MM'), kind, currency, to_char(settled_month, 'YYYY-MM'),
+      transaction_count, full_amount, tax_amount, fee_amount) as line
+    from stoa.statement_line
+    where merchant_id = ${merchantId}
+    order by month, kind, currency, settled_month`);
+  return rows.map(({ line }) => line);
+}
+
+async function ledgerRow(merchantId: number): Promise<object | undefined> {
+  const [row] = await bench.database.query(sql`
+    select *
+    from stoa.transaction
+    where merchant_id = ${merchantId}`);
+  return row;
+}
+
+/** A merchant with a plan of 15 % and a transaction `a` of 1234, tax 234, fee 150. */
+async function newMerchant(): Promise<{ merchantId: number; feePlanId: number }> {
+  const merchantId = await bench.newMerchant();
+  const feePlanId = await createPlan({ merchantId });
+  await bench.record(merchantId, inMarch, [uploadedTransaction('a')]);
+  return { merchantId, feePlanId };
+}
+
+const amounts = { currency: 'EUR', fullAmount: 1234n, taxAmount: 234n, feeAmount: 150n };
+
+test('a void takes back what stands, as a line of its own, and leaves the transaction as it was', async () => {
+  const { merchantId, feePlanId } = await newMerchant();
+  const row = await ledgerRow(merchantId);
+  const { correctionId, ...made } = await change(merchantId, {
+    reason: ' never paid ',
+    by: 'operator token 7',
+  });
+  assert.deepEqual(made, {
+    transactionId: 'a',
+    reason: 'never paid',
+    madeAt: new Date(inMarch),
+    madeBy: 'operator token 7',
+    statementMonth: '2026-03',
+    before: { ...amounts, feePlanId },
+    after: null,
+  });
+  assert.ok(correctionId > 0);
+  assert.deepEqual(await ledgerRow(merchantId), row);
+  assert.deepEqual(await linesOf(merchantId), [
+    '2026-03 recorded EUR 2026-03 1 1234 234 150',
+    '2026-03 reversal EUR 2026-03 -1 -1234 -234 -150',
+  ]);
+});
+
+test('a restatement takes back what stood and books what stands, in another currency too', async () => {
+  const { merchantId, feePlanId } = await newMerchant();
+  const made = await restate(merchantId, { currency: 'JPY', fullAmount: 1000n, taxAmount: 0n });
+  assert.deepEqual(made.before, { ...amounts, feePlanId });
+  const after = { currency: 'JPY', fullAmount: 1000n, taxAmount: 0n, feeAmount: 150n, feePlanId };
+  assert.deepEqual(made.after, after);
+  assert.deepEqual(await linesOf(merchantId), [
+    '2026-03 recorded EUR 2026-03 1 1234 234 150',
+    '2026-03 restatement JPY 2026-03 1 1000 0 150',
+    '2026-03 reversal EUR 2026-03 -1 -1234 -234 -150',
+  ]);
+  const second = await restate(merchantId, { fullAmount: 2000n });
+  assert.deepEqual([second.before, second.after], [after, { ...after, fullAmount: 2000n, feeAmount: 300n }]);
+});
+
+test('a void is undone by a restatement of what stood last', async () => {
+  const { merchantId, feePlanId } = await newMerchant();
+  await restate(merchantId, { taxAmount: 34n });
+  await change(merchantId);
+  const undone = await restate(merchantId, {});
+  const stood = { ...amounts, taxAmount: 34n, feeAmount: 180n, feePlanId };
+  assert.deepEqual([undone.before, undone.after], [null, stood]);
+  assert.deepEqual(await linesOf(merchantId), [
+    '2026-03 recorded EUR 2026-03 1 1234 234 150',
+    '2026-03 restatement EUR 2026-03 2 2468 68 360',
+    '2026-03 reversal EUR 2026-03 -2 -2468 -268 -330',
+  ]);
+});
+
+test('what changes nothing is refused and leaves no trace', async () => {
+  const { merchantId } = await newMerchant();
+  const nothing = failsWith('correction_changes_nothing');
+  await assert.rejects(restate(merchantId, {}), nothing);
+  await assert.rejects(restate(merchantId, { currency: 'EUR', fullAmount: 1234n, taxAmount: 234n }), nothing);
+  await restate(merchantId, { fullAmount: 1000n });
+  await assert.rejects(restate(merchantId, { fullAmount: 1000n }), nothing);
+  await change(merchantId);
+  const lines = await linesOf(merchantId);
+  await assert.rejects(change(merchantId), nothing);
+  assert.deepEqual(await linesOf(merchantId), lines);
+});
+
+test('of several corrections at once that are the same, one is made', async () => {
+  const { merchantId } = await newMerchant();
+  const tried = await Promise.allSettled([1, 2, 3, 4].map(() => change(merchantId)));
+  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  assert.equal(refused.length, 3);
+  for (const reason of refused) assert.ok(failsWith('correction_changes_nothing')(reason));
+  assert.deepEqual((await linesOf(merchantId))[1], '2026-03 reversal EUR 2026-03 -1 -1234 -234 -150');
+});
+
+test('a correction and a report at once are booked both', async () => {
+  const { merchantId } = await newMerchant();
+  await Promise.all([
+    bench.settle(merchantId, uploadedReport([uploadedTransaction('b')])),
+    change(merchantId),
+    restate(merchantId, { fullAmount: 5000n }),
+  ]);
+  const [row] = await bench.database.query<{ count: string }>(sql`
+    select sum(transaction_count)::text as count
+    from stoa.statement_line
+    where merchant_id = ${merchantId}`);
+  const read = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  assert.equal(Number(row?.count), read.filter(({ standing }) => standing !== null).length);
+});
+
+test('only a recorded transaction of the merchant can be corrected', async () => {
+  const { merchantId } = await newMerchant();
+  const other = await bench.newMerchant();
+  const unknown = failsWith('unknown_transaction');
+  await assert.rejects(change(other), unknown);
+  for (const transactionId of ['A', 'a ', '', 'a\0', 'x'.repeat(256), '../a', "a' or true --"])
+    await assert.rejects(change(merchantId, { transactionId }), unknown, JSON.stringify(transactionId));
+  await assert.rejects(change(2 ** 31 - 1), failsWith('unknown_merchant'));
+  await assert.rejects(change(0.5), failsWith('unknown_merchant'));
+});
+
+test('an unusable correction leaves no trace, and the fault looks at what stands', async () => {
+  const { merchantId } = await newMerchant();
+  await restate(merchantId, { fullAmount: 300n });
+  const lines = await linesOf(merchantId);
+  await assert.rejects(restate(merchantId, { taxAmount: 301n }), failsWith('unusable_correction'));
+  assert.deepEqual(await linesOf(merchantId), lines);
+});
+
+test('an id and an amount at the end of their range are corrected exactly', async () => {
+  const merchantId = await bench.newMerchant();
+  await createPlan({ merchantId, rateBasisPoints: 10_000 });
+  const id = `ü/?&%00\\"'${'x'.repeat(245)}`;
+  await bench.record(merchantId, inMarch, [uploadedTransaction(id)]);
+  const most = 2n ** 63n - 1n;
+  const made = await restate(merchantId, { transactionId: id, fullAmount: most, taxAmount: 0n });
+  assert.deepEqual([made.after?.fullAmount, made.after?.feeAmount], [most, most]);
+  await change(merchantId, { transactionId: id });
+  assert.equal(
+    (await linesOf(merchantId))[2],
+    `2026-03 reversal EUR 2026-03 -2 -${most + 1234n} -234 -${most + 1000n}`,
+  );
+});
+
+test('a fee keeps to the plan that made it, whatever plans came later', async () => {
+  const { merchantId, feePlanId } = await newMerchant();
+  await createPlan({ merchantId, rateBasisPoints: 5_000 });
+  const made = await restate(merchantId, { fullAmount: 2234n });
+  assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [feePlanId, 300n]);
+  await change(merchantId);
+  const undone = await restate(merchantId, {});
+  assert.deepEqual([undone.after?.feePlanId, undone.after?.feeAmount], [feePlanId, 300n]);
+});
+
+test('the tiers count the volume without what is replaced', async () => {
+  const merchantId = await bench.newMerchant();
+  const tier = { currency: 'EUR', volumeFrom: 2_000n, rateBasisPoints: 0 };
+  await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
+  await bench.record(
+    merchantId,
+    inMarch,
+    ['a', 'b'].map((id) => uploadedTransaction(id, { full_amount: 1_500, tax_amount: 0 })),
+  );
+  // b stands: 1,500 of the volume. Of the 1,000 of a, 500 lie below the tier.
+  const made = await restate(merchantId, { fullAmount: 1_000n });
+  assert.equal(made.after?.feeAmount, 50n);
+  await change(merchantId, { transactionId: 'b' });
+  const again = await restate(merchantId, { fullAmount: 2_000n });
+  assert.equal(again.after?.feeAmount, 200n);
+});
+
+test('a transaction without fee gets one when it is restated under a plan, and none without', async () => {
+  const merchantId = await bench.newMerchant();
+  await bench.record(merchantId, inMarch, [
+    uploadedTransaction('a'),
+    uploadedTransaction('b', { payer_country: 'FRA' }),
+  ]);
+  const free = await restate(merchantId, { fullAmount: 2234n });
+  assert.deepEqual([free.after?.feeAmount, free.after?.feePlanId], [null, null]);
+  await assert.rejects(restate(merchantId, {}), failsWith('correction_changes_nothing'));
+  const feePlanId = await createPlan({ merchantId, countries: ['DEU'] });
+  const priced = await restate(merchantId, {});
+  assert.deepEqual(priced.after, { ...amounts, fullAmount: 2234n, feeAmount: 300n, feePlanId });
+  await assert.rejects(restate(merchantId, { transactionId: 'b' }), failsWith('correction_changes_nothing'));
+});
+
+test('a closed month is never rewritten: its correction stands on the next open one', async () => {
+  const { merchantId } = await newMerchant();
+  bench.clock.set(inApril);
+  await bench.close('2026-03', merchantId);
+  const closed = await linesOf(merchantId);
+  const made = await restate(merchantId, { fullAmount: 2234n });
+  assert.equal(made.statementMonth, '2026-04');
+  assert.deepEqual(await linesOf(merchantId), [
+    ...closed,
+    '2026-04 restatement EUR 2026-03 1 2234 234 300',
+    '2026-04 reversal EUR 2026-03 -1 -1234 -234 -150',
+  ]);
+});
+
+test('the volume is that of the year of the statement, not of the settlement', async () => {
+  const merchantId = await bench.newMerchant();
+  const tier = { currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 };
+  await createPlan({ merchantId, inForceFrom: '2025-01-01', rateBasisPoints: 1_000, tiers: [tier] });
+  const settled_at = '2025-12-31T23:59:59.999999Z';
+  await bench.record(merchantId, inMarch, [uploadedTransaction('a', { settled_at })]);
+  await bench.close('2025-12', merchantId);
+  const made = await restate(merchantId, { fullAmount: 3234n });
+  assert.equal(made.statementMonth, '2026-01');
+  // What is taken back leaves the year at -1,000, so that 2,000 of the 3,000 lie below the tier.
+  assert.equal(made.after?.feeAmount, 200n);
+});
+
+test('deduplication knows nothing of corrections: the first content stands', async () => {
+  const { merchantId } = await newMerchant();
+  await restate(merchantId, { fullAmount: 1000n });
+  const repeat = await bench.settle(
+    merchantId,
+    uploadedReport([uploadedTransaction('a')], '2026-03-01T11:00:01Z'),
+  );
+  assert.deepEqual(repeat.transactions, { valid: ['a'], invalid: [] });
+  const restated = uploadedTransaction('a', { full_amount: 1000 });
+  const conflict = await bench.settle(merchantId, uploadedReport([restated], '2026-03-01T11:00:02Z'));
+  assert.match(conflict.transactions.invalid?.[0]?.reason ?? '', /^conflicting_duplicate: .*full_amount/);
+  await change(merchantId);
+  const voided = await bench.settle(
+    merchantId,
+    uploadedReport([uploadedTransaction('a')], '2026-03-01T11:00:03Z'),
+  );
+  assert.deepEqual(voided.transactions, { valid: ['a'], invalid: [] });
+  assert.equal((await linesOf(merchantId)).length, 3);
+});

@@ -1,0 +1,158 @@
+import type { FastifyRequest } from 'fastify';
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { limitCaller } from '../limit-caller.js';
+import type { Correction } from './correction.js';
+import {
+  correctionOnWire,
+  correctionPageSchema,
+  correctionQuerySchema,
+  madeCorrectionOnWire,
+  madeCorrectionPageSchema,
+  madeCorrectionSchema,
+  merchantParamsSchema,
+  newCorrectionSchema,
+} from './correction-schemas.js';
+import type { CorrectionManagement } from './manage-corrections.js';
+
+const operatorPath = '/operator-api/v1/merchants/:merchant_id/corrections';
+
+export interface CorrectionRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly corrections: CorrectionManagement;
+}
+
+/** The operator corrects recorded transactions; the merchant sees what was corrected. */
+export async function correctionRoutes(app: App, options: CorrectionRoutesOptions): Promise<void> {
+  correctRoute(app, options);
+  madeCorrectionsRoute(app, options);
+  correctionsRoute(app, options);
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+  app.post(
+    operatorPath,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'correctTransaction',
+        summary: 'Void or restate a recorded transaction',
+        description:
+          "What the merchant reported stays as it is; the correction is added. It stands on the transaction's statement or, where that is closed, on the next open one. The fee of what is restated is by the plan that made the fee before; where there was none, by the plan that covers the transaction now. A repeat is refused because it changes nothing, and so is safe.",
+        params: merchantParamsSchema,
+        body: ref(newCorrectionSchema),
+        response: responses(
+          { 201: jsonAnswer('The correction.', ref(madeCorrectionSchema)) },
+          ...faultsWithBody,
+          404,
+          409,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { transaction_id: transactionId, kind, currency, full_amount, tax_amount, reason } = request.body;
+      const correction = await corrections.correct({
+        merchantId: request.params.merchant_id,
+        transactionId,
+        kind,
+        currency,
+        fullAmount: full_amount === undefined ? undefined : BigInt(full_amount),
+        taxAmount: tax_amount === undefined ? undefined : BigInt(tax_amount),
+        reason,
+        by: callerName(request),
+      });
+      return reply.code(201).send(madeCorrectionOnWire(correction));
+    },
+  );
+}
+
+function madeCorrectionsRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+  app.get(
+    operatorPath,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listMerchantCorrections',
+        summary: 'List the corrections of a merchant',
+        description: 'The newest first.',
+        params: merchantParamsSchema,
+        querystring: correctionQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of corrections.', ref(madeCorrectionPageSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { items, next_cursor } = await pageFor(corrections, request.params.merchant_id, request.query);
+      return reply.send({ corrections: items.map(madeCorrectionOnWire), next_cursor });
+    },
+  );
+}
+
+function correctionsRoute(
+  app: App,
+  { authenticator, limitRate, corrections }: CorrectionRoutesOptions,
+): void {
+  app.get(
+    '/merchant-api/v1/corrections',
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      schema: {
+        operationId: 'listCorrections',
+        tags: ['Reporting'],
+        summary: 'List the corrections of your transactions',
+        description:
+          'The newest first. What the operator has voided or restated, why, and on which statement it stands.',
+        security: [{ apiKey: [] }],
+        querystring: correctionQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of corrections.', ref(correctionPageSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { items, next_cursor } = await pageFor(corrections, callingMerchant(request), request.query);
+      return reply.send({ corrections: items.map(correctionOnWire), next_cursor });
+    },
+  );
+}
+
+interface PageQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+async function pageFor(
+  corrections: CorrectionManagement,
+  merchantId: number,
+  { limit = limits.pageItemsByDefault, cursor }: PageQuery,
+) {
+  const [before] = decodeCursor(cursor, isCorrectionKey) ?? [];
+  const found = await corrections.list(merchantId, { before, limit: limit + 1 });
+  return pageOf<Correction>(found, limit, ({ correctionId }) => [String(correctionId)]);
+}
+
+function callerName(request: FastifyRequest): string {
+  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
+  return `operator token ${request.principal.accessKeyId}`;
+}
+
+/** The id of a correction, as a cursor holds it: at most 18 digits are an int64. */
+function isCorrectionKey(key: readonly string[]): boolean {
+  const [id = '', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,17}$/.test(id);
+}

@@ -1,0 +1,143 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { monthPattern } from '../month.js';
+import { type Correction, kindOf, type StandingAmounts } from './correction.js';
+
+/** Unknown fields are refused: a misspelt full_amount would restate something else. */
+export const newCorrectionSchema = Type.Object(
+  {
+    transaction_id: Type.String({
+      minLength: 1,
+      maxLength: limits.transactionIdCharacters,
+      description: 'The id under which the merchant reported the transaction.',
+    }),
+    kind: Type.Unsafe<'void' | 'restate'>({
+      type: 'string',
+      enum: ['void', 'restate'],
+      description:
+        'void: nothing of the transaction stands any more. restate: what is given here stands instead, also after a void.',
+    }),
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: 'Alpha-3 code (ISO 4217); without it, as it stands.',
+      }),
+    ),
+    full_amount: Type.Optional(Int64({ description: 'Minor units; without it, as it stands.' })),
+    tax_amount: Type.Optional(Int64({ description: 'Minor units; without it, as it stands.' })),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: limits.reasonCharacters,
+      pattern: '\\S',
+      description: 'For people, the merchant among them; white space around it is dropped.',
+    }),
+  },
+  { $id: 'NewCorrection', additionalProperties: false },
+);
+
+export const feeMembers = {
+  fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
+  fee_plan_id: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The plan that made the fee; null, as the fee is.',
+  }),
+};
+
+const amountsSchema = Type.Object({
+  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  full_amount: Int64({ description: 'Minor units.' }),
+  tax_amount: Int64({ description: 'Minor units.' }),
+  ...feeMembers,
+});
+
+/** What stands of a transaction at a time, or null where nothing does. */
+export function amountsOrNull(description: string): TUnsafe<Static<typeof amountsSchema> | null> {
+  return Type.Unsafe<Static<typeof amountsSchema> | null>({
+    ...amountsSchema,
+    type: ['object', 'null'],
+    description,
+  });
+}
+
+/** What every list of corrections says of one. */
+export const correctionMembers = {
+  correction_id: Type.Integer({ minimum: 1, description: 'Names the correction; later ones are larger.' }),
+  kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
+  reason: Type.String({ description: 'Why it was made.' }),
+  made_at: Type.String({ format: 'date-time', description: 'When it was made.' }),
+  statement_month: Type.String({
+    pattern: monthPattern,
+    description:
+      "The statement that shows it: the transaction's or, where that was closed, the next open one.",
+  }),
+};
+
+export const madeBySchema = Type.String({ description: 'Who made it: an operator token, or the command.' });
+
+const membersOfList = {
+  transaction_id: Type.String({ description: 'The transaction that it corrects.' }),
+  ...correctionMembers,
+  before: amountsOrNull('What stood until then; null after a void.'),
+  after: amountsOrNull('What stands from then on; null: nothing.'),
+};
+
+export const correctionSchema = Type.Object(membersOfList, { $id: 'Correction' });
+
+export const madeCorrectionSchema = Type.Object(
+  { ...membersOfList, made_by: madeBySchema },
+  { $id: 'MadeCorrection' },
+);
+
+export const correctionPageSchema = Type.Object(
+  { corrections: Type.Array(ref(correctionSchema)), next_cursor: nextCursorSchema },
+  { $id: 'CorrectionPage' },
+);
+
+export const madeCorrectionPageSchema = Type.Object(
+  { corrections: Type.Array(ref(madeCorrectionSchema)), next_cursor: nextCursorSchema },
+  { $id: 'MadeCorrectionPage' },
+);
+
+export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+export const correctionQuerySchema = Type.Object(pageParameters);
+
+/** Every schema with an `$id` of the calls for corrections. */
+export const correctionSchemas = [
+  newCorrectionSchema,
+  correctionSchema,
+  madeCorrectionSchema,
+  correctionPageSchema,
+  madeCorrectionPageSchema,
+];
+
+/** A correction as a list of corrections shows it to its merchant. */
+export function correctionOnWire(correction: Correction): Static<typeof correctionSchema> {
+  return {
+    correction_id: correction.correctionId,
+    transaction_id: correction.transactionId,
+    kind: kindOf(correction),
+    reason: correction.reason,
+    made_at: correction.madeAt.toISOString(),
+    statement_month: correction.statementMonth,
+    before: amountsOnWire(correction.before),
+    after: amountsOnWire(correction.after),
+  };
+}
+
+/** The same for an operator. */
+export function madeCorrectionOnWire(correction: Correction): Static<typeof madeCorrectionSchema> {
+  return { ...correctionOnWire(correction), made_by: correction.madeBy };
+}
+
+export function amountsOnWire(amounts: StandingAmounts | null): Static<typeof amountsSchema> | null {
+  if (amounts === null) return null;
+  return {
+    currency: amounts.currency,
+    full_amount: amounts.fullAmount,
+    tax_amount: amounts.taxAmount,
+    fee_amount: amounts.feeAmount,
+    fee_plan_id: amounts.feePlanId,
+  };
+}

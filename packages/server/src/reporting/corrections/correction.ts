@@ -1,0 +1,57 @@
+import type { Month } from '../month.js';
+
+/** What the books hold of a transaction at a time. Amounts in minor units of the currency. */
+export interface StandingAmounts {
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  /** Null, as the plan is, while no plan covers the transaction. */
+  readonly feeAmount: bigint | null;
+  readonly feePlanId: number | null;
+}
+
+/** One correction of a recorded transaction, as it was made; it never changes. */
+export interface Correction {
+  readonly correctionId: number;
+  readonly transactionId: string;
+  readonly reason: string;
+  readonly madeAt: Date;
+  /** Who made it: `operator token 7` or `command`. */
+  readonly madeBy: string;
+  /** The statement that shows it. */
+  readonly statementMonth: Month;
+  /** What stood until then; null after a void. */
+  readonly before: StandingAmounts | null;
+  /** What stands from then on; null: it is a void. */
+  readonly after: StandingAmounts | null;
+}
+
+export type CorrectionKind = 'void' | 'restatement';
+
+export type TransactionStatus = 'recorded' | 'voided' | 'restated';
+
+export function kindOf({ after }: Pick<Correction, 'after'>): CorrectionKind {
+  return after === null ? 'void' : 'restatement';
+}
+
+/** What its corrections, the oldest first, leave of a transaction. A void that was undone is a restatement. */
+export function statusOf(corrections: readonly Correction[]): TransactionStatus {
+  const last = corrections.at(-1);
+  if (last === undefined) return 'recorded';
+  return last.after === null ? 'voided' : 'restated';
+}
+
+/** What stands of a transaction after its corrections, the oldest first; null where it is voided. */
+export function standingOf(
+  recorded: StandingAmounts,
+  corrections: readonly Correction[],
+): StandingAmounts | null {
+  const last = corrections.at(-1);
+  return last === undefined ? recorded : last.after;
+}
+
+/** What stands of a transaction or, where it is voided, what stood last. */
+export function lastStoodOf(recorded: StandingAmounts, corrections: readonly Correction[]): StandingAmounts {
+  const last = corrections.at(-1);
+  return last?.after ?? last?.before ?? recorded;
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '../../database/database.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { computeFee } from '../fees/compute-fee.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
+import type { Month } from '../month.js';
+import { selectYearVolumes } from '../statements/books-store.js';
+import type { StandingAmounts } from './correction.js';
+import type { CorrectableTransaction } from './correction-store.js';
+import type { CorrectedAmounts } from './usable-correction.js';
+
+export interface Restatement {
+  readonly transaction: CorrectableTransaction;
+  /** What stands until now; null where the transaction is voided. */
+  readonly before: StandingAmounts | null;
+  /** What stands or, where the transaction is voided, what stood last. */
+  readonly last: StandingAmounts;
+  readonly amounts: CorrectedAmounts;
+  /** The statement that will show it. */
+  readonly statementMonth: Month;
+}
+
+/**
+ * What stands after a restatement. Its fee is by the plan that made the last one, since no later plan ever moves a
+ * transaction to itself; only where there was none, by the plan that covers the transaction now. The volume before it
+ * is that of the statement's year, of which what it replaces was taken back.
+ */
+export async function restate(
+  tx: Transaction,
+  merchantId: number,
+  { transaction, before, last, amounts, statementMonth }: Restatement,
+): Promise<StandingAmounts> {
+  const plans = await selectFeePlans(tx, merchantId);
+  const plan =
+    last.feePlanId === null
+      ? createFeePlanChooser(plans)(transaction)
+      : plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
+  if (plan === undefined) {
+    if (last.feePlanId !== null) throw new Error(`fee plan ${last.feePlanId} made a fee and is gone`);
+    return { ...amounts, feeAmount: null, feePlanId: null };
+  }
+  const { currency } = amounts;
+  const year = statementMonth.slice(0, 4);
+  const volumes = await selectYearVolumes(tx, merchantId);
+  const booked = volumes.find((one) => one.year === year && one.currency === currency)?.base ?? 0n;
+  const volumeBefore = booked - pricedBase(before, currency);
+  const base = amounts.fullAmount - amounts.taxAmount;
+  return {
+    ...amounts,
+    feeAmount: computeFee(plan, { currency, base, volumeBefore }),
+    feePlanId: plan.feePlanId,
+  };
+}
+
+/** What the reversal takes from the volume in a currency: volumes count only what has a fee. */
+function pricedBase(amounts: StandingAmounts | null, currency: string): bigint {
+  if (amounts === null || amounts.feePlanId === null || amounts.currency !== currency) return 0n;
+  return amounts.fullAmount - amounts.taxAmount;
+}

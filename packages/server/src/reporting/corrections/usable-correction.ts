@@ -1,0 +1,92 @@
+import { Failure, type Fault } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { isCurrency } from '../iso-codes.js';
+import { reportingFailures } from '../reporting-failures.js';
+import type { StandingAmounts } from './correction.js';
+
+/** A correction as somebody asks for it. Amounts in minor units. */
+export interface RequestedCorrection {
+  readonly merchantId: number;
+  readonly transactionId: string;
+  /** `void`: nothing of the transaction stands any more. `restate`: what is given stands instead. */
+  readonly kind: 'void' | 'restate';
+  /** Absent, as the amounts: as it stands or, of a voided transaction, as it stood last. */
+  readonly currency?: string | undefined;
+  readonly fullAmount?: bigint | undefined;
+  readonly taxAmount?: bigint | undefined;
+  readonly reason: string;
+  /** Who asks: `operator token 7` or `command`. */
+  readonly by: string;
+}
+
+export type CorrectedAmounts = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
+
+export interface UsableCorrection {
+  readonly reason: string;
+  /** What is to stand; null: nothing. */
+  readonly amounts: CorrectedAmounts | null;
+}
+
+const mostAmount = 2n ** 63n - 1n;
+
+/**
+ * What a request comes to for a transaction that stands, or stood last, as `last`; all faults at once.
+ * @throws Failure unusable_correction
+ */
+export function usableCorrection(request: RequestedCorrection, last: CorrectedAmounts): UsableCorrection {
+  const reason = request.reason.trim();
+  const amounts = {
+    currency: request.currency ?? last.currency,
+    fullAmount: request.fullAmount ?? last.fullAmount,
+    taxAmount: request.taxAmount ?? last.taxAmount,
+  };
+  const faults = [
+    ...(request.kind === 'void' ? voidFaults(request) : amountFaults(request, amounts)),
+    ...reasonFaults(reason),
+  ];
+  if (faults.length > 0) {
+    const detail = faults.map((fault) => fault.detail).join(' ');
+    throw new Failure(reportingFailures.unusable_correction, { detail, faults });
+  }
+  return { reason, amounts: request.kind === 'void' ? null : amounts };
+}
+
+function voidFaults({ currency, fullAmount, taxAmount }: RequestedCorrection): Fault[] {
+  const given = { currency, full_amount: fullAmount, tax_amount: taxAmount };
+  return Object.entries(given).flatMap(([name, value]): Fault[] => {
+    if (value === undefined) return [];
+    const detail = `A void leaves nothing standing, so it takes no ${name}; to change one, restate.`;
+    return [{ pointer: `/${name}`, code: 'not_of_a_void', detail }];
+  });
+}
+
+function amountFaults(request: RequestedCorrection, amounts: CorrectedAmounts): Fault[] {
+  const faults: Fault[] = [];
+  if (!isCurrency(amounts.currency)) {
+    const detail = 'A currency is an alpha-3 code of ISO 4217.';
+    faults.push({ pointer: '/currency', code: 'unknown_currency', detail });
+  }
+  const ranges = [
+    ...rangeFaults(amounts.fullAmount, 'full_amount'),
+    ...rangeFaults(amounts.taxAmount, 'tax_amount'),
+  ];
+  if (ranges.length === 0 && amounts.taxAmount > amounts.fullAmount) {
+    const pointer = request.taxAmount === undefined ? '/full_amount' : '/tax_amount';
+    const detail = `The tax of ${amounts.taxAmount} is more than the full amount of ${amounts.fullAmount}.`;
+    ranges.push({ pointer, code: 'tax_exceeds_amount', detail });
+  }
+  return [...faults, ...ranges];
+}
+
+function rangeFaults(amount: bigint, name: string): Fault[] {
+  if (amount >= 0n && amount <= mostAmount) return [];
+  const detail = `The ${name} is 0 to ${mostAmount}, in minor units.`;
+  return [{ pointer: `/${name}`, code: 'out_of_range', detail }];
+}
+
+function reasonFaults(reason: string): Fault[] {
+  const characters = [...reason].length;
+  if (characters >= 1 && characters <= limits.reasonCharacters) return [];
+  const detail = `A reason has 1 to ${limits.reasonCharacters} characters besides white space.`;
+  return [{ pointer: '/reason', code: 'wrong_length', detail }];
+}

@@ -1,0 +1,115 @@
+import { assertMerchant } from '../../access/index.js';
+import type { Database } from '../../database/database.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import {
+  type Correction,
+  type StandingAmounts,
+  standingOf,
+  statusOf,
+  type TransactionStatus,
+} from '../corrections/correction.js';
+import { selectCorrectionsOf } from '../corrections/correction-store.js';
+import { canBeTransactionId, unknownTransaction } from '../corrections/transaction-id.js';
+import { monthOf } from '../month.js';
+import {
+  type RecordedTransaction,
+  selectTransaction,
+  selectTransactions,
+  type TransactionPosition,
+} from './transaction-store.js';
+
+/** A recorded transaction and what became of it. */
+export interface ReadTransaction extends RecordedTransaction {
+  /** It was settled in a month that was closed already, and stands on a later statement. */
+  readonly late: boolean;
+  /** The oldest first. */
+  readonly corrections: readonly Correction[];
+  readonly status: TransactionStatus;
+  /** What stands after its corrections; null: nothing. */
+  readonly standing: StandingAmounts | null;
+}
+
+/** Which transactions are listed; what is absent does not narrow. */
+export interface TransactionFilter {
+  readonly transactionId?: string | undefined;
+  /** Inclusive. */
+  readonly settledFrom?: Instant | undefined;
+  /** Exclusive. */
+  readonly settledTo?: Instant | undefined;
+  /** Only those behind this one. An id has no page behind it, so that it is not looked at then. */
+  readonly after?: TransactionPosition | undefined;
+  readonly limit: number;
+}
+
+/** Reads a merchant's transactions back; what cannot be one of its ids, as another merchant's, finds none. */
+export interface ReadTransactions {
+  /** By settled_at, then by id. @throws Failure unknown_merchant */
+  list(merchantId: number, filter: TransactionFilter): Promise<ReadTransaction[]>;
+  /** @throws Failure unknown_merchant, unknown_transaction */
+  get(merchantId: number, transactionId: string): Promise<ReadTransaction>;
+}
+
+export function createReadTransactions(database: Database): ReadTransactions {
+  const list: ReadTransactions['list'] = async (merchantId, filter) => {
+    await assertMerchant(database, merchantId);
+    const found = await selectFiltered(database, merchantId, filter);
+    return withCorrections(database, merchantId, found);
+  };
+  return {
+    list,
+    get: async (merchantId, transactionId) => {
+      const [found] = await list(merchantId, { transactionId, limit: 1 });
+      if (found === undefined) throw unknownTransaction();
+      return found;
+    },
+  };
+}
+
+async function selectFiltered(
+  database: Database,
+  merchantId: number,
+  { transactionId, settledFrom, settledTo, after, limit }: TransactionFilter,
+): Promise<RecordedTransaction[]> {
+  if (transactionId === undefined) {
+    const begin = settledFrom === undefined ? undefined : { settledAt: settledFrom, transactionId: '' };
+    return selectTransactions(database, merchantId, { after: later(begin, after), settledTo, limit });
+  }
+  if (!canBeTransactionId(transactionId)) return [];
+  const found = await selectTransaction(database, merchantId, transactionId);
+  const isWithin =
+    found !== undefined &&
+    (settledFrom === undefined || found.settledAt >= settledFrom) &&
+    (settledTo === undefined || found.settledAt < settledTo);
+  return isWithin ? [found] : [];
+}
+
+/** One bound and not two: with two, PostgreSQL may begin at the wrong one and walk to the other. */
+function later(
+  begin: TransactionPosition | undefined,
+  after: TransactionPosition | undefined,
+): TransactionPosition | undefined {
+  if (begin === undefined || after === undefined) return begin ?? after;
+  return after.settledAt >= begin.settledAt ? after : begin;
+}
+
+async function withCorrections(
+  database: Database,
+  merchantId: number,
+  transactions: readonly RecordedTransaction[],
+): Promise<ReadTransaction[]> {
+  if (transactions.length === 0) return [];
+  const ids = transactions.map(({ transactionId }) => transactionId);
+  const byId = new Map<string, Correction[]>(ids.map((id) => [id, []]));
+  for (const correction of await selectCorrectionsOf(database, merchantId, ids))
+    byId.get(correction.transactionId)?.push(correction);
+  return transactions.map((one) => {
+    const corrections = byId.get(one.transactionId) ?? [];
+    return {
+      ...one,
+      late: one.statementMonth > monthOf(one.settledAt),
+      corrections,
+      status: statusOf(corrections),
+      standing: standingOf(one.recorded, corrections),
+    };
+  });
+}

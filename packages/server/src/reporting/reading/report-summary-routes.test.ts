@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../database/sql.js';
+import { encodeCursor } from '../../http/page-cursor.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
+import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
+
+let desk: Desk;
+before(async () => {
+  desk = await openDesk();
+  const plans = createFeePlanManagement(desk.service.database, desk.service.clock);
+  await plans.create(requestedPlan({ countries: ['DEU'] }));
+});
+after(() => desk.service.stop());
+
+const path = '/merchant-api/v1/reports';
+const operatorPath = '/operator-api/v1/reports';
+const impossible = '99999999999999999999';
+
+interface Listed {
+  readonly reports: readonly { readonly report_id: string; readonly merchant_id?: number }[];
+  readonly next_cursor: string | null;
+}
+
+async function list(url: string, by: string): Promise<Listed> {
+  const response = await desk.call({ url, by });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Listed>();
+}
+
+async function get<T = object>(url: string, by: string): Promise<T> {
+  const response = await desk.call({ url, by });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<T>();
+}
+
+/** Reports of one transaction each, a minute apart. */
+async function merchantWithReports(count: number): Promise<{ caller: TestCaller; ids: string[] }> {
+  const caller = await desk.service.newCaller();
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    desk.service.clock.set(`2026-03-01T12:0${n}:00.000Z`);
+    ids.push(await desk.settle(caller, [uploadedTransaction(`id-${n}`)]));
+  }
+  desk.service.clock.set(noon);
+  return { caller, ids };
+}
+
+test('a completed report shows what became of its items and what it recorded', async () => {
+  const caller = await desk.service.newCaller();
+  await desk.settle(caller, [uploadedTransaction('known')]);
+  const items = [
+    uploadedTransaction('a'),
+    uploadedTransaction('b', { currency: 'JPY', payer_country: 'FRA' }),
+    uploadedTransaction('c', { full_amount: 1000, tax_amount: 0 }),
+    uploadedTransaction('known'),
+    uploadedTransaction('a'),
+    uploadedTransaction('known', { full_amount: 9999 }),
+    uploadedTransaction('d', { currency: 'ABC' }),
+    uploadedTransaction('e', { currency: 'ABC' }),
+  ];
+  const id = await desk.settle(caller, items, '2026-03-01T10:59:59.123456+00:00');
+  const summary = {
+    report_id: id,
+    created_at: '2026-03-01T10:59:59.123456Z',
+    accepted_at: noon,
+    processing_at: noon,
+    completed_at: noon,
+    counts: {
+      accepted: 8,
+      valid: 5,
+      recorded: 3,
+      repeated: 2,
+      invalid: 3,
+      invalid_by_code: { conflicting_duplicate: 1, unknown_currency: 2 },
+    },
+    totals: [
+      { currency: 'EUR', transactions: 2, gross: 2234, tax: 234, base: 2000, fee: 300, without_fee: 0 },
+      { currency: 'JPY', transactions: 1, gross: 1234, tax: 234, base: 1000, fee: 0, without_fee: 1 },
+    ],
+    warnings: [],
+  };
+  assert.deepEqual(await get(`${path}/${id}`, caller.authorization), summary);
+  const { authorization } = desk.operator;
+  const shown = { merchant_id: caller.merchantId, ...summary };
+  const one = `/operator-api/v1/merchants/${caller.merchantId}/reports/${id}`;
+  assert.deepEqual(await get(one, authorization), shown);
+  const [newest] = (await list(`${operatorPath}?limit=1`, authorization)).reports;
+  assert.deepEqual(newest, shown);
+});
+
+test('a report that is not completed has no counts yet, and the documented result is as it was', async () => {
+  const caller = await desk.service.newCaller();
+  const { authorization: by } = caller;
+  const body = uploadedReport([uploadedTransaction('a')]);
+  const uploaded = await desk.call({ method: 'POST', url: reportsPath, by, body });
+  const { reportId } = uploaded.json<{ reportId: number }>();
+  const [open] = (await list(path, by)).reports;
+  assert.deepEqual(open, {
+    report_id: String(reportId),
+    created_at: '2026-03-01T11:00:00.000Z',
+    accepted_at: noon,
+    processing_at: null,
+    completed_at: null,
+    counts: null,
+    totals: [],
+    warnings: [],
+  });
+  assert.deepEqual(
+    (await get<{ transactions: object }>(`${reportsPath}?report_id=${reportId}`, by)).transactions,
+    {},
+  );
+});
+
+test('sums beyond int64 stay exact on the wire, and a warning is shown', async () => {
+  const caller = await desk.service.newCaller();
+  const items = ['a', 'b', 'c'].map((id) => uploadedTransaction(id, { full_amount: 0, tax_amount: 0 }));
+  const body = JSON.stringify(uploadedReport(items)).replaceAll(
+    '"full_amount":0',
+    '"full_amount":9223372036854775807',
+  );
+  const { authorization: by, merchantId } = caller;
+  const uploaded = await desk.call({ method: 'POST', url: reportsPath, by, body });
+  const { reportId } = uploaded.json<{ reportId: number }>();
+  await desk.service.runJob(merchantId, reportId);
+  await desk.service.database.query(sql`
+    insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
+    values (${merchantId}, ${reportId}, 'amounts_jumped', 'EUR', 'look')`);
+  const response = await desk.call({ url: `${path}/${reportId}`, by });
+  assert.ok(
+    response.body.includes(
+      '"gross":27670116110564327421,"tax":0,"base":27670116110564327421,"fee":4150517416584649113,',
+    ),
+    response.body,
+  );
+  assert.ok(response.body.includes('{"code":"amounts_jumped","currency":"EUR","detail":"look"}'));
+});
+
+test('pages of reports run from the newest to the oldest, each once', async () => {
+  const { caller, ids } = await merchantWithReports(5);
+  const ofAll = `${operatorPath}?merchant_id=${caller.merchantId}`;
+  for (const [url, by] of [
+    [`${path}?limit=2`, caller.authorization],
+    [`${ofAll}&limit=2`, desk.operator.authorization],
+  ] as const) {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = await list(cursor === '' ? url : `${url}&cursor=${cursor}`, by);
+      found.push(...page.reports.map(({ report_id: id }) => id));
+      cursor = page.next_cursor;
+    }
+    assert.deepEqual(found, ids.toReversed());
+  }
+});
+
+test('reports are found by when they were accepted, from the first instant and before the last', async () => {
+  const { caller, ids } = await merchantWithReports(4);
+  const found = async (query: string): Promise<string[]> =>
+    (await list(`${path}?${query}`, caller.authorization)).reports.map(({ report_id: id }) => id);
+  const [first = '', second = '', third = '', fourth = ''] = ids;
+  assert.deepEqual(await found('accepted_from=2026-03-01T12:02:00Z'), [fourth, third]);
+  assert.deepEqual(await found('accepted_to=2026-03-01T12:02:00Z'), [second, first]);
+  const within = 'accepted_from=2026-03-01T13:01:00%2B01:00&accepted_to=2026-03-01T12:03:00Z';
+  assert.deepEqual(await found(within), [third, second]);
+  const { next_cursor: cursor } = await list(`${path}?${within}&limit=1`, caller.authorization);
+  assert.deepEqual(await found(`${within}&cursor=${cursor}`), [second]);
+  assert.deepEqual(await found('accepted_from=9999-12-31T23:59:59-23:59'), []);
+  assert.deepEqual(await found('accepted_to=0000-01-01T00:00:00%2B23:59'), []);
+});
+
+test("another merchant's report looks like a missing one, and its cursor leads nowhere", async () => {
+  const { caller, ids } = await merchantWithReports(2);
+  const other = await desk.service.newCaller();
+  const { authorization: by } = other;
+  for (const id of [ids[0] ?? '', '999999', impossible]) {
+    const response = await desk.call({ url: `${path}/${id}`, by });
+    assert.equal(response.statusCode, 404);
+    assert.equal(response.json<{ detail: string }>().detail, 'This merchant has no report of that id.');
+    const url = `/operator-api/v1/merchants/${other.merchantId}/reports/${id}`;
+    const asked = await desk.call({ url, by: desk.operator.authorization });
+    assert.equal(asked.json<{ code: string }>().code, 'unknown_report');
+  }
+  const { next_cursor: cursor } = await list(`${path}?limit=1`, caller.authorization);
+  assert.deepEqual(await list(`${path}?cursor=${cursor}`, by), { reports: [], next_cursor: null });
+});
+
+test('an operator who asks for an unknown merchant is told', async () => {
+  for (const id of ['0', '-1', '2147483648', impossible]) {
+    for (const url of [`${operatorPath}?merchant_id=${id}`, `/operator-api/v1/merchants/${id}/reports/1`]) {
+      const response = await desk.call({ url, by: desk.operator.authorization });
+      assert.deepEqual(
+        [response.statusCode, response.json<{ code: string }>().code],
+        [404, 'unknown_merchant'],
+        url,
+      );
+    }
+  }
+});
+
+test('what an address cannot mean is refused with all faults', async () => {
+  const { authorization: by } = desk.merchant;
+  const faulty = await desk.call({
+    url: `${path}?accepted_from=today&accepted_to=2026-02-30T00:00:00Z&limit=0`,
+    by,
+  });
+  assert.equal(faulty.statusCode, 400);
+  assert.deepEqual(
+    faultsOf(faulty).map((fault) => fault.split(' ')[0]),
+    ['/query/accepted_from', '/query/accepted_to', '/query/limit'],
+  );
+  const cursors = [
+    'x',
+    encodeCursor([]),
+    encodeCursor(['0']),
+    encodeCursor(['1', '']),
+    encodeCursor(['9'.repeat(17)]),
+  ];
+  for (const cursor of cursors) {
+    assert.equal((await desk.call({ url: `${path}?cursor=${cursor}`, by })).statusCode, 400);
+    const url = `${operatorPath}?cursor=${cursor}`;
+    assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
+  }
+  for (const id of ['x', '0', '-1', '1.5', '1e3', '%00', '..%2F1'])
+    assert.equal((await desk.call({ url: `${path}/${id}`, by })).statusCode, 400, id);
+  const url = '/operator-api/v1/merchants/1/reports/x';
+  assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
+});
+
+testGates(
+  () => desk,
+  [
+    { of: 'merchant', url: path },
+    { of: 'merchant', url: `${path}/1` },
+    { of: 'operator', url: operatorPath },
+    { of: 'operator', url: '/operator-api/v1/merchants/1/reports/1' },
+  ],
+  new Set(['listReports', 'getReport', 'listAllReports', 'getMerchantReport']),
+);

@@ -1,0 +1,172 @@
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { parseRfc3339 } from '../../kernel/timestamp.js';
+import { limitCaller } from '../limit-caller.js';
+import type { ReadReports, ReportSummary } from './read-reports.js';
+import {
+  merchantReportOnWire,
+  merchantReportPageSchema,
+  merchantReportParamsSchema,
+  merchantReportSchema,
+  merchantReportsQuerySchema,
+  reportPageSchema,
+  reportParamsSchema,
+  reportSummarySchema,
+  reportsQuerySchema,
+  summaryOnWire,
+} from './report-summary-schemas.js';
+import type { ReportRange } from './report-summary-store.js';
+
+const merchantPath = '/merchant-api/v1/reports';
+
+export interface ReportSummaryRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly readReports: ReadReports;
+}
+
+/** Reports with their counts and control totals. */
+export async function reportSummaryRoutes(app: App, options: ReportSummaryRoutesOptions): Promise<void> {
+  listRoute(app, options);
+  getRoute(app, options);
+  allReportsRoute(app, options);
+  merchantReportRoute(app, options);
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function listRoute(app: App, { authenticator, limitRate, readReports }: ReportSummaryRoutesOptions): void {
+  app.get(
+    merchantPath,
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      schema: {
+        operationId: 'listReports',
+        tags: ['Reporting'],
+        summary: 'List your reports',
+        description: 'The newest first, each with its counts and control totals.',
+        security: [{ apiKey: [] }],
+        querystring: reportsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of reports.', ref(reportPageSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { accepted_from: from, accepted_to: to } = request.query;
+      const range = rangeOf(request.query);
+      const found = await readReports.list(callingMerchant(request), {
+        ...range,
+        acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
+        acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+      });
+      const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
+      return reply.send({ reports: items.map(summaryOnWire), next_cursor });
+    },
+  );
+}
+
+function getRoute(app: App, { authenticator, limitRate, readReports }: ReportSummaryRoutesOptions): void {
+  app.get(
+    `${merchantPath}/:report_id`,
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      schema: {
+        operationId: 'getReport',
+        tags: ['Reporting'],
+        summary: 'Read the counts and control totals of a report',
+        description: 'Without its transactions, which the result and the list of transactions tell.',
+        security: [{ apiKey: [] }],
+        params: reportParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The report.', ref(reportSummarySchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const report = await readReports.get(callingMerchant(request), request.params.report_id);
+      return reply.send(summaryOnWire(report));
+    },
+  );
+}
+
+function allReportsRoute(app: App, { authenticator, readReports }: ReportSummaryRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/reports',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listAllReports',
+        summary: 'List the reports of all merchants',
+        description: 'The newest first, each with its counts and control totals.',
+        querystring: merchantReportsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of reports.', ref(merchantReportPageSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId } = request.query;
+      const range = rangeOf(request.query);
+      const found =
+        merchantId === undefined
+          ? await readReports.listAll(range)
+          : await readReports.list(merchantId, range);
+      const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
+      return reply.send({ reports: items.map(merchantReportOnWire), next_cursor });
+    },
+  );
+}
+
+function merchantReportRoute(app: App, { authenticator, readReports }: ReportSummaryRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/merchants/:merchant_id/reports/:report_id',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'getMerchantReport',
+        summary: 'Read the counts and control totals of a report of a merchant',
+        description: 'As the merchant sees them.',
+        params: merchantReportParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The report.', ref(merchantReportSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId, report_id: reportId } = request.params;
+      return reply.send(merchantReportOnWire(await readReports.get(merchantId, reportId)));
+    },
+  );
+}
+
+/** One more than the page holds. */
+function rangeOf(query: { readonly limit?: number; readonly cursor?: string }): ReportRange {
+  const [before] = decodeCursor(query.cursor, isReportKey) ?? [];
+  return { before, limit: (query.limit ?? limits.pageItemsByDefault) + 1 };
+}
+
+function keyOf({ reportId }: ReportSummary): string[] {
+  return [String(reportId)];
+}
+
+/** The id of a report, as a cursor holds it: below 2^53, so of 16 digits at most. */
+function isReportKey(key: readonly string[]): boolean {
+  const [id = '', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id);
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, ref } from '../../http/validation.js';
+import { toRfc3339 } from '../../kernel/timestamp.js';
+import {
+  countsOnWire,
+  reportCountsSchema,
+  reportTotalSchema,
+  reportWarningSchema,
+  totalOnWire,
+  warningOnWire,
+} from '../reports/report-totals-schemas.js';
+import type { ReportSummary } from './read-reports.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const dateTimeOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+
+const summaryMembers = {
+  report_id: Type.String({ description: 'Unique report identifier.' }),
+  created_at: dateTime('When the report was generated, as it says itself.'),
+  accepted_at: dateTime('When the report was accepted.'),
+  processing_at: dateTimeOrNull('When processing started; null before.'),
+  completed_at: dateTimeOrNull('When the report was completed; null before.'),
+  counts: Type.Union([ref(reportCountsSchema), Type.Null()], {
+    description: 'How many items became what; null until the report is completed.',
+  }),
+  totals: Type.Array(ref(reportTotalSchema), {
+    description: 'What it recorded, by currency and as recorded; empty until the report is completed.',
+  }),
+  warnings: Type.Array(ref(reportWarningSchema), { description: 'Empty until the report is completed.' }),
+};
+
+/** A report with its control totals. */
+export const reportSummarySchema = Type.Object(summaryMembers, { $id: 'ReportSummary' });
+
+/** The same among those of all merchants. */
+export const merchantReportSchema = Type.Object(
+  { merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }), ...summaryMembers },
+  { $id: 'MerchantReport' },
+);
+
+export const reportPageSchema = Type.Object(
+  { reports: Type.Array(ref(reportSummarySchema)), next_cursor: nextCursorSchema },
+  { $id: 'ReportPage' },
+);
+
+export const merchantReportPageSchema = Type.Object(
+  { reports: Type.Array(ref(merchantReportSchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantReportPage' },
+);
+
+export const reportsQuerySchema = Type.Object({
+  accepted_from: Type.Optional(dateTime('Only reports that were accepted at this time or later.')),
+  accepted_to: Type.Optional(dateTime('Only reports that were accepted before this time.')),
+  ...pageParameters,
+});
+
+export const merchantReportsQuerySchema = Type.Object({
+  merchant_id: Type.Optional(Type.Integer({ description: 'Only reports of this merchant.' })),
+  ...pageParameters,
+});
+
+const reportId = Int64({ minimum: 1, description: 'The reportId that the upload answered.' });
+export const reportParamsSchema = Type.Object({ report_id: reportId });
+export const merchantReportParamsSchema = Type.Object({ merchant_id: Type.Integer(), report_id: reportId });
+
+/** Every schema with an `$id` of the calls that read reports. */
+export const reportSummarySchemas = [
+  reportSummarySchema,
+  merchantReportSchema,
+  reportPageSchema,
+  merchantReportPageSchema,
+];
+
+/** A report as its merchant sees it. */
+export function summaryOnWire(report: ReportSummary): Static<typeof reportSummarySchema> {
+  return {
+    report_id: String(report.reportId),
+    created_at: toRfc3339(report.createdAt),
+    accepted_at: report.acceptedAt.toISOString(),
+    processing_at: report.processingAt?.toISOString() ?? null,
+    completed_at: report.completedAt?.toISOString() ?? null,
+    counts: report.completedAt === null ? null : countsOnWire(report.outcomes),
+    totals: report.totals.map(totalOnWire),
+    warnings: report.warnings.map(warningOnWire),
+  };
+}
+
+/** A report as an operator sees it. */
+export function merchantReportOnWire(report: ReportSummary): Static<typeof merchantReportSchema> {
+  return { merchant_id: report.merchantId, ...summaryOnWire(report) };
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { encodeCursor } from '../../http/page-cursor.js';
+import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { noon, type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
+import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
+import { createStatements } from '../statements/statements.js';
+import { type Desk, faultsOf, openDesk, testGates } from './desk.fixture.js';
+
+let desk: Desk;
+let correct: CorrectTransaction;
+before(async () => {
+  desk = await openDesk();
+  const { database, clock } = desk.service;
+  correct = createCorrectTransaction(database, clock);
+  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU'] }));
+});
+after(() => desk.service.stop());
+
+const path = '/merchant-api/v1/transactions';
+const operatorPath = (merchantId: number | string): string =>
+  `/operator-api/v1/merchants/${merchantId}/transactions`;
+
+interface Listed {
+  readonly transactions: readonly { readonly id: string }[];
+  readonly next_cursor: string | null;
+}
+
+async function list(caller: TestCaller, query: string): Promise<Listed> {
+  const response = await desk.call({ url: `${path}?${query}`, by: caller.authorization });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Listed>();
+}
+
+async function idsOf(caller: TestCaller, query: string): Promise<string[]> {
+  return (await list(caller, query)).transactions.map(({ id }) => id);
+}
+
+async function merchantWith(
+  ...items: UploadedTransaction[]
+): Promise<{ caller: TestCaller; reportId: string }> {
+  const caller = await desk.service.newCaller();
+  return { caller, reportId: await desk.settle(caller, items) };
+}
+
+const byId = (id: string): string => `transaction_id=${encodeURIComponent(id)}`;
+
+test('a transaction is read back as it was recorded, exact to the microsecond', async () => {
+  const settled_at = '2026-03-01T11:00:00.000001+01:00';
+  const { caller, reportId } = await merchantWith(uploadedTransaction('a', { settled_at }));
+  const shown = {
+    id: 'a',
+    currency: 'EUR',
+    full_amount: 1234,
+    tax_amount: 234,
+    base_amount: 1000,
+    fee_amount: 150,
+    fee_plan_id: 1,
+    payer_country: 'DEU',
+    settled_at: '2026-03-01T10:00:00.000001Z',
+    report_id: reportId,
+    recorded_at: noon,
+    statement_month: '2026-03',
+    late: false,
+    status: 'recorded',
+    standing: { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: 150, fee_plan_id: 1 },
+    corrections: [],
+  };
+  assert.deepEqual(await list(caller, byId('a')), { transactions: [shown], next_cursor: null });
+  const url = `${operatorPath(caller.merchantId)}?${byId('a')}`;
+  const asked = await desk.call({ url, by: desk.operator.authorization });
+  assert.deepEqual(asked.json(), { transactions: [shown], next_cursor: null });
+});
+
+test('corrections change what stands and not what was recorded; only the operator sees who made them', async () => {
+  const { caller } = await merchantWith(
+    uploadedTransaction('a'),
+    uploadedTransaction('b'),
+    uploadedTransaction('c', { payer_country: 'FRA' }),
+  );
+  const { merchantId } = caller;
+  const made = { merchantId, reason: 'typo', by: 'operator token 7' };
+  const first = await correct({ ...made, transactionId: 'a', kind: 'void' });
+  const second = await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 2234n });
+  await correct({ ...made, transactionId: 'b', kind: 'void' });
+  const url = `${operatorPath(merchantId)}?`;
+  const response = await desk.call({ url, by: desk.operator.authorization });
+  const [a, b, c] = response.json<{ transactions: Record<string, unknown>[] }>().transactions;
+  const standing = { currency: 'EUR', full_amount: 2234, tax_amount: 234, fee_amount: 300, fee_plan_id: 1 };
+  assert.deepEqual([a?.['status'], a?.['full_amount'], a?.['fee_amount']], ['restated', 1234, 150]);
+  assert.deepEqual(a?.['standing'], standing);
+  const shown = { reason: 'typo', made_at: noon, statement_month: '2026-03' };
+  const corrections = [
+    { correction_id: first.correctionId, kind: 'void', ...shown },
+    { correction_id: second.correctionId, kind: 'restatement', ...shown },
+  ];
+  assert.deepEqual(
+    a?.['corrections'],
+    corrections.map((one) => ({ ...one, made_by: 'operator token 7' })),
+  );
+  assert.deepEqual([b?.['status'], b?.['standing']], ['voided', null]);
+  assert.deepEqual([c?.['status'], c?.['fee_amount'], c?.['fee_plan_id']], ['recorded', null, null]);
+  const [own] = (await list(caller, byId('a'))).transactions;
+  assert.deepEqual({ ...own, corrections }, own);
+});
+
+test('amounts of int64 stay exact on the wire', async () => {
+  const { caller } = await merchantWith(uploadedTransaction('a'));
+  const most = 2n ** 63n - 1n;
+  const restated = { fullAmount: most, taxAmount: most - 1n, currency: 'JPY' };
+  await correct({
+    merchantId: caller.merchantId,
+    transactionId: 'a',
+    kind: 'restate',
+    ...restated,
+    reason: 'x',
+    by: 'x',
+  });
+  const { body } = await desk.call({ url: path, by: caller.authorization });
+  assert.ok(
+    body.includes(`"currency":"JPY","full_amount":${most},"tax_amount":${most - 1n},"fee_amount":0,`),
+    body,
+  );
+});
+
+test('a transaction of a closed month is late', async () => {
+  const { caller } = await merchantWith(uploadedTransaction('a'));
+  const { database, clock } = desk.service;
+  clock.set('2026-04-02T00:00:00.000Z');
+  const { merchantId } = caller;
+  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: 'test', merchantId });
+  await desk.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
+  clock.set(noon);
+  const { transactions } = await list(caller, '');
+  const places = transactions.map((one) => {
+    const {
+      id,
+      late,
+      statement_month: month,
+    } = one as Listed['transactions'][number] & Record<string, unknown>;
+    return [id, late, month];
+  });
+  assert.deepEqual(places, [
+    ['a', false, '2026-03'],
+    ['b', true, '2026-04'],
+  ]);
+});
+
+const times = ['00:00:00Z', '00:00:00.000001Z', '00:00:00.000001Z', '09:00:00Z', '10:00:00Z'];
+
+async function merchantOfADay(): Promise<TestCaller> {
+  const items = times.map((time, n) => uploadedTransaction(`id-${n}`, { settled_at: `2026-03-01T${time}` }));
+  return (await merchantWith(...items.toReversed())).caller;
+}
+
+test('pages of transactions run by time and id, each once', async () => {
+  const caller = await merchantOfADay();
+  for (const limit of [1, 2, 3, 5]) {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = await list(caller, `limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      found.push(...page.transactions.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    assert.deepEqual(found, ['id-0', 'id-1', 'id-2', 'id-3', 'id-4']);
+  }
+});
+
+test('a period has its first instant and not its last, to the microsecond', async () => {
+  const caller = await merchantOfADay();
+  const from = 'settled_from=2026-03-01T00:00:00.000001Z';
+  const to = 'settled_to=2026-03-01T10:00:00%2B01:00';
+  assert.deepEqual(await idsOf(caller, from), ['id-1', 'id-2', 'id-3', 'id-4']);
+  assert.deepEqual(await idsOf(caller, to), ['id-0', 'id-1', 'id-2']);
+  assert.deepEqual(await idsOf(caller, `${from}&${to}`), ['id-1', 'id-2']);
+  assert.deepEqual(
+    await idsOf(caller, `settled_from=2026-03-01T01:00:00Z&settled_to=2026-03-01T00:00:00Z`),
+    [],
+  );
+  const first = await list(caller, `${from}&${to}&limit=1`);
+  assert.deepEqual(await idsOf(caller, `${from}&${to}&cursor=${first.next_cursor}`), ['id-2']);
+  const late = 'settled_from=2026-03-01T09:30:00Z';
+  assert.deepEqual(
+    await idsOf(caller, `${late}&cursor=${first.next_cursor}`),
+    ['id-4'],
+    'the later bound holds',
+  );
+  assert.deepEqual(await idsOf(caller, `${byId('id-1')}&${from}`), ['id-1']);
+  assert.deepEqual(await idsOf(caller, `${byId('id-0')}&${from}`), []);
+  assert.deepEqual(await idsOf(caller, `${byId('id-3')}&${to}`), []);
+  assert.deepEqual(await idsOf(caller, 'settled_from=9999-12-31T23:59:59-23:59'), []);
+  assert.deepEqual(await idsOf(caller, 'settled_to=0000-01-01T00:00:00%2B23:59'), []);
+});
+
+test('an id is found whatever it holds, and what no id can be finds nothing', async () => {
+  const ids = ['a/b?c=d&e', '../x', '%00', "' or true --", '💶'.repeat(255), ' ', 'constructor'];
+  const { caller } = await merchantWith(...ids.map((id) => uploadedTransaction(id)));
+  for (const id of ids) assert.deepEqual(await idsOf(caller, byId(id)), [id]);
+  for (const id of ['', 'A/B?C=D&E', 'x'.repeat(256), 'a\0', '\0', '  '])
+    assert.deepEqual(
+      await list(caller, byId(id)),
+      { transactions: [], next_cursor: null },
+      JSON.stringify(id),
+    );
+});
+
+test('a page goes on behind an id whatever it holds', async () => {
+  const ids = ['\u0001'.repeat(255), ' ', "' or true --", 'a/b', '\u{e000}', '💶'.repeat(255), '💷'];
+  const { caller } = await merchantWith(...ids.map((id) => uploadedTransaction(id)));
+  const found: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: Listed = await list(caller, `limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    found.push(...page.transactions.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  assert.deepEqual(found, ids, 'in the order of bytes, which UTF-8 and code points share');
+});
+
+test('times beyond the years that RFC 3339 can write are paged, too', async () => {
+  const ends = ['0000-01-01T00:00:00+23:59', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'];
+  const { caller } = await merchantWith(
+    ...ends.map((settled_at, n) => uploadedTransaction(`id-${n}`, { settled_at })),
+  );
+  const first = await list(caller, 'limit=1');
+  const second = await list(caller, `limit=1&cursor=${first.next_cursor}`);
+  const third = await list(caller, `limit=1&cursor=${second.next_cursor}`);
+  const ids = [first, second, third].map(({ transactions }) => transactions[0]?.id);
+  assert.deepEqual([...ids, third.next_cursor], ['id-0', 'id-1', 'id-2', null]);
+});
+
+test("another merchant's transactions look like missing ones, by its cursor too", async () => {
+  const { caller } = await merchantWith(uploadedTransaction('a'), uploadedTransaction('b'));
+  const other = await desk.service.newCaller();
+  const { next_cursor: cursor } = await list(caller, 'limit=1');
+  assert.ok(cursor !== null);
+  for (const query of ['', byId('a'), `cursor=${cursor}`])
+    assert.deepEqual(await list(other, query), { transactions: [], next_cursor: null });
+  const own = await desk.call({ url: `${reportsPath}?report_id=1`, by: other.authorization });
+  assert.equal(own.statusCode, 404);
+});
+
+test('an operator who asks for an unknown merchant is told', async () => {
+  for (const id of ['0', '-1', '2147483648', '99999999999999999999']) {
+    const response = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
+    assert.deepEqual(
+      [response.statusCode, response.json<{ code: string }>().code],
+      [404, 'unknown_merchant'],
+    );
+  }
+});
+
+test('what an address cannot mean is refused with all faults', async () => {
+  const by = desk.merchant.authorization;
+  const query = 'settled_from=2026-03-01&settled_to=2026-03-01T00:00:00&limit=1001';
+  const faulty = await desk.call({ url: `${path}?${query}`, by });
+  assert.equal(faulty.statusCode, 400);
+  assert.deepEqual(
+    faultsOf(faulty).map((fault) => fault.split(' ')[0]),
+    ['/query/settled_from', '/query/settled_to', '/query/limit'],
+  );
+  const keys = [['1'], ['1', ''], ['x', 'a'], ['1', 'a', 'b'], ['1', 'x'.repeat(256)], ['9'.repeat(18), 'a']];
+  const far = ['-99999999999999999', '253500000000000001', '-0x1', '1e3', '9'.repeat(40)];
+  for (const key of [...keys, ...far.map((time) => [time, 'a'])]) {
+    const cursor = encodeCursor(key);
+    for (const [url, authorization] of [
+      [path, by],
+      [operatorPath(desk.merchant.merchantId), desk.operator.authorization],
+    ] as const) {
+      const response = await desk.call({ url: `${url}?cursor=${cursor}`, by: authorization });
+      assert.equal(response.statusCode, 400, key.join());
+      assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
+    }
+  }
+});
+
+testGates(
+  () => desk,
+  [
+    { of: 'merchant', url: path },
+    { of: 'operator', url: operatorPath(1) },
+  ],
+  new Set(['listTransactions', 'listMerchantTransactions']),
+);

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, ref } from '../../http/validation.js';
+import { toRfc3339 } from '../../kernel/timestamp.js';
+import { type Correction, kindOf } from '../corrections/correction.js';
+import {
+  amountsOnWire,
+  amountsOrNull,
+  correctionMembers,
+  feeMembers,
+  madeBySchema,
+} from '../corrections/correction-schemas.js';
+import { monthPattern } from '../month.js';
+import type { ReadTransaction } from './read-transactions.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+
+const transactionMembers = {
+  id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
+  currency: Type.String({ description: 'Alpha-3 code (ISO 4217), as reported.' }),
+  full_amount: Int64({ description: 'Minor units, as reported.' }),
+  tax_amount: Int64({ description: 'Minor units, as reported.' }),
+  base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
+  ...feeMembers,
+  payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
+  settled_at: dateTime('When it was settled, exact to the microsecond, in UTC.'),
+  report_id: Type.String({ description: 'The report that recorded it.' }),
+  recorded_at: dateTime('When it was recorded.'),
+  statement_month: Type.String({ pattern: monthPattern, description: 'The statement on which it stands.' }),
+  late: Type.Boolean({
+    description: 'It was settled in a month that was closed already, and stands on a later statement.',
+  }),
+  status: Type.Unsafe<'recorded' | 'voided' | 'restated'>({
+    type: 'string',
+    enum: ['recorded', 'voided', 'restated'],
+    description: 'What its corrections left of it; recorded: it has none.',
+  }),
+  standing: amountsOrNull('What stands after its corrections; null: nothing, it is voided.'),
+};
+
+/** A recorded transaction. Everything but status and standing is as it was recorded. */
+export const transactionSchema = Type.Object(
+  {
+    ...transactionMembers,
+    corrections: Type.Array(Type.Object(correctionMembers), { description: 'The oldest first.' }),
+  },
+  { $id: 'RecordedTransaction' },
+);
+
+/** The same for an operator, who also sees who corrected it. */
+export const merchantTransactionSchema = Type.Object(
+  {
+    ...transactionMembers,
+    corrections: Type.Array(Type.Object({ ...correctionMembers, made_by: madeBySchema }), {
+      description: 'The oldest first.',
+    }),
+  },
+  { $id: 'MerchantTransaction' },
+);
+
+export const transactionPageSchema = Type.Object(
+  { transactions: Type.Array(ref(transactionSchema)), next_cursor: nextCursorSchema },
+  { $id: 'TransactionPage' },
+);
+
+export const merchantTransactionPageSchema = Type.Object(
+  { transactions: Type.Array(ref(merchantTransactionSchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantTransactionPage' },
+);
+
+export const transactionQuerySchema = Type.Object({
+  transaction_id: Type.Optional(
+    Type.String({ description: 'Only the one of this id; the page is empty where there is none.' }),
+  ),
+  settled_from: Type.Optional(dateTime('Only those settled at this time or later.')),
+  settled_to: Type.Optional(dateTime('Only those settled before this time.')),
+  ...pageParameters,
+});
+
+export type TransactionQuery = Static<typeof transactionQuerySchema>;
+
+/** Every schema with an `$id` of the calls that read transactions. */
+export const transactionSchemas = [
+  transactionSchema,
+  merchantTransactionSchema,
+  transactionPageSchema,
+  merchantTransactionPageSchema,
+];
+
+/** A transaction as its merchant sees it. */
+export function transactionOnWire(transaction: ReadTransaction): Static<typeof transactionSchema> {
+  return { ...membersOnWire(transaction), corrections: transaction.corrections.map(correctionOnWire) };
+}
+
+/** A transaction as an operator sees it. */
+export function merchantTransactionOnWire(
+  transaction: ReadTransaction,
+): Static<typeof merchantTransactionSchema> {
+  const corrections = transaction.corrections.map((one) => ({
+    ...correctionOnWire(one),
+    made_by: one.madeBy,
+  }));
+  return { ...membersOnWire(transaction), corrections };
+}
+
+function membersOnWire(transaction: ReadTransaction) {
+  const { recorded, settledAt, statementMonth } = transaction;
+  return {
+    id: transaction.transactionId,
+    currency: recorded.currency,
+    full_amount: recorded.fullAmount,
+    tax_amount: recorded.taxAmount,
+    base_amount: recorded.fullAmount - recorded.taxAmount,
+    fee_amount: recorded.feeAmount,
+    fee_plan_id: recorded.feePlanId,
+    payer_country: transaction.payerCountry,
+    settled_at: toRfc3339(settledAt),
+    report_id: String(transaction.reportId),
+    recorded_at: transaction.recordedAt.toISOString(),
+    statement_month: statementMonth,
+    late: transaction.late,
+    status: transaction.status,
+    standing: amountsOnWire(transaction.standing),
+  };
+}
+
+function correctionOnWire(correction: Correction) {
+  return {
+    correction_id: correction.correctionId,
+    kind: kindOf(correction),
+    reason: correction.reason,
+    made_at: correction.madeAt.toISOString(),
+    statement_month: correction.statementMonth,
+  };
+}

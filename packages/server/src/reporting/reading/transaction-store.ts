@@ -1,0 +1,83 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
+import type { StandingAmounts } from '../corrections/correction.js';
+import type { Month } from '../month.js';
+
+/** A transaction as it was recorded; corrections never change it. */
+export interface RecordedTransaction {
+  readonly transactionId: string;
+  readonly recorded: StandingAmounts;
+  readonly payerCountry: string;
+  readonly settledAt: Instant;
+  readonly reportId: number;
+  readonly recordedAt: Date;
+  readonly statementMonth: Month;
+}
+
+export async function selectTransaction(
+  tx: Queryable,
+  merchantId: number,
+  transactionId: string,
+): Promise<RecordedTransaction | undefined> {
+  const [row] = await tx.query<TransactionRow>(sql`
+    select
+      transaction_id as "transactionId", currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
+      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
+      recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+      and transaction_id = ${transactionId}`);
+  return row === undefined ? undefined : transactionOf(row);
+}
+
+/** Where a page of transactions begins: behind this one. An empty id is before all ids. */
+export type TransactionPosition = Pick<RecordedTransaction, 'settledAt' | 'transactionId'>;
+
+export interface TransactionRange {
+  /** The first of all unless told. */
+  readonly after: TransactionPosition | undefined;
+  /** Only those settled before this; all unless told. */
+  readonly settledTo: Instant | undefined;
+  readonly limit: number;
+}
+
+/** A merchant's transactions by the time at which they were settled, those of one instant by id. */
+export async function selectTransactions(
+  tx: Queryable,
+  merchantId: number,
+  { after, settledTo, limit }: TransactionRange,
+): Promise<RecordedTransaction[]> {
+  const afterTime = after === undefined ? '-infinity' : toPostgresTimestamp(after.settledAt);
+  const before = settledTo === undefined ? 'infinity' : toPostgresTimestamp(settledTo);
+  const rows = await tx.query<TransactionRow>(sql`
+    select
+      transaction_id as "transactionId", currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
+      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
+      recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    from stoa.transaction
+    where merchant_id = ${merchantId}
+      and (settled_at, transaction_id) > (
+        ${afterTime}::timestamptz, ${after?.transactionId ?? ''}::text collate "C")
+      and settled_at < ${before}::timestamptz
+    order by settled_at, transaction_id
+    limit ${limit}`);
+  return rows.map(transactionOf);
+}
+
+interface TransactionRow extends StandingAmounts {
+  readonly transactionId: string;
+  readonly payerCountry: string;
+  readonly settledAt: Instant;
+  readonly reportId: bigint;
+  readonly recordedAt: Date;
+  readonly statementMonth: Month;
+}
+
+function transactionOf(row: TransactionRow): RecordedTransaction {
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId, reportId, ...rest } = row;
+  const recorded = { currency, fullAmount, taxAmount, feeAmount, feePlanId };
+  return { ...rest, recorded, reportId: Number(reportId) };
+}
