@@ -1,5 +1,6 @@
 import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
 import type { Command } from 'commander';
+import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import {
   type DatabaseOptions,
   duration,
@@ -31,26 +32,8 @@ function merchantCommands(merchant: Command): void {
         ]);
       }),
     );
-  withDatabaseOptions(merchant.command('list').description('list the merchants')).action(
-    (options: DatabaseOptions) =>
-      inOffice(options, async ({ access }) => {
-        const merchants = await access.listMerchants();
-        print(
-          options.json,
-          {
-            merchants: merchants.map((one) => ({
-              merchant_id: one.merchantId,
-              name: one.name,
-              created_at: one.createdAt,
-            })),
-          },
-          table([
-            ['MERCHANT', 'NAME', 'CREATED (UTC)'],
-            ...merchants.map((one) => [String(one.merchantId), one.name, time(one.createdAt)]),
-          ]),
-        );
-      }),
-  );
+  merchantListCommand(merchant);
+  cadenceCommand(merchant);
 }
 
 function appCommands(app: Command): void {

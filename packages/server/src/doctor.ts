@@ -8,11 +8,12 @@ import { loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
+import { examineReporting, type ReportingExamination } from './reporting/index.js';
 import { createSigning, listSigningKeys } from './signing/index.js';
 
 /** What one check found: `note` is worth knowing, `broken` keeps Stoa from running. */
 export interface Finding {
-  readonly subject: 'database' | 'migrations' | 'clock' | 'disk' | 'secret' | 'keys';
+  readonly subject: 'database' | 'migrations' | 'clock' | 'disk' | 'secret' | 'keys' | 'reports' | 'fees';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;
@@ -80,8 +81,47 @@ async function examineDatabase(config: Config, database: Database): Promise<Find
           advice: 'Synchronise both with NTP: settlement times, tokens and the matching window depend on it.',
         };
   const migrations = await examineMigrations(database);
-  const keys = migrations.state === 'ok' ? [await examineKeys(config, database)] : [];
-  return [found, migrations, clock, ...keys];
+  if (migrations.state !== 'ok') return [found, migrations, clock];
+  const reporting = await examineReporting(database, systemClock);
+  return [
+    found,
+    migrations,
+    clock,
+    await examineKeys(config, database),
+    findingOfReports(reporting),
+    findingOfFees(reporting),
+  ];
+}
+
+const mostNamed = 10;
+
+function findingOfReports({ expectedCount, silentMerchants }: ReportingExamination): Finding {
+  if (silentMerchants.length === 0)
+    return {
+      subject: 'reports',
+      state: 'ok',
+      finding: `every merchant with a cadence (${expectedCount}) reports in time`,
+    };
+  const named = silentMerchants.slice(0, mostNamed).join(', ');
+  const more = silentMerchants.length > mostNamed ? ', …' : '';
+  return {
+    subject: 'reports',
+    state: 'note',
+    finding: `silent merchants: ${named}${more} (${silentMerchants.length} of ${expectedCount} with a cadence)`,
+    advice: 'stoa merchant list says since when; ask them, or change their cadence.',
+  };
+}
+
+function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): Finding {
+  if (hasFeePlan) return { subject: 'fees', state: 'ok', finding: 'there is a fee plan' };
+  if (withoutFeeCount === 0)
+    return { subject: 'fees', state: 'ok', finding: 'no fee plan, and no transaction that needs one' };
+  return {
+    subject: 'fees',
+    state: 'note',
+    finding: `no fee plan, and transactions without fee: ${withoutFeeCount}`,
+    advice: 'stoa fee-plan create makes one, and stoa fee-plan apply gives those transactions their fee.',
+  };
 }
 
 async function examineMigrations(database: Database): Promise<Finding> {

@@ -1,0 +1,82 @@
+import type { Office } from '@stoa/server';
+import { Argument, type Command } from 'commander';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { print, table, time } from './print.js';
+
+const choices = ['hourly', 'daily', 'weekly', 'none'] as const;
+type Choice = (typeof choices)[number];
+
+/** merchant cadence. */
+export function cadenceCommand(merchant: Command): void {
+  withDatabaseOptions(
+    merchant.command('cadence').description('say how often reports of a merchant are expected'),
+  )
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .addArgument(new Argument('<cadence>', 'none: not at all').choices([...choices]))
+    .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
+      inOffice(options, async ({ reporting }) => {
+        const state = await reporting.cadences.set(options.merchant, choice === 'none' ? null : choice);
+        print(options.json, { merchant_id: state.merchantId, ...onWire(state) }, [
+          state.dueAt === null
+            ? `No reports of merchant ${options.merchant} are expected.`
+            : `Merchant ${options.merchant} is expected to report ${choice}, next until ${time(state.dueAt)} UTC.`,
+        ]);
+      }),
+    );
+}
+
+/** merchant list: every merchant, and whether its reports come as expected. */
+export function merchantListCommand(merchant: Command): void {
+  withDatabaseOptions(
+    merchant.command('list').description('list the merchants, and who of them is silent'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(options, async (office) => {
+      const merchants = await merchantsOf(office);
+      print(
+        options.json,
+        {
+          merchants: merchants.map(({ name, createdAt, state }) => ({
+            merchant_id: state.merchantId,
+            name,
+            created_at: createdAt,
+            ...onWire(state),
+          })),
+        },
+        table([
+          ['MERCHANT', 'NAME', 'CREATED (UTC)', 'CADENCE', 'LAST REPORT (UTC)', 'NEXT DUE (UTC)'],
+          ...merchants.map(({ name, createdAt, state }) => [
+            String(state.merchantId),
+            name,
+            time(createdAt),
+            state.cadence ?? '-',
+            time(state.lastReportAt),
+            state.missed ? `MISSED since ${time(state.dueAt)}` : time(state.dueAt),
+          ]),
+        ]),
+      );
+    }),
+  );
+}
+
+type State = Awaited<ReturnType<Office['reporting']['cadences']['of']>>;
+
+interface ListedMerchant {
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly state: State;
+}
+
+/** Each with its state: one is answered for every id. */
+async function merchantsOf({ access, reporting }: Office): Promise<ListedMerchant[]> {
+  const merchants = await access.listMerchants();
+  const states = await reporting.cadences.ofAll(merchants.map(({ merchantId }) => merchantId));
+  const stateOf = new Map(states.map((state) => [state.merchantId, state]));
+  return merchants.flatMap(({ merchantId, name, createdAt }) => {
+    const state = stateOf.get(merchantId);
+    return state === undefined ? [] : [{ name, createdAt, state }];
+  });
+}
+
+function onWire({ cadence, lastReportAt, dueAt, missed }: State): object {
+  return { cadence, last_report_at: lastReportAt, due_at: dueAt, missed };
+}

@@ -1,0 +1,116 @@
+import { currencyDecimals } from '../iso-codes.js';
+
+/** How large a merchant's amounts in a currency usually are, in minor units. A rule of thumb: no money is computed from it. */
+export interface AmountLevel {
+  readonly currency: string;
+  readonly meanLog10: number;
+  /** Transactions that the mean stands on, as far as they weigh. */
+  readonly transactionCount: number;
+}
+
+/** Something that looks wrong in a report. It refuses nothing. */
+export interface ReportWarning {
+  readonly code: 'amounts_jumped';
+  readonly currency: string;
+  /** For the merchant; shows no amount. */
+  readonly detail: string;
+}
+
+/** Watches the amounts that a report records. */
+export interface AmountWatch {
+  /** A recorded transaction; the order does not matter. An amount of zero says nothing. */
+  observe(currency: string, fullAmount: number | bigint): void;
+  /** The levels that the amounts so far have moved, and what is strange about them. Changes nothing itself. */
+  finish(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly ReportWarning[] };
+}
+
+/**
+ * Wrong decimals are wrong by a power of ten. These are the jumps of which 100 is the nearest one: by a factor of 32 to
+ * 316, up or down. It leaves room for a report whose mix of prices is half or twice as dear as usual.
+ */
+const leastJump = 1.5;
+const mostJump = 2.5;
+
+/** A mean of fewer transactions says little: less of a merchant's usual prices than of the day's. */
+const leastHistory = 30;
+const leastInReport = 10;
+/** The standard error of a report's mean: by chance alone, a jump of 32 would then be one of six standard errors. */
+const mostError = 0.25;
+
+/** Beyond this a level weighs no more, so that the merchant's prices of today count, not those of all years. */
+const mostWeight = 2_000;
+/**
+ * Of a known level, a report moves at most a twenty-first part. One with wrong decimals would else become the usual, silence
+ * the next, and put the warning on the corrected one. Who stays there is not warned any more after some reports.
+ */
+const mostShare = 1 / 20;
+
+interface Sums {
+  count: number;
+  sum: number;
+  squares: number;
+}
+
+/** Compares the amounts of a report, currency by currency, with the merchant's levels. */
+export function createAmountWatch(levels: readonly AmountLevel[]): AmountWatch {
+  const usual = new Map(levels.map((level) => [level.currency, level]));
+  const observed = new Map<string, Sums>();
+  return {
+    observe: (currency, fullAmount) => {
+      if (fullAmount <= 0) return;
+      let sums = observed.get(currency);
+      if (sums === undefined) {
+        sums = { count: 0, sum: 0, squares: 0 };
+        observed.set(currency, sums);
+      }
+      const size = Math.log10(Number(fullAmount));
+      sums.count += 1;
+      sums.sum += size;
+      sums.squares += size * size;
+    },
+    finish: () => {
+      const found = [...observed].map(([currency, sums]) => ({ currency, sums, level: usual.get(currency) }));
+      return {
+        levels: found.map(({ currency, sums, level }) => movedLevel(currency, sums, level)),
+        warnings: found.flatMap(({ currency, sums, level }) => warningsOf(currency, sums, level)),
+      };
+    },
+  };
+}
+
+function movedLevel(currency: string, { count, sum }: Sums, level: AmountLevel | undefined): AmountLevel {
+  const before = level?.transactionCount ?? 0;
+  const added =
+    before < leastHistory ? Math.min(count, mostWeight) : Math.min(count, Math.ceil(before * mostShare));
+  const mean = sum / count;
+  return {
+    currency,
+    meanLog10: level === undefined ? mean : (level.meanLog10 * before + mean * added) / (before + added),
+    transactionCount: Math.min(before + added, mostWeight),
+  };
+}
+
+function warningsOf(currency: string, sums: Sums, level: AmountLevel | undefined): ReportWarning[] {
+  if (level === undefined || level.transactionCount < leastHistory || sums.count < leastInReport) return [];
+  const jump = sums.sum / sums.count - level.meanLog10;
+  const size = Math.abs(jump);
+  if (size < leastJump || size > mostJump || standardError(sums) > mostError) return [];
+  return [{ code: 'amounts_jumped', currency, detail: explain(currency, jump) }];
+}
+
+function standardError({ count, sum, squares }: Sums): number {
+  const mean = sum / count;
+  // Rounding may leave less than nothing where all amounts are the same.
+  return Math.sqrt(Math.max(0, squares / count - mean * mean) / count);
+}
+
+function explain(currency: string, jump: number): string {
+  const factor = Number((10 ** Math.abs(jump)).toPrecision(2));
+  const decimals = currencyDecimals(currency) ?? 0;
+  const count = decimals === 0 ? 'no decimals' : `${decimals} decimals`;
+  return (
+    `The amounts in ${currency} are about ${factor} times ${jump > 0 ? 'larger' : 'smaller'} than usual. ` +
+    `${currency} has ${count} (ISO 4217): ${(1234 / 10 ** decimals).toFixed(decimals)} ${currency} is sent as 1234. ` +
+    'Check that the amounts are in minor units; when they are right, there is nothing to do.'
+  );
+}

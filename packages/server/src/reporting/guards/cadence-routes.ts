@@ -1,0 +1,150 @@
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { limitCaller } from '../limit-caller.js';
+import {
+  cadenceOnWire,
+  cadenceParamsSchema,
+  cadenceQuerySchema,
+  newReportingCadenceSchema,
+  reportingCadencePageSchema,
+  reportingCadenceSchema,
+} from './cadence-schemas.js';
+import type { CadenceManagement } from './manage-cadences.js';
+
+const merchantPath = '/operator-api/v1/merchants/:merchant_id/reporting-cadence';
+
+export interface CadenceRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly cadences: CadenceManagement;
+}
+
+/** The operator's calls for cadences, and the one by which a merchant sees its own. */
+export async function cadenceRoutes(app: App, options: CadenceRoutesOptions): Promise<void> {
+  setRoute(app, options);
+  removeRoute(app, options);
+  listRoute(app, options);
+  ownRoute(app, options);
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function setRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+  app.put(
+    merchantPath,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'setReportingCadence',
+        summary: 'Expect reports of a merchant',
+        description:
+          'From now on a report is expected once in every hour, day or week. Only new reports count. Setting the same again changes nothing.',
+        params: cadenceParamsSchema,
+        body: ref(newReportingCadenceSchema),
+        response: responses(
+          { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const state = await cadences.set(request.params.merchant_id, request.body.cadence);
+      return reply.send(cadenceOnWire(state));
+    },
+  );
+}
+
+function removeRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+  app.delete(
+    merchantPath,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'removeReportingCadence',
+        summary: 'Expect no reports of a merchant any more',
+        description: 'Doing it again changes nothing.',
+        params: cadenceParamsSchema,
+        response: responses(
+          { 204: { description: 'None is expected.', type: 'null' } },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      await cadences.set(request.params.merchant_id, null);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function listRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/reporting-cadences',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listReportingCadences',
+        summary: 'List the merchants of whom reports are expected',
+        description: 'By merchant_id, with the newest report of each and whether one is missed.',
+        querystring: cadenceQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of merchants.', ref(reportingCadencePageSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { missed, limit = limits.pageItemsByDefault, cursor } = request.query;
+      const [after = '0'] = decodeCursor(cursor, isMerchantKey) ?? [];
+      const found = await cadences.list({
+        after: Number(after),
+        most: limit + 1,
+        missed: missed === undefined ? undefined : missed === 'true',
+      });
+      const { items, next_cursor } = pageOf(found, limit, ({ merchantId }) => [String(merchantId)]);
+      return reply.send({ reporting_cadences: items.map(cadenceOnWire), next_cursor });
+    },
+  );
+}
+
+function ownRoute(app: App, { authenticator, limitRate, cadences }: CadenceRoutesOptions): void {
+  app.get(
+    '/merchant-api/v1/reporting-cadence',
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      schema: {
+        operationId: 'getReportingCadence',
+        tags: ['Reporting'],
+        summary: 'Read how often reports are expected',
+        description:
+          'Tells when your newest report came, when the next one is due, and whether it is missed.',
+        security: [{ apiKey: [] }],
+        response: responses(
+          { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
+          401,
+          403,
+          429,
+          503,
+        ),
+      },
+    },
+    async (request, reply) => reply.send(cadenceOnWire(await cadences.of(callingMerchant(request)))),
+  );
+}
+
+/** The id of a merchant, as a cursor holds it. */
+function isMerchantKey(key: readonly string[]): boolean {
+  const [id = '', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
+}

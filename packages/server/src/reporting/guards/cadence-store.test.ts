@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { createReportingBench, type ReportingBench } from '../reporting.fixture.js';
+import { selectCadences, selectMerchantReports, upsertCadence } from './cadence-store.js';
+
+let bench: ReportingBench;
+const merchants: number[] = [];
+before(async () => {
+  bench = await createReportingBench();
+  for (const _one of [1, 2, 3]) merchants.push(await bench.newMerchant());
+  const [silent, ...others] = merchants;
+  const setAt = bench.clock.now();
+  for (const merchantId of merchants) {
+    await upsertCadence(bench.database, { merchantId, cadence: 'hourly', setAt });
+  }
+  await bench.database.query(sql`
+    insert into stoa.report (
+      merchant_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
+      next_attempt_at)
+    select
+      case when number <= 100 then ${silent} else (${others}::integer[])[number % 2 + 1] end,
+      sha256(number::text::bytea), accepted.at, 1, accepted.at, accepted.at, accepted.at, accepted.at
+    from generate_series(1, 20000) as number
+    cross join lateral (select timestamptz '2026-01-01' + number * interval '1 second' as at) as accepted`);
+  await bench.database.query(sql`analyze stoa.report, stoa.reporting_cadence`);
+});
+after(() => bench.drop());
+
+/** What PostgreSQL plans for a statement of the store. */
+async function planOf(ask: (tx: Queryable) => Promise<unknown>): Promise<string> {
+  let plan = '';
+  await ask({
+    query: async <Row extends object>(statement: Parameters<Queryable['query']>[0]): Promise<Row[]> => {
+      const { rows } = await bench.database.pool.query<Record<string, string>>(`explain ${statement.text}`, [
+        ...statement.values,
+      ]);
+      plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      return [];
+    },
+  });
+  return plan;
+}
+
+const statements = {
+  selectCadences: (tx: Queryable) => selectCadences(tx, { after: 0, most: null }),
+  selectMerchantReports: (tx: Queryable) => selectMerchantReports(tx, merchants),
+};
+
+for (const [name, ask] of Object.entries(statements)) {
+  test(`${name} finds the newest report of a merchant at once, however long it is silent`, async () => {
+    const plan = await planOf(ask);
+    assert.match(plan, /Index Scan Backward using report_pkey on report/);
+    assert.doesNotMatch(plan, /report_newest|Seq Scan on report\b/);
+  });
+
+  test(`${name} tells the newest report of each merchant`, async () => {
+    const newest = await bench.database.query<{ acceptedAt: Date }>(sql`
+      select max(accepted_at) as "acceptedAt"
+      from stoa.report
+      group by merchant_id
+      order by merchant_id`);
+    assert.deepEqual(
+      (await ask(bench.database)).map(({ lastReportAt }) => lastReportAt),
+      newest.map(({ acceptedAt }) => acceptedAt),
+    );
+  });
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { ReportWarning } from './amount-jump.js';
+
+/** In the transaction that completes the report, which happens once. */
+export async function insertReportWarnings(
+  tx: Transaction,
+  { merchantId, reportId }: { readonly merchantId: number; readonly reportId: number },
+  warnings: readonly ReportWarning[],
+): Promise<void> {
+  if (warnings.length === 0) return;
+  await tx.query(sql`
+    insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
+    select ${merchantId}, ${reportId}, warning.*
+    from unnest(
+      ${warnings.map(({ code }) => code)}::text[],
+      ${warnings.map(({ currency }) => currency)}::text[],
+      ${warnings.map(({ detail }) => detail)}::text[]) as warning`);
+}
