@@ -1,0 +1,35 @@
+import type { Source } from './open-source.js';
+
+const REDRAW_MS = 200;
+const CHECKED_ROWS = 512;
+const BAR_CHARACTERS = 30;
+
+/** A bar on a terminal, on standard error; nothing anywhere else. */
+export interface Progress {
+  readonly onRow: (source: Source, rows: number) => void;
+  readonly clear: () => void;
+}
+
+export function createProgress(stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) return { onRow: () => undefined, clear: () => undefined };
+  const started = performance.now();
+  let drawn = started;
+  return {
+    onRow: (source, rows) => {
+      if (rows % CHECKED_ROWS !== 0 || performance.now() - drawn < REDRAW_MS) return;
+      drawn = performance.now();
+      const rate = Math.round(rows / ((drawn - started) / 1_000));
+      stream.write(`\r\u001b[K${bar(source)} ${rows} rows, ${rate} rows/s`);
+    },
+    clear: () => {
+      if (drawn !== started) stream.write('\r\u001b[K');
+    },
+  };
+}
+
+function bar({ bytesRead, bytesTotal }: Source): string {
+  if (bytesTotal === undefined || bytesTotal === 0) return `${Math.round(bytesRead() / 1_048_576)} MiB`;
+  const share = Math.min(1, bytesRead() / bytesTotal);
+  const filled = Math.round(share * BAR_CHARACTERS);
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARACTERS - filled)}] ${Math.floor(share * 100)} %`;
+}
