@@ -24,6 +24,7 @@ export async function prepareDemonstration(
     merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
+  await provideFeePlan(service.url, keys);
   await feedSessions(service.url, keys);
   return {
     ...keys,
@@ -35,6 +36,17 @@ export async function prepareDemonstration(
 async function provideApp(access: AccessManagement, merchantId: number): Promise<void> {
   const apps = await access.listApps(merchantId);
   if (!apps.some((app) => app.bundleId === bundleId)) await access.registerApp(merchantId, bundleId);
+}
+
+/** What the store charges. Where a plan comes after the first reports, theirs are charged, too. */
+async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
+  const path = `${url}/operator-api/v1/fee-plans`;
+  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
+  const { fee_plans } = (await (await call(path, { headers })).json()) as { fee_plans: unknown[] };
+  if (fee_plans.length > 0) return;
+  const plan = { name: 'Demonstration 15 %', rate_basis_points: 1500, in_force_from: '2020-01-01' };
+  await call(path, { method: 'POST', headers, body: JSON.stringify(plan) });
+  await call(`${path}/apply`, { method: 'POST', headers: { authorization: headers.authorization } });
 }
 
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
@@ -89,11 +101,16 @@ async function call(url: string, init: RequestInit): Promise<Response> {
 }
 
 const reportPath = '/merchant-api/v1/reports/transactions';
+const statementsPath = '/merchant-api/v1/statements';
 const installPath = '/merchant-api/v1/attribution/install';
 const eventsPath = '/attribution-api/v1/events';
 
-function reportBody({ reportCreatedAt }: DemonstrationKeys): string {
-  const settledAt = new Date(Date.parse(reportCreatedAt) - 3_600_000).toISOString();
+function settledAtOf({ reportCreatedAt }: DemonstrationKeys): string {
+  return new Date(Date.parse(reportCreatedAt) - 3_600_000).toISOString();
+}
+
+function reportBody(keys: DemonstrationKeys): string {
+  const settledAt = settledAtOf(keys);
   const transactions = [
     {
       id: 'demo-1',
@@ -120,7 +137,7 @@ function reportBody({ reportCreatedAt }: DemonstrationKeys): string {
       settled_at: settledAt,
     },
   ];
-  return JSON.stringify({ created_at: reportCreatedAt, transactions });
+  return JSON.stringify({ created_at: keys.reportCreatedAt, transactions });
 }
 
 const installBody = JSON.stringify({ token: 'demo-first-launch', bundle_id: bundleId, ...phone });
@@ -136,7 +153,7 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
   return JSON.stringify({ events: [event] });
 }
 
-/** What a newcomer reads after `npm start`: the addresses and four calls, each of which works by itself when pasted. */
+/** What a newcomer reads after `npm start`: the addresses and five calls, each of which works by itself when pasted. */
 export function describeDemonstration(demonstration: Demonstration | undefined, url: string): string {
   const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${url}/metrics\n  ready    ${url}/readyz`;
   if (demonstration === undefined)
@@ -146,7 +163,7 @@ export function describeDemonstration(demonstration: Demonstration | undefined, 
   const basic = `-u '${demonstration.username}:${demonstration.password}'`;
   return `${places}
 
-Merchant ${demonstration.merchantId} (${merchantName}) with the app ${bundleId}. Four calls to paste:
+Merchant ${demonstration.merchantId} (${merchantName}) with the app ${bundleId}. Five calls to paste:
 
 # 1. Upload a report of settled transactions (again and again: the same report keeps its id)
 curl -sS ${url}${reportPath} ${bearer} ${json} -d '${reportBody(demonstration)}'
@@ -154,10 +171,13 @@ curl -sS ${url}${reportPath} ${bearer} ${json} -d '${reportBody(demonstration)}'
 # 2. Read its result: two transactions are valid, and a refund is not to be reported
 curl -sS '${url}${reportPath}?report_id=${demonstration.reportId}' ${bearer}
 
-# 3. Match an installation to a store session of this address, and verify the token
+# 3. Read the statement of the month: what was settled, and the store's fee of 15 %
+curl -sS '${url}${statementsPath}/${settledAtOf(demonstration).slice(0, 7)}' ${bearer}
+
+# 4. Match an installation to a store session of this address, and verify the token
 curl -sS ${url}${installPath} ${json} -d '${installBody}' | npx stoa token verify --base-url ${url}
 
-# 4. Send a purchase of that installation (204, no body)
+# 5. Send a purchase of that installation (204, no body)
 curl -sS -i ${url}${eventsPath} ${basic} ${json} -d '${eventBody(demonstration)}'
 
 Ctrl-C stops the service and its database.`;

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
 import { exitCodes } from './exit-codes.js';
+import { feePlanCommands } from './fee-plan-commands.js';
 import { maintenanceCommands } from './maintenance-commands.js';
+import { reportCommands } from './report-commands.js';
 import { serveCommand } from './serve-command.js';
 import { signingCommands } from './signing-commands.js';
+import { statementCommands } from './statement-commands.js';
 import { tokenCommand } from './token-command.js';
+import { transactionCommands } from './transaction-commands.js';
 
 /** The whole command. It parses, calls @stoa/server, and prints; it decides nothing itself. */
 export function createProgram(): Command {
@@ -20,6 +24,10 @@ export function createProgram(): Command {
   accessCommands(program);
   signingCommands(program);
   tokenCommand(program);
+  feePlanCommands(program);
+  reportCommands(program);
+  transactionCommands(program);
+  statementCommands(program);
   maintenanceCommands(program);
   return program;
 }
@@ -32,14 +40,16 @@ function version(): string {
 }
 
 const examples = `
-Every command works on the database directly: it attaches to a running service's embedded PostgreSQL, or starts
-it for the moment. --data DIR or --database-url URL choose the database; --json prints one JSON object.
+The operator's commands work on the database directly: they attach to a running service's embedded PostgreSQL, or
+start it for the moment. --data DIR or --database-url URL choose the database; --json prints one JSON object.
+report and token are for merchants and app developers: they work on files and over HTTP.
 
 Examples:
   stoa serve --demo                                     a service to try, with ready-to-paste calls
   stoa merchant create --name "Example Games"           -> merchant_id
   stoa app register --merchant 1 --bundle-id com.example.game
   stoa api-key issue --merchant 1 --label backend --expires-in 90d
+  stoa report upload --wait report-0001.json            what a merchant does; asks STOA_BASE_URL with STOA_API_KEY
   stoa doctor                                           checks the whole set-up and says what to do
 
 Exit codes: ${Object.entries(exitCodes)

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-process';
 
-/** What a newcomer does first: `npm start`, and the four calls that it prints. */
+/** What a newcomer does first: `npm start`, and the five calls that it prints. */
 
 const example = fileURLToPath(new URL('../../../../examples/store-day.mjs', import.meta.url));
 
@@ -49,12 +49,12 @@ async function paste(line: string): Promise<Response> {
   });
 }
 
-test('four calls are printed, and each works by itself, in any order, as often as it is pasted', async () => {
-  assert.equal(calls.length, 4);
+test('five calls are printed, and each works by itself, in any order, as often as it is pasted', async () => {
+  assert.equal(calls.length, 5);
   for (let time = 0; time < 2; time += 1) {
     const statuses = [];
     for (const line of calls.toReversed()) statuses.push((await paste(line)).status);
-    assert.deepEqual(statuses, [204, 200, 200, 200]);
+    assert.deepEqual(statuses, [204, 200, 200, 200, 200]);
   }
 });
 
@@ -69,8 +69,21 @@ test('the result call reads the report of the upload call', async () => {
   assert.deepEqual(transactions.valid, ['demo-1', 'demo-2']);
 });
 
+test('the statement call shows the fee of what was reported', async () => {
+  const statement = (await (await paste(calls[2] ?? '')).json()) as {
+    currencies: { currency: string; base: number; fee: number }[];
+  };
+  assert.deepEqual(
+    statement.currencies.map(({ currency, base, fee }) => [currency, base, fee]),
+    [
+      ['EUR', 1000, 150],
+      ['JPY', 1091, 164],
+    ],
+  );
+});
+
 test('the token of the install call is verified by the command behind it', async () => {
-  const line = calls[2] ?? '';
+  const line = calls[3] ?? '';
   assert.match(line, / \| npx stoa token verify --base-url /);
   const verifying = startStoa(['token', 'verify', '--base-url', url, '--audience', 'com.example.demo'], {});
   verifying.child.stdin.end(await (await paste(line)).text());

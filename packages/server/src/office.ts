@@ -6,17 +6,18 @@ import type { Database } from './database/database.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
+import { createReportingManagement, type ReportingManagement } from './reporting/index.js';
 import {
   createSigning,
   type KeyStatus,
   listSigningKeys,
   masterSecretFor,
   type Signing,
+  type Withdrawal,
 } from './signing/index.js';
 
-/** What the command line works with: the operator's use cases on the database, without the service. */
-export interface Office {
-  readonly access: AccessManagement;
+/** What the operator does with signing keys, under the secret of this machine. */
+interface SigningManagement {
   /** The published signing keys, the oldest first. Needs no secret, and makes none. */
   signingKeys(): Promise<KeyStatus[]>;
   /**
@@ -25,6 +26,16 @@ export interface Office {
    * @throws MissingSecretError, and what Signing.rotate throws
    */
   rotateSigningKey(options: { readonly secretLost: boolean }): ReturnType<Signing['rotate']>;
+  /** As `Signing.importKey`. @throws MissingSecretError, and what Signing.importKey throws */
+  importSigningKey(text: string): Promise<KeyStatus>;
+  /** As `Signing.withdraw`. @throws MissingSecretError, and what Signing.withdraw throws */
+  withdrawSigningKey(kid: string): Promise<Withdrawal>;
+}
+
+/** What the command line works with: the operator's use cases on the database, without the service. */
+export interface Office extends SigningManagement {
+  readonly access: AccessManagement;
+  readonly reporting: ReportingManagement;
   readonly database: Database;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
@@ -69,20 +80,8 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
         : [];
     return {
       access: createAccessManagement(database, systemClock),
-      signingKeys: () => listSigningKeys(database, systemClock.now()),
-      rotateSigningKey: async ({ secretLost }) => {
-        const masterSecret = secretLost
-          ? await loadMasterSecret(config.secret, config.dataDir)
-          : await masterSecretFor(database, config);
-        const signing = createSigning({
-          database,
-          clock: systemClock,
-          logger,
-          masterSecret,
-          ...config.signing,
-        });
-        return signing.rotate({ secretLost });
-      },
+      reporting: createReportingManagement({ database, clock: systemClock }),
+      ...createSigningManagement(database, { config, logger }),
       database,
       migrated,
       close,
@@ -91,4 +90,22 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     await close();
     throw error;
   }
+}
+
+function createSigningManagement(
+  database: Database,
+  { config, logger }: Pick<OfficeOptions, 'config' | 'logger'>,
+): SigningManagement {
+  const signingUnder = (masterSecret: Buffer): Signing =>
+    createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+  const signing = async (): Promise<Signing> => signingUnder(await masterSecretFor(database, config));
+  return {
+    signingKeys: () => listSigningKeys(database, systemClock.now()),
+    rotateSigningKey: async ({ secretLost }) =>
+      secretLost
+        ? signingUnder(await loadMasterSecret(config.secret, config.dataDir)).rotate({ secretLost })
+        : (await signing()).rotate(),
+    importSigningKey: async (text) => (await signing()).importKey(text),
+    withdrawSigningKey: async (kid) => (await signing()).withdraw(kid),
+  };
 }

@@ -3,5 +3,10 @@ export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { callingMerchant } from './calling-merchant.js';
-export { type AccessManagement, createAccessManagement, type IssuedKey } from './manage-access.js';
+export {
+  type AccessManagement,
+  assertMerchant,
+  createAccessManagement,
+  type IssuedKey,
+} from './manage-access.js';
 export { createPrincipalCache } from './principal-cache.js';

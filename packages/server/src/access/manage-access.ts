@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.js';
+import type { Database, Queryable } from '../database/database.js';
 import { sqlState, violatedConstraint } from '../database/sql-state.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
@@ -53,15 +53,11 @@ export interface AccessManagement {
 
 /** What operators do, on the database alone: it needs no running service. */
 export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
-  const assertMerchant = async (merchantId: number): Promise<void> => {
-    if (!canBeId(merchantId) || !(await merchantExists(database, merchantId)))
-      throw unknownMerchant(merchantId);
-  };
   return {
     createMerchant: async (name) => insertMerchant(database, usableName(name), clock.now()),
     listMerchants: () => selectMerchants(database),
     registerApp: async (merchantId, bundleId) => {
-      await assertMerchant(merchantId);
+      await assertMerchant(database, merchantId);
       const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now() };
       await insertApp(database, app).catch((error: unknown) => {
         throw violatedConstraint(error, sqlState.uniqueViolation) === undefined
@@ -71,15 +67,15 @@ export function createAccessManagement(database: Database, clock: Clock): Access
       return app;
     },
     listApps: async (merchantId) => {
-      await assertMerchant(merchantId);
+      await assertMerchant(database, merchantId);
       return selectApps(database, merchantId);
     },
     issue: async (request) => {
-      if (request.merchantId !== null) await assertMerchant(request.merchantId);
+      if (request.merchantId !== null) await assertMerchant(database, request.merchantId);
       return issueKey(database, request, clock.now());
     },
     listKeys: async (kind, merchantId) => {
-      if (merchantId !== null) await assertMerchant(merchantId);
+      if (merchantId !== null) await assertMerchant(database, merchantId);
       return selectAccessKeys(database, kind, merchantId);
     },
     revoke: async (kind, accessKeyId, merchantId) => {
@@ -93,6 +89,13 @@ export function createAccessManagement(database: Database, clock: Clock): Access
         });
     },
   };
+}
+
+/** @throws Failure unknown_merchant, also for a number that no merchant can have */
+export async function assertMerchant(database: Queryable, merchantId: number | bigint): Promise<void> {
+  const known =
+    typeof merchantId === 'number' && canBeId(merchantId) && (await merchantExists(database, merchantId));
+  if (!known) throw unknownMerchant(merchantId);
 }
 
 async function issueKey(database: Database, request: IssueRequest, now: Date): Promise<IssuedKey> {
@@ -113,7 +116,7 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
   return { accessKeyId, username, secret, expiresAt };
 }
 
-function unknownMerchant(merchantId: number): Failure {
+function unknownMerchant(merchantId: number | bigint): Failure {
   return new Failure(accessFailures.unknown_merchant, { detail: `There is no merchant ${merchantId}.` });
 }
 

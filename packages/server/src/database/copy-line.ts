@@ -3,13 +3,19 @@ const special = /[\\\n\r\t]/;
 
 /** One row in the text format of COPY (PostgreSQL manual, COPY, File Formats): tabs between, `\N` for null. */
 export function copyLine(values: readonly (string | number | bigint | null)[]): string {
-  return `${values.map(copyValue).join('\t')}\n`;
+  let line = '';
+  let separator = '';
+  for (const value of values) {
+    line += separator + copyValue(value);
+    separator = '\t';
+  }
+  return `${line}\n`;
 }
 
 function copyValue(value: string | number | bigint | null): string {
   if (value === null) return '\\N';
-  const text = String(value);
-  return special.test(text)
-    ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? character)
-    : text;
+  if (typeof value !== 'string') return String(value);
+  return special.test(value)
+    ? value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? character)
+    : value;
 }

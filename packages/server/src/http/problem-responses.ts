@@ -6,7 +6,7 @@ const descriptions = {
   401: 'The credentials are absent or not valid.',
   403: 'The credentials are valid, but not for this call.',
   404: 'There is nothing of that name for this caller.',
-  409: 'The name is taken.',
+  409: 'Something stands against it: see `code`.',
   413: 'The body or the batch is too large.',
   415: 'The body is not JSON in UTF-8.',
   429: 'Too many requests; wait as `Retry-After` says.',

@@ -12,6 +12,20 @@ export function Int64(options: { description?: string; minimum?: number } = {}):
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', ...options });
 }
 
+/**
+ * An int64 of an answer, or null. The serializer takes a bigint only for a schema whose type is `integer` alone; the
+ * condition says nothing that `type` does not say already, and leads it there.
+ */
+export function Int64OrNull(description: string): TUnsafe<bigint | null> {
+  return Type.Unsafe<bigint | null>({
+    type: ['integer', 'null'],
+    format: 'int64',
+    description,
+    if: { type: 'null' },
+    else: { type: 'integer' },
+  });
+}
+
 /** Refers to a schema that has an `$id`, so that it stands once in the description of the interface. */
 export function ref<T extends TSchema>(schema: T & { readonly $id?: string }): TUnsafe<Static<T>> {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });

@@ -29,7 +29,8 @@ export const limits = {
   /** A page of a list. */
   pageItems: 1_000,
   pageItemsByDefault: 100,
-  cursorCharacters: 1_024,
+  /** An id of 255 control characters has 2,040 bytes in a cursor. */
+  cursorCharacters: 2_560,
   jsonDepth: 64,
   faultsListed: 100,
 

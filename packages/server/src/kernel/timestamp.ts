@@ -72,15 +72,44 @@ interface Fields {
   readonly time: string;
 }
 
+const microsecondsOfDay = 86_400_000_000n;
+
 function fieldsOf(instant: Instant): Fields {
-  // Rounded down, so that what is left is positive before 1970 too; a number holds a million years of milliseconds.
-  const towardsZero = Number(instant / 1000n);
-  const left = Number(instant - BigInt(towardsZero) * 1000n);
-  const date = new Date(left < 0 ? towardsZero - 1 : towardsZero);
-  // Counted from the end of `YYYY-MM-DDThh:mm:ss.fffZ`, because years out of range are longer.
-  const text = date.toISOString();
-  const time = text.slice(-13, -1) + pad(left < 0 ? left + 1000 : left, 3);
-  return { year: date.getUTCFullYear(), day: text.slice(-19, -14), time };
+  // Rounded down, so that what is left is positive before 1970 too.
+  const left = instant % microsecondsOfDay;
+  const timeOfDay = Number(left < 0n ? left + microsecondsOfDay : left);
+  const { year, day } = dayAt(Number((instant - BigInt(timeOfDay)) / 1000n));
+  const seconds = Math.floor(timeOfDay / 1_000_000);
+  const minutes = Math.floor(seconds / 60);
+  const fraction = pad(timeOfDay % 1_000_000, 6);
+  return {
+    year,
+    day,
+    time: `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${fraction}`,
+  };
+}
+
+/** The times of a report lie on a few days, and a calendar costs more than all the rest. */
+let lastDay: { readonly atMs: number; readonly year: number; readonly day: string } = {
+  atMs: Number.NaN,
+  year: 0,
+  day: '',
+};
+
+/** `atMs` is the beginning of a day. */
+function dayAt(atMs: number): Pick<Fields, 'year' | 'day'> {
+  if (lastDay.atMs !== atMs) {
+    const date = new Date(atMs);
+    // Counted from the end of `YYYY-MM-DDThh:mm:ss.fffZ`, because years out of range are longer.
+    lastDay = { atMs, year: date.getUTCFullYear(), day: date.toISOString().slice(-19, -14) };
+  }
+  return lastDay;
+}
+
+const twoDigits = Array.from({ length: 100 }, (_none, value) => String(value).padStart(2, '0'));
+
+function two(value: number): string {
+  return twoDigits[value] ?? '';
 }
 
 function pad(value: number, digits: number): string {

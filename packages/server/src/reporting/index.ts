@@ -7,13 +7,53 @@ import { createRateLimit } from '../http/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { createProcessReport } from './process-report.js';
-import { createReadReportResult } from './read-report-result.js';
+import { correctionRoutes } from './corrections/correction-routes.js';
+import { correctionSchemas } from './corrections/correction-schemas.js';
+import { createCorrectionManagement } from './corrections/manage-corrections.js';
+import { feePlanRoutes } from './fees/fee-plan-routes.js';
+import { feePlanSchemas } from './fees/fee-plan-schemas.js';
+import { createFeePlanManagement } from './fees/manage-fee-plans.js';
+import { observeMissingFees } from './fees/observe-missing-fees.js';
+import { cadenceRoutes } from './guards/cadence-routes.js';
+import { cadenceSchemas } from './guards/cadence-schemas.js';
+import { createCadenceManagement } from './guards/manage-cadences.js';
+import { observeSilence } from './guards/observe-silence.js';
+import { createReadReports } from './reading/read-reports.js';
+import { createReadTransactions } from './reading/read-transactions.js';
+import { reportSummaryRoutes } from './reading/report-summary-routes.js';
+import { reportSummarySchemas } from './reading/report-summary-schemas.js';
+import { transactionRoutes } from './reading/transaction-routes.js';
+import { transactionSchemas } from './reading/transaction-schemas.js';
 import { createReportingMetrics } from './reporting-metrics.js';
-import { reportingRoutes } from './reporting-routes.js';
-import { reportIdSchema, reportItemSchema, reportResultSchema, reportSchema } from './reporting-schemas.js';
-import { createSubmitReport } from './submit-report.js';
-import { createWorkReportQueue } from './work-report-queue.js';
+import { createForecastReport } from './reports/forecast-report.js';
+import { createProcessReport } from './reports/process-report.js';
+import { createReadReportResult } from './reports/read-report-result.js';
+import { reportRoutes } from './reports/report-routes.js';
+import {
+  reportForecastSchema,
+  reportIdSchema,
+  reportItemSchema,
+  reportResultSchema,
+  reportSchema,
+} from './reports/report-schemas.js';
+import {
+  reportCountsSchema,
+  reportTotalSchema,
+  reportWarningSchema,
+} from './reports/report-totals-schemas.js';
+import { createSubmitReport } from './reports/submit-report.js';
+import { createWorkReportQueue } from './reports/work-report-queue.js';
+import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
+import { operatorStatementRoutes } from './statements/operator-statement-routes.js';
+import { statementSchemas } from './statements/statement-schemas.js';
+import { createStatements } from './statements/statements.js';
+
+export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
+export { examineReporting, type ReportingExamination } from './guards/examine-reporting.js';
+
+export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
+
+export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 
 export interface ReportingDependencies {
   readonly database: Database;
@@ -43,18 +83,51 @@ export function createReporting({
   const workers = Array.from({ length: workersOfAProcess }, () =>
     createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
   );
+  const limitRate = createRateLimit(rateLimit, clock);
+  observeMissingFees(registry, database);
+  observeSilence({ registry, database, clock });
   const wakeWorkers = (): void => {
     for (const worker of workers) worker.wake();
   };
   return {
-    routes: (app) =>
-      reportingRoutes(app, {
+    routes: async (app) => {
+      await reportRoutes(app, {
         authenticator,
-        limitRate: createRateLimit(rateLimit, clock),
+        limitRate,
         submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
         readReportResult: createReadReportResult(database),
-      }),
-    schemas: [reportItemSchema, reportSchema, reportIdSchema, reportResultSchema],
+        forecastReport: createForecastReport({ database, clock }),
+      });
+      const feePlans = createFeePlanManagement(database, clock);
+      await feePlanRoutes(app, { authenticator, limitRate, feePlans });
+      const statements = createStatements({ database, clock });
+      await merchantStatementRoutes(app, { authenticator, limitRate, statements });
+      await operatorStatementRoutes(app, { authenticator, statements });
+      const cadences = createCadenceManagement(database, clock);
+      await cadenceRoutes(app, { authenticator, limitRate, cadences });
+      const corrections = createCorrectionManagement(database, clock);
+      await correctionRoutes(app, { authenticator, limitRate, corrections });
+      const readReports = createReadReports(database);
+      await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
+      const readTransactions = createReadTransactions(database);
+      await transactionRoutes(app, { authenticator, limitRate, readTransactions });
+    },
+    schemas: [
+      reportItemSchema,
+      reportSchema,
+      reportIdSchema,
+      reportResultSchema,
+      reportCountsSchema,
+      reportTotalSchema,
+      reportWarningSchema,
+      reportForecastSchema,
+      ...feePlanSchemas,
+      ...statementSchemas,
+      ...cadenceSchemas,
+      ...correctionSchemas,
+      ...reportSummarySchemas,
+      ...transactionSchemas,
+    ],
     published: [
       { file: 'transactions-report.json', schema: reportSchema },
       { file: 'transactions-report-result.json', schema: reportResultSchema },

@@ -12,8 +12,8 @@ import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createReporting } from './index.js';
-import { createProcessReport } from './process-report.js';
 import { noon } from './reporting.fixture.js';
+import { createProcessReport } from './reports/process-report.js';
 
 export const reportsPath = '/merchant-api/v1/reports/transactions';
 
@@ -54,7 +54,7 @@ export async function createReportingApp(rateLimit: RatePolicy = generous): Prom
   const { database, connection, drop } = await createTestDatabase();
   const clock = settableClock(noon);
   const access = createAccessManagement(database, clock);
-  const metrics = { processed: () => undefined, submitted: () => undefined };
+  const metrics = { processed: () => undefined, submitted: () => undefined, warned: () => undefined };
   const processReport = createProcessReport({ database, clock, metrics });
   const built = await build({ database, clock, rateLimit, seen: new Set() });
   const gone = connectDatabase(connection, {

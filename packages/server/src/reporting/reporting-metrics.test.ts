@@ -33,7 +33,10 @@ test('uploads and transactions are counted by outcome and reason', async () => {
     { outcome: 'recorded', reasonCode: null, count: 3 },
     { outcome: 'invalid', reasonCode: 'negative_tax', count: 2 },
   ]);
+  const warning = { code: 'amounts_jumped', currency: 'EUR', detail: '' } as const;
+  metrics.warned([warning, { ...warning, currency: 'USD' }]);
   const text = await registry.metrics();
+  assert.match(text, /^stoa_report_warnings_total\{code="amounts_jumped"\} 2$/m);
   assert.match(text, /^stoa_reports_total\{upload="accepted"\} 1$/m);
   assert.match(text, /^stoa_reports_total\{upload="repeated"\} 1$/m);
   assert.match(text, /^stoa_reported_transactions_total\{outcome="recorded",reason=""\} 3$/m);

@@ -1,13 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import type { OutcomeCount } from './ledger-store.js';
-import { type OpenReports, selectOpenReports } from './report-store.js';
+import type { ReportWarning } from './guards/amount-jump.js';
+import { type OpenReports, selectOpenReports } from './reports/report-store.js';
+import type { OutcomeCount } from './reports/tally-report.js';
 
 /** What the area counts. Each is counted after its transaction has committed. */
 export interface ReportingMetrics {
   submitted(upload: 'accepted' | 'repeated'): void;
   processed(counts: readonly OutcomeCount[]): void;
+  warned(warnings: readonly ReportWarning[]): void;
 }
 
 export interface ReportingMetricsOptions {
@@ -33,6 +35,12 @@ export function createReportingMetrics({
     labelNames: ['outcome', 'reason'],
     registers: [registry],
   });
+  const warnings = new Counter({
+    name: 'stoa_report_warnings_total',
+    help: 'Warnings on completed reports, by code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
   observeOpenReports(registry, database, clock);
   return {
     submitted: (upload) => reports.inc({ upload }),
@@ -40,6 +48,9 @@ export function createReportingMetrics({
       for (const { outcome, reasonCode, count } of counts) {
         transactions.inc({ outcome, reason: reasonCode ?? '' }, count);
       }
+    },
+    warned: (found) => {
+      for (const { code } of found) warnings.inc({ code });
     },
   };
 }

@@ -4,11 +4,11 @@ import { createAccessManagement } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { stringifyJson } from '../kernel/stringify-json.js';
-import type { OutcomeCount } from './ledger-store.js';
-import { createProcessReport, type ProcessReport } from './process-report.js';
-import { createReadReportResult } from './read-report-result.js';
-import type { ReportResult, UploadedReport } from './reporting-schemas.js';
-import { createSubmitReport } from './submit-report.js';
+import { createProcessReport, type ProcessReport } from './reports/process-report.js';
+import { createReadReportResult } from './reports/read-report-result.js';
+import type { ReportResult, UploadedReport } from './reports/report-schemas.js';
+import { createSubmitReport } from './reports/submit-report.js';
+import type { OutcomeCount } from './reports/tally-report.js';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 
@@ -62,6 +62,7 @@ export async function createReportingBench(): Promise<ReportingBench> {
   const metrics = {
     submitted: (upload: string) => void counted.uploads.push(upload),
     processed: (counts: readonly OutcomeCount[]) => void counted.outcomes.push(...counts),
+    warned: () => undefined,
   };
   const submitReport = createSubmitReport({ database, clock, metrics, onAccepted: () => undefined });
   const readResult = createReadReportResult(database);

@@ -10,6 +10,7 @@ import {
   type TestMerchant,
   type TestService,
 } from '../start-test-service.js';
+import { waitUntil } from '../wait-until.js';
 
 /**
  * Every status that the description declares is seen here, and no other: a recipe a status where it is the same
@@ -68,20 +69,22 @@ function calls(): Call[] {
   );
 }
 
-const bodies: Readonly<Record<string, () => object>> = {
-  uploadTransactionsReport: () => ({
+function report(id: string): object {
+  const amounts = { currency: 'EUR', full_amount: 100, tax_amount: 0 };
+  const settled_at = '2026-02-20T10:00:00Z';
+  return {
     created_at: '2026-11-20T12:00:00Z',
-    transactions: [
-      {
-        id: randomUUID(),
-        currency: 'EUR',
-        full_amount: 100,
-        tax_amount: 0,
-        payer_country: 'DEU',
-        settled_at: '2026-11-20T10:00:00Z',
-      },
-    ],
-  }),
+    transactions: [{ id, ...amounts, payer_country: 'DEU', settled_at }],
+  };
+}
+
+const bodies: Readonly<Record<string, () => object>> = {
+  uploadTransactionsReport: () => report(randomUUID()),
+  validateTransactionsReport: () => report(randomUUID()),
+  createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
+  endFeePlan: () => ({ in_force_until: '2027-01-01' }),
+  setReportingCadence: () => ({ cadence: 'daily' }),
+  correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
   submitAttributionEvents: () => ({ events: [] }),
   feedStoreSessions: () => ({
@@ -100,6 +103,9 @@ function exampleUrl(path: string): string {
     store_user_id: 'u',
     key_id: '2147483647',
     file: 'transactions-report.json',
+    month: '2026-02',
+    fee_plan_id: '2147483647',
+    report_id: '9007199254740991',
   };
   return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
 }
@@ -204,14 +210,113 @@ test('each call that is limited answers 429', async () => {
   }
 });
 
+function callOf(id: string): Call {
+  const call = calls().find(({ operation }) => operation.operationId === id);
+  assert.ok(call, `the description has no ${id}`);
+  return call;
+}
+
+const merchants = '/operator-api/v1/merchants';
+const noMerchant = `${merchants}/2147483647`;
+
+/** What a call with a merchant in its address answers when that is no number, or nobody. */
+async function seeMerchants(id: string, rest: string): Promise<void> {
+  await see(callOf(id), 404, { url: `${noMerchant}${rest}` });
+  await see(callOf(id), 400, { url: `${merchants}/x${rest}` });
+}
+
+test('the calls of fee plans succeed, and say what is missing, malformed or done already', async () => {
+  const plans = '/operator-api/v1/fee-plans';
+  const created = JSON.parse(await see(callOf('createFeePlan'), 201)) as { fee_plan_id: number };
+  const plan = { ...bodies['createFeePlan']?.(), merchant_id: 2147483647 };
+  await see(callOf('createFeePlan'), 404, { body: JSON.stringify(plan) });
+  await see(callOf('listFeePlans'), 200);
+  await see(callOf('listFeePlans'), 400, { url: `${plans}?limit=0` });
+  await see(callOf('listFeePlans'), 404, { url: `${plans}?merchant_id=2147483647` });
+  await see(callOf('getFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}` });
+  await see(callOf('getFeePlan'), 404);
+  await see(callOf('getFeePlan'), 400, { url: `${plans}/x` });
+  await see(callOf('endFeePlan'), 404);
+  await see(callOf('endFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}/end` });
+  await see(callOf('endFeePlan'), 409, { url: `${plans}/${created.fee_plan_id}/end` });
+  await see(callOf('applyFeePlans'), 200);
+  await see(callOf('listFeeTerms'), 200);
+});
+
+test('reports, transactions and corrections are read, and say what is missing or malformed', async () => {
+  const { reportId } = JSON.parse(
+    await see(callOf('uploadTransactionsReport'), 200, { body: JSON.stringify(report('corrected')) }),
+  ) as { reportId: number };
+  await waitUntil('the report is complete', async () => {
+    const summary = await see(callOf('getReport'), 200, { url: `/merchant-api/v1/reports/${reportId}` });
+    return (JSON.parse(summary) as { completed_at: string | null }).completed_at ?? undefined;
+  });
+  await see(callOf('validateTransactionsReport'), 200);
+  await see(callOf('getReport'), 404);
+  await see(callOf('getReport'), 400, { url: '/merchant-api/v1/reports/first' });
+  await see(callOf('listReports'), 200);
+  await see(callOf('listReports'), 400, { url: '/merchant-api/v1/reports?cursor=x' });
+  await see(callOf('listAllReports'), 200);
+  await see(callOf('listAllReports'), 400, { url: '/operator-api/v1/reports?limit=x' });
+  await see(callOf('listAllReports'), 404, { url: '/operator-api/v1/reports?merchant_id=2147483647' });
+  await see(callOf('getMerchantReport'), 200, {
+    url: `${merchants}/${merchant.merchantId}/reports/${reportId}`,
+  });
+  await seeMerchants('getMerchantReport', `/reports/${reportId}`);
+  await see(callOf('listTransactions'), 200);
+  await see(callOf('listTransactions'), 400, { url: '/merchant-api/v1/transactions?settled_from=now' });
+  await see(callOf('listMerchantTransactions'), 200);
+  await seeMerchants('listMerchantTransactions', '/transactions');
+  await see(callOf('correctTransaction'), 201);
+  await see(callOf('correctTransaction'), 409);
+  await see(callOf('correctTransaction'), 404, {
+    body: JSON.stringify({ ...bodies['correctTransaction']?.(), transaction_id: 'unknown' }),
+  });
+  await see(callOf('listMerchantCorrections'), 200);
+  await seeMerchants('listMerchantCorrections', '/corrections');
+  await see(callOf('listCorrections'), 200);
+  await see(callOf('listCorrections'), 400, { url: '/merchant-api/v1/corrections?cursor=x' });
+});
+
+test('statements are read and closed, and say what is missing, malformed or too early', async () => {
+  const own = '/merchant-api/v1/statements';
+  const operators = '/operator-api/v1/statements';
+  const ofMerchant = `${merchants}/${merchant.merchantId}/statements`;
+  await see(callOf('closeMonth'), 200);
+  await see(callOf('closeMonth'), 409, { url: `${operators}/9999-12/close` });
+  await see(callOf('closeMonth'), 404, { body: '{"merchant_id":2147483647}' });
+  await see(callOf('listStatements'), 200);
+  await see(callOf('listStatements'), 400, { url: `${own}?from=2026-13` });
+  await see(callOf('listStatementsOfMonth'), 200, { url: `${operators}?month=2026-02` });
+  await see(callOf('listStatementsOfMonth'), 400, { url: `${operators}?month=February` });
+  await see(callOf('listMerchantStatements'), 200);
+  await seeMerchants('listMerchantStatements', '/statements');
+  for (const [noun, rest] of [
+    ['Statement', ''],
+    ['StatementEntries', '/entries.csv'],
+    ['StatementPage', '/page'],
+  ] as const) {
+    await see(callOf(`get${noun}`), 200);
+    await see(callOf(`get${noun}`), 404, { url: `${own}/1999-01${rest}` });
+    await see(callOf(`get${noun}`), 400, { url: `${own}/1999-1${rest}` });
+    await see(callOf(`getMerchant${noun}`), 200);
+    await see(callOf(`getMerchant${noun}`), 404, { url: `${ofMerchant}/1999-01${rest}` });
+    await seeMerchants(`getMerchant${noun}`, `/statements/2026-02${rest}`);
+  }
+});
+
+test('cadences are set, read and removed', async () => {
+  await see(callOf('setReportingCadence'), 200);
+  await see(callOf('setReportingCadence'), 404, { url: `${noMerchant}/reporting-cadence` });
+  await see(callOf('listReportingCadences'), 200);
+  await see(callOf('listReportingCadences'), 400, { url: '/operator-api/v1/reporting-cadences?missed=x' });
+  await see(callOf('getReportingCadence'), 200);
+  await see(callOf('removeReportingCadence'), 204);
+  await seeMerchants('removeReportingCadence', '/reporting-cadence');
+});
+
 test('each call succeeds, and says what is missing or malformed in its address', async () => {
-  const byId = new Map(calls().map((call) => [call.operation.operationId, call]));
-  const of = (id: string): Call => {
-    const call = byId.get(id);
-    assert.ok(call, `the description has no ${id}`);
-    return call;
-  };
-  const merchants = '/operator-api/v1/merchants';
+  const of = callOf;
   const own = `${merchants}/${merchant.merchantId}`;
   const reports = '/merchant-api/v1/reports/transactions';
   const { reportId } = JSON.parse(await see(of('uploadTransactionsReport'), 200)) as { reportId: number };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Instant, parseRfc3339 } from '../kernel/timestamp.js';
+import { type Instant, parseRfc3339 } from '../../kernel/timestamp.js';
 import { type InvalidReason, invalidReasons, reasonText } from './invalid-reasons.js';
 import { judgeTransaction } from './judge-transaction.js';
 

@@ -1,7 +1,7 @@
-import { limits } from '../kernel/limits.js';
-import type { Instant } from '../kernel/timestamp.js';
+import { limits } from '../../kernel/limits.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import { isCountry, isCurrency } from '../iso-codes.js';
 import type { InvalidReason } from './invalid-reasons.js';
-import { isCountry, isCurrency } from './iso-codes.js';
 import type { ReportedTransaction } from './report-content.js';
 
 /** The two times that a report's transactions are measured against. */

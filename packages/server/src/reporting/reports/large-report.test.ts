@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { waitUntil } from '../../test/wait-until.js';
-import { limits } from '../kernel/limits.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import { limits } from '../../kernel/limits.js';
+import { selectLedger, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { createReportingApp, type ReportingApp, reportsPath } from '../reporting-app.fixture.js';
+import type { ReportResult } from './report-schemas.js';
 import { selectOpenReports } from './report-store.js';
-import { selectLedger, uploadedReport, uploadedTransaction } from './reporting.fixture.js';
-import { createReportingApp, type ReportingApp, reportsPath } from './reporting-app.fixture.js';
-import type { ReportResult } from './reporting-schemas.js';
 
 let service: ReportingApp;
 let address: string;

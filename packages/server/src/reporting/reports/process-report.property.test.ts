@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from '../database/sql.js';
+import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   type ReportingBench,
   selectLedger,
   type UploadedTransaction,
   uploadedReport,
-} from './reporting.fixture.js';
-import { createLedgerModel, type ModelOutcome } from './reporting.model.js';
+} from '../reporting.fixture.js';
+import { createLedgerModel, type ModelOutcome } from '../reporting.model.js';
 
 let bench: ReportingBench;
 before(async () => {

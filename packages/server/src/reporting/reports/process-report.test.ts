@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Database, Transaction } from '../database/database.js';
-import { sql } from '../database/sql.js';
-import { reasonText } from './invalid-reasons.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -10,7 +9,8 @@ import {
   type UploadedTransaction,
   uploadedReport,
   uploadedTransaction,
-} from './reporting.fixture.js';
+} from '../reporting.fixture.js';
+import { reasonText } from './invalid-reasons.js';
 
 let bench: ReportingBench;
 before(async () => {

@@ -1,13 +1,18 @@
-import { copyLine } from '../database/copy-line.js';
-import type { Database } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
-import { instantOf, toPostgresTimestamp } from '../kernel/timestamp.js';
-import { reasonText } from './invalid-reasons.js';
-import { judgeTransaction } from './judge-transaction.js';
-import { lockLedger, settleReport, stageItems } from './ledger-store.js';
-import { type ReportContent, unpackReport } from './report-content.js';
-import { isReportOpen, openReport, type ReportKey } from './report-store.js';
-import type { ReportingMetrics } from './reporting-metrics.js';
+import { copyLine } from '../../database/copy-line.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { createGate } from '../../kernel/gate.js';
+import { instantOf, toPostgresTimestamp } from '../../kernel/timestamp.js';
+import { selectAmountLevels, upsertAmountLevels } from '../guards/amount-level-store.js';
+import { insertReportWarnings } from '../guards/report-warning-store.js';
+import { firstDay } from '../month.js';
+import type { ReportingMetrics } from '../reporting-metrics.js';
+import { bookStatementLines } from '../statements/books-store.js';
+import { createReportJudge, type ReportJudge } from './judge-report.js';
+import { completeReport, copyExceptions, copyRecorded, lockLedger } from './ledger-store.js';
+import { openLedger } from './open-ledger.js';
+import { type ReportedTransaction, unpackReport } from './report-content.js';
+import { isReportOpen, type OpenReport, openReport, type ReportKey } from './report-store.js';
 
 /** Brings an accepted report to completion. Safe to repeat, and to run twice at once: the second changes nothing. */
 export type ProcessReport = (report: ReportKey) => Promise<void>;
@@ -23,37 +28,109 @@ export interface ProcessReportDependencies {
  * is unpacked outside the transaction. The second is all or nothing: after a crash it runs again from the start.
  */
 export function createProcessReport({ database, clock, metrics }: ProcessReportDependencies): ProcessReport {
+  const largeReports = createGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
   return async (report) => {
     const open = await openReport(database, report, clock.now());
     if (open === undefined) return;
-    const content = await unpackReport(open.body);
-    const counts = await database.transaction(async (tx) => {
-      await lockLedger(tx, report.merchantId);
-      // Another run may have held the lock before us.
-      if (!(await isReportOpen(tx, report))) return [];
-      await stageItems(tx, judgedLines(content, open.acceptedAt));
-      return settleReport(tx, report, { now: clock.now(), conflict: reasonText('conflicting_duplicate') });
-    });
-    metrics.processed(counts);
+    // As values they take several times their bytes: large ones go one after the other.
+    const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
+    try {
+      const judge = await complete({ database, clock }, report, open);
+      if (judge === undefined) return;
+      metrics.processed(judge.tally.outcomes());
+      metrics.warned(judge.watched().warnings);
+    } finally {
+      leave?.();
+    }
   };
 }
 
-/** Judged as they are sent: COPY takes some hundred lines at a time and lets others run in between. */
-function* judgedLines({ createdAt, transactions }: ReportContent, acceptedAt: Date): Generator<string> {
-  const times = { createdAt, acceptedAt: instantOf(acceptedAt) };
-  let position = 0;
-  for (const transaction of transactions) {
-    const reason = judgeTransaction(transaction, times);
-    yield copyLine([
-      position,
-      transaction.id,
-      transaction.currency,
-      transaction.fullAmount,
-      transaction.taxAmount,
-      transaction.payerCountry,
-      toPostgresTimestamp(transaction.settledAt),
-      reason === null ? null : reasonText(reason),
-    ]);
-    position += 1;
+/** Transactions from which on a report is a large one. */
+const largeReport = 5_000;
+
+/** Undefined when another run has completed the report meanwhile. */
+async function complete(
+  { database, clock }: Pick<ProcessReportDependencies, 'database' | 'clock'>,
+  report: ReportKey,
+  open: OpenReport,
+): Promise<ReportJudge | undefined> {
+  const { createdAt, transactions } = await unpackReport(open.body);
+  const times = { createdAt, acceptedAt: instantOf(open.acceptedAt) };
+  return database.transaction(async (tx) => {
+    await lockLedger(tx, report.merchantId);
+    // Another run may have held the lock before us.
+    if (!(await isReportOpen(tx, report))) return undefined;
+    const ledger = await openLedger(tx, report.merchantId, transactions);
+    const levels = await selectAmountLevels(tx, report.merchantId);
+    const judge = createReportJudge(times, ledger, levels);
+    await recordItems(tx, { report, transactions, judge, recordedAt: clock.now() });
+    await recordTotals(tx, report, { judge, completedAt: clock.now() });
+    return judge;
+  });
+}
+
+interface Recording {
+  readonly report: ReportKey;
+  readonly transactions: readonly ReportedTransaction[];
+  readonly judge: ReportJudge;
+  readonly recordedAt: Date;
+}
+
+async function recordItems(tx: Transaction, recording: Recording): Promise<void> {
+  const exceptions: string[] = [];
+  await copyRecorded(tx, decidedLines(recording, exceptions));
+  if (exceptions.length > 0) await copyExceptions(tx, exceptions);
+}
+
+/**
+ * Decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. Of an item
+ * that records nothing, an empty line is sent, and its own goes to `exceptions`.
+ */
+function* decidedLines(
+  { report: { merchantId, reportId }, transactions, judge, recordedAt }: Recording,
+  exceptions: string[],
+): Generator<string> {
+  const now = recordedAt.toISOString();
+  for (const [position, item] of transactions.entries()) {
+    const decision = judge.decide(item);
+    if (decision.outcome === 'recorded') {
+      const { booking } = decision;
+      yield copyLine([
+        merchantId,
+        item.id,
+        item.currency,
+        item.fullAmount,
+        item.taxAmount,
+        item.payerCountry,
+        toPostgresTimestamp(item.settledAt),
+        reportId,
+        position,
+        now,
+        booking.feeAmount,
+        booking.feePlanId,
+        firstDay(booking.statementMonth),
+      ]);
+    } else {
+      const reason = decision.outcome === 'invalid' ? decision.reason : null;
+      exceptions.push(copyLine([merchantId, reportId, position, item.id, decision.outcome, reason]));
+      yield '';
+    }
   }
+}
+
+async function recordTotals(
+  tx: Transaction,
+  report: ReportKey,
+  { judge: { tally, watched }, completedAt }: { readonly judge: ReportJudge; readonly completedAt: Date },
+): Promise<void> {
+  const { levels, warnings } = watched();
+  await bookStatementLines(tx, report.merchantId, tally.lines());
+  await upsertAmountLevels(tx, report.merchantId, levels);
+  await insertReportWarnings(tx, report, warnings);
+  await completeReport(tx, {
+    ...report,
+    completedAt,
+    outcomes: tally.outcomes(),
+    totals: tally.totals(),
+  });
 }

@@ -1,8 +1,10 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import type { JsonValue } from '../kernel/json.js';
-import { parseJson } from '../kernel/parse-json.js';
-import { type Instant, parseRfc3339 } from '../kernel/timestamp.js';
+import { Readable } from 'node:stream';
+import { buffer, text as wholeText } from 'node:stream/consumers';
+import { createGunzip, createGzip } from 'node:zlib';
+import { inTurns, type Steps } from '../../kernel/in-turns.js';
+import type { JsonValue } from '../../kernel/json.js';
+import { parseJsonInTurns } from '../../kernel/parse-json.js';
+import { type Instant, parseRfc3339 } from '../../kernel/timestamp.js';
 
 /** A transaction as it was uploaded. Amounts are int64 in minor units of the currency. */
 export interface ReportedTransaction {
@@ -16,16 +18,26 @@ export interface ReportedTransaction {
 
 export interface ReportContent {
   readonly createdAt: Instant;
-  /** In the order of the upload. Read one by one, so that whoever walks through them may pause between two. */
-  readonly transactions: Iterable<ReportedTransaction>;
+  /** In the order of the upload. */
+  readonly transactions: readonly ReportedTransaction[];
 }
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
 
 /** The text of a report for the shelf. Level 1: a third of the time of the default for a tenth more bytes. */
 export async function packReport(text: string): Promise<Buffer> {
-  return compress(text, { level: 1 });
+  const packing = Readable.from(piecesOf(text)).pipe(createGzip({ level: 1 }));
+  return buffer(packing);
+}
+
+const unitsOfPiece = 262_144;
+
+/** Piece by piece: 5 MB at once are a copy of 5 MB and keep others waiting. */
+function* piecesOf(text: string): Generator<Buffer> {
+  for (let from = 0; from < text.length; ) {
+    // Not between the halves of a surrogate pair.
+    const to = from + unitsOfPiece - ((text.codePointAt(from + unitsOfPiece - 1) ?? 0) > 0xffff ? 1 : 0);
+    yield Buffer.from(text.slice(from, to), 'utf8');
+    from = to;
+  }
 }
 
 /**
@@ -33,27 +45,48 @@ export async function packReport(text: string): Promise<Buffer> {
  * else in it is a bug or damage, and throws.
  */
 export async function unpackReport(body: Buffer): Promise<ReportContent> {
-  const parsed = parseJson((await decompress(body)).toString('utf8'));
+  const parsed = await parseJsonInTurns(await unzip(body));
   if (!parsed.ok) throw damaged('is not the JSON that was accepted');
   const transactions = member(parsed.value, 'transactions');
   if (!Array.isArray(transactions)) throw damaged('has no transactions');
   return {
-    createdAt: instant(parsed.value, 'created_at'),
-    transactions: { [Symbol.iterator]: () => readTransactions(transactions) },
+    createdAt: createdAtOf(parsed.value),
+    transactions: await inTurns(readTransactions(transactions)),
   };
 }
 
-function* readTransactions(items: readonly JsonValue[]): Generator<ReportedTransaction> {
+/** When the merchant says that a report which passed the schema was generated. */
+export function createdAtOf(report: JsonValue): Instant {
+  return instant(report, 'created_at');
+}
+
+function unzip(body: Buffer): Promise<string> {
+  const unzipping = createGunzip({ chunkSize: unitsOfPiece });
+  unzipping.end(body);
+  return wholeText(unzipping);
+}
+
+const itemsOfStep = 100;
+
+/** Items that passed the schema. */
+export function* readTransactions(items: readonly JsonValue[]): Steps<ReportedTransaction[]> {
+  const read: ReportedTransaction[] = [];
   for (const item of items) {
-    yield {
-      id: text(item, 'id'),
-      currency: text(item, 'currency'),
-      fullAmount: integer(item, 'full_amount'),
-      taxAmount: integer(item, 'tax_amount'),
-      payerCountry: text(item, 'payer_country'),
-      settledAt: instant(item, 'settled_at'),
-    };
+    read.push(readTransaction(item));
+    if (read.length % itemsOfStep === 0) yield;
   }
+  return read;
+}
+
+function readTransaction(item: JsonValue): ReportedTransaction {
+  return {
+    id: text(item, 'id'),
+    currency: text(item, 'currency'),
+    fullAmount: integer(item, 'full_amount'),
+    taxAmount: integer(item, 'tax_amount'),
+    payerCountry: text(item, 'payer_country'),
+    settledAt: instant(item, 'settled_at'),
+  };
 }
 
 function member(value: JsonValue, name: string): JsonValue | undefined {

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../database/database.js';
-import { sql } from '../database/sql.js';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import type { ReportKey } from './report-store.js';
 
 /** Namespace of the advisory locks by which one worker at a time processes reports of a merchant. */

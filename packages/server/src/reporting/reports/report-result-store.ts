@@ -1,5 +1,5 @@
-import type { Queryable } from '../database/database.js';
-import { sql } from '../database/sql.js';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
 import type { ReportKey } from './report-store.js';
 
 export interface StoredResult {

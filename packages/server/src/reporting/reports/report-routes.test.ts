@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { limits } from '../kernel/limits.js';
-import { noon, uploadedReport, uploadedTransaction } from './reporting.fixture.js';
+import { limits } from '../../kernel/limits.js';
+import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import {
   createReportingApp,
   type ReportingApp,
   reportsPath,
   type TestCaller,
-} from './reporting-app.fixture.js';
+} from '../reporting-app.fixture.js';
 
 let service: ReportingApp;
 let caller: TestCaller;
@@ -287,9 +287,8 @@ function seenElsewhere(other: ReportingApp): void {
   for (const answer of other.seen) seenOnOthers.add(answer);
 }
 
-test('each answer that a call declares was seen, and no other', () => {
-  assert.deepEqual(
-    [...new Set([...service.seen, ...seenOnOthers])].toSorted(),
-    [...service.declared].toSorted(),
-  );
+test('each answer that the documented calls declare was seen, and no other', () => {
+  const documented = (answers: Iterable<string>): string[] =>
+    [...new Set(answers)].filter((answer) => /^(upload|get)TransactionsReport/.test(answer)).toSorted();
+  assert.deepEqual(documented([...service.seen, ...seenOnOthers]), documented(service.declared));
 });

@@ -1,32 +1,42 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticator } from '../access/index.js';
-import { callingMerchant } from '../access/index.js';
-import type { App } from '../http/app.js';
-import type { LimitRate } from '../http/limit-rate.js';
-import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
-import { ref } from '../http/validation.js';
-import { limits } from '../kernel/limits.js';
+import type { FastifyRequest } from 'fastify';
+import type { Authenticator } from '../../access/index.js';
+import { callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/app.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { limitCaller } from '../limit-caller.js';
+import type { ForecastReport } from './forecast-report.js';
 import type { ReadReportResult } from './read-report-result.js';
-import { reportIdSchema, reportQuerySchema, reportResultSchema, reportSchema } from './reporting-schemas.js';
+import {
+  reportForecastSchema,
+  reportIdSchema,
+  reportQuerySchema,
+  reportResultSchema,
+  reportSchema,
+} from './report-schemas.js';
 import type { SubmitReport } from './submit-report.js';
 
 const path = '/merchant-api/v1/reports/transactions';
 
-export interface ReportingRoutesOptions {
+export interface ReportRoutesOptions {
   readonly authenticator: Authenticator;
   /** Counts a key's calls, uploads and queries together. */
   readonly limitRate: LimitRate;
   readonly submitReport: SubmitReport;
   readonly readReportResult: ReadReportResult;
+  readonly forecastReport: ForecastReport;
 }
 
-/** The two calls of transactions reporting (specification, Endpoints 1 and 2). */
-export async function reportingRoutes(app: App, options: ReportingRoutesOptions): Promise<void> {
+/** The two calls of transactions reporting (specification, Endpoints 1 and 2), and the dry run of the first. */
+export async function reportRoutes(app: App, options: ReportRoutesOptions): Promise<void> {
   uploadRoute(app, options);
   resultRoute(app, options);
+  forecastRoute(app, options);
 }
 
-function uploadRoute(app: App, { authenticator, limitRate, submitReport }: ReportingRoutesOptions): void {
+function uploadRoute(app: App, { authenticator, limitRate, submitReport }: ReportRoutesOptions): void {
   app.post(
     path,
     {
@@ -63,7 +73,7 @@ function uploadRoute(app: App, { authenticator, limitRate, submitReport }: Repor
   );
 }
 
-function resultRoute(app: App, { authenticator, limitRate, readReportResult }: ReportingRoutesOptions): void {
+function resultRoute(app: App, { authenticator, limitRate, readReportResult }: ReportRoutesOptions): void {
   app.get(
     path,
     {
@@ -88,16 +98,32 @@ function resultRoute(app: App, { authenticator, limitRate, readReportResult }: R
   );
 }
 
+function forecastRoute(app: App, { authenticator, limitRate, forecastReport }: ReportRoutesOptions): void {
+  app.post(
+    `${path}/validate`,
+    {
+      onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
+      bodyLimit: limits.reportBodyBytes,
+      schema: {
+        operationId: 'validateTransactionsReport',
+        tags: ['Reporting'],
+        summary: 'Try a transaction report',
+        description:
+          'Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
+        security: [{ apiKey: [] }],
+        body: ref(reportSchema),
+        response: responses(
+          { 200: jsonAnswer('What the report would become.', ref(reportForecastSchema)) },
+          ...faultsWithBody,
+        ),
+      },
+    },
+    async (request, reply) => reply.send(await forecastReport(callingMerchant(request), request.body)),
+  );
+}
+
 function sourceOf(request: FastifyRequest, body: object): string {
   const source = request.sourceOf(body);
   if (source === undefined) throw new Error('a body without the text that it was read from');
   return source;
-}
-
-/** Behind the authentication: strangers spend no merchant's rate. */
-function limitCaller(limitRate: LimitRate): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  return async (request, reply) => {
-    if (request.principal === null) throw new Error('a rate limit by key without an authenticating hook');
-    limitRate(String(request.principal.accessKeyId), reply);
-  };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Int64, ref } from '../http/validation.js';
-import { limits } from '../kernel/limits.js';
+import { Int64, ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { reportCountsSchema, reportTotalSchema, reportWarningSchema } from './report-totals-schemas.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 const dateTimeOrNull = (description: string) =>
@@ -61,6 +62,15 @@ const invalidTransactionSchema = Type.Object({
   reason: Type.String({ description: 'Why it is invalid: a stable code, a colon and a sentence.' }),
 });
 
+const itemsSchema = {
+  valid: Type.Array(Type.String(), {
+    description: 'Identifiers of valid transactions, each once, in the order of the upload.',
+  }),
+  invalid: Type.Array(invalidTransactionSchema, {
+    description: 'Invalid transactions, in the order of the upload.',
+  }),
+};
+
 /** What became of a report (specification, Resources). */
 export const reportResultSchema = Type.Object(
   {
@@ -70,16 +80,8 @@ export const reportResultSchema = Type.Object(
     completed_at: Type.Optional(dateTimeOrNull('When the report was completed; null before.')),
     transactions: Type.Object(
       {
-        valid: Type.Optional(
-          Type.Array(Type.String(), {
-            description: 'Identifiers of valid transactions, each once, in the order of the upload.',
-          }),
-        ),
-        invalid: Type.Optional(
-          Type.Array(invalidTransactionSchema, {
-            description: 'Invalid transactions, in the order of the upload.',
-          }),
-        ),
+        valid: Type.Optional(itemsSchema.valid),
+        invalid: Type.Optional(itemsSchema.invalid),
       },
       { description: 'Empty until the report is completed; then with both lists.' },
     ),
@@ -88,6 +90,19 @@ export const reportResultSchema = Type.Object(
 );
 
 export type ReportResult = Static<typeof reportResultSchema>;
+
+/** What a report would become. */
+export const reportForecastSchema = Type.Object(
+  {
+    transactions: Type.Object(itemsSchema),
+    counts: ref(reportCountsSchema),
+    totals: Type.Array(ref(reportTotalSchema), {
+      description: 'By currency: what the transactions that would be recorded come to.',
+    }),
+    warnings: Type.Array(ref(reportWarningSchema)),
+  },
+  { $id: 'TransactionsReportForecast' },
+);
 
 /** A text and not a number: an address holds digits, and no id may be rounded on its way to the lookup. */
 export const reportQuerySchema = Type.Object({

@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from '../database/database.js';
-import { sql } from '../database/sql.js';
-import { type Instant, toPostgresTimestamp } from '../kernel/timestamp.js';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 
 /** How every table of this area finds a report: the merchant first. */
 export interface ReportKey {
@@ -55,6 +55,7 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
 /** An accepted report that is not completed. */
 export interface OpenReport {
   readonly acceptedAt: Date;
+  readonly transactionCount: number;
   /** Packed content. */
   readonly body: Buffer;
 }
@@ -75,8 +76,8 @@ export async function openReport(
       where merchant_id = ${merchantId}
         and report_id = ${reportId}
         and completed_at is null
-      returning merchant_id, report_id, accepted_at)
-    select opened.accepted_at as "acceptedAt", content.body
+      returning merchant_id, report_id, accepted_at, transaction_count)
+    select opened.accepted_at as "acceptedAt", opened.transaction_count as "transactionCount", content.body
     from opened
     join stoa.report_content as content using (merchant_id, report_id)
     where content.merchant_id = ${merchantId}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { sql } from '../database/sql.js';
-import { stringifyJson } from '../kernel/stringify-json.js';
-import { selectOpenReports } from './report-store.js';
+import { sql } from '../../database/sql.js';
+import { stringifyJson } from '../../kernel/stringify-json.js';
 import {
   createReportingBench,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from './reporting.fixture.js';
+} from '../reporting.fixture.js';
+import { selectOpenReports } from './report-store.js';
 
 let bench: ReportingBench;
 before(async () => {

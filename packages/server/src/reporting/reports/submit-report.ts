@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../database/database.js';
-import { canonicalJson } from '../kernel/canonical-json.js';
-import type { Clock } from '../kernel/clock.js';
-import { type Instant, parseRfc3339 } from '../kernel/timestamp.js';
-import { packReport } from './report-content.js';
+import type { Database } from '../../database/database.js';
+import { canonicalPieces } from '../../kernel/canonical-json.js';
+import type { Clock } from '../../kernel/clock.js';
+import { inTurns, type Steps } from '../../kernel/in-turns.js';
+import type { ReportingMetrics } from '../reporting-metrics.js';
+import { createdAtOf, packReport } from './report-content.js';
+import type { UploadedReport } from './report-schemas.js';
 import { insertReport, type NewReport, selectReportId } from './report-store.js';
-import type { ReportingMetrics } from './reporting-metrics.js';
-import type { UploadedReport } from './reporting-schemas.js';
 
 export interface ReportUpload {
   readonly merchantId: number;
@@ -39,9 +38,7 @@ export function createSubmitReport({
   onAccepted,
 }: SubmitReportDependencies): SubmitReport {
   return async ({ merchantId, report, source }) => {
-    // Reading and validating 5 MB and hashing them are some 0.1 s each: others run in between.
-    await nextTurn();
-    const contentHash = createHash('sha256').update(canonicalJson(report), 'utf8').digest();
+    const contentHash = await inTurns(hashContent(report));
     const known = await selectReportId(database, { merchantId, contentHash });
     if (known !== undefined) {
       metrics.submitted('repeated');
@@ -62,10 +59,10 @@ export function createSubmitReport({
   };
 }
 
-function createdAtOf(report: UploadedReport): Instant {
-  const instant = parseRfc3339(report.created_at);
-  if (instant === undefined) throw new Error('a report passed the schema without a time');
-  return instant;
+function* hashContent(report: UploadedReport): Steps<Buffer> {
+  const hash = createHash('sha256');
+  for (const piece of canonicalPieces(report)) yield hash.update(piece, 'utf8');
+  return hash.digest();
 }
 
 /** The report and its content are one transaction; from its commit on the report is in the queue. */

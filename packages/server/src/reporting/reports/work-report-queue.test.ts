@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { settableClock } from '../../test/settable-clock.js';
-import { createLogger } from '../config/logger.js';
-import { sql } from '../database/sql.js';
-import type { ProcessReport } from './process-report.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { createLogger } from '../../config/logger.js';
+import { sql } from '../../database/sql.js';
 import {
   createReportingBench,
   noon,
   type ReportingBench,
   uploadedReport,
   uploadedTransaction,
-} from './reporting.fixture.js';
+} from '../reporting.fixture.js';
+import type { ProcessReport } from './process-report.js';
 import { createWorkReportQueue } from './work-report-queue.js';
 
 let bench: ReportingBench;

@@ -1,8 +1,8 @@
-import type { Logger } from '../config/logger.js';
-import type { Database, Transaction } from '../database/database.js';
-import { isDatabaseAway, tookTooLong } from '../database/sql-state.js';
-import type { Round } from '../jobs/work-loop.js';
-import type { Clock } from '../kernel/clock.js';
+import type { Logger } from '../../config/logger.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { isDatabaseAway, tookTooLong } from '../../database/sql-state.js';
+import type { Round } from '../../jobs/work-loop.js';
+import type { Clock } from '../../kernel/clock.js';
 import type { ProcessReport } from './process-report.js';
 import { noticeDeathSoon, postponeReport, selectDueReports, tryToWorkFor } from './report-queue-store.js';
 import type { ReportKey } from './report-store.js';

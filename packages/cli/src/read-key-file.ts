@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs';
+import { CommandError } from './command-error.js';
+
+/** A key has some thousand bytes; more is another file. */
+const mostBytes = 65_536;
+
+/** The text of a file, or of standard input for `-`: a key never stands on the command line, where others see it. */
+export async function readKeyFile(from: string): Promise<string> {
+  const stream: AsyncIterable<Buffer> = from === '-' ? process.stdin : createReadStream(from);
+  const name = from === '-' ? 'Standard input' : from;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new CommandError(`${name} cannot be read (${code}).`);
+  }
+  if (bytes > mostBytes) throw new CommandError(`${name} is larger than ${mostBytes} bytes: that is no key.`);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { type CorrectionManagement, createCorrectionManagement } from './corrections/manage-corrections.js';
+import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
+import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
+import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
+import { createStatements, type Statements } from './statements/statements.js';
+
+export interface ReportingManagementOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** What operators do in this area, on the database alone; the command and the operator's API both call this. */
+export interface ReportingManagement {
+  readonly clock: Clock;
+  readonly feePlans: FeePlanManagement;
+  readonly statements: Statements;
+  readonly cadences: CadenceManagement;
+  readonly corrections: CorrectionManagement;
+  readonly transactions: ReadTransactions;
+}
+
+export function createReportingManagement({
+  database,
+  clock,
+}: ReportingManagementOptions): ReportingManagement {
+  return {
+    clock,
+    feePlans: createFeePlanManagement(database, clock),
+    statements: createStatements({ database, clock }),
+    cadences: createCadenceManagement(database, clock),
+    corrections: createCorrectionManagement(database, clock),
+    transactions: createReadTransactions(database),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Static } from 'typebox';
+import type { Database } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { inTurns, type Steps } from '../../kernel/in-turns.js';
+import { instantOf } from '../../kernel/timestamp.js';
+import { selectAmountLevels } from '../guards/amount-level-store.js';
+import { createReportJudge, type ReportJudge } from './judge-report.js';
+import { openLedger } from './open-ledger.js';
+import { createdAtOf, type ReportedTransaction, readTransactions } from './report-content.js';
+import type { reportForecastSchema, UploadedReport } from './report-schemas.js';
+import { countsOnWire, totalOnWire, warningOnWire } from './report-totals-schemas.js';
+
+export type ReportForecast = Static<typeof reportForecastSchema>;
+
+/**
+ * What a report would become if it was uploaded and processed now, by the same judgement and without a trace. It is a
+ * forecast: another report may come first.
+ */
+export type ForecastReport = (merchantId: number, report: UploadedReport) => Promise<ReportForecast>;
+
+export interface ForecastReportDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function createForecastReport({ database, clock }: ForecastReportDependencies): ForecastReport {
+  return async (merchantId, report) => {
+    const times = { createdAt: createdAtOf(report), acceptedAt: instantOf(clock.now()) };
+    const items = await inTurns(readTransactions(report.transactions));
+    const judge = await database.transaction(async (tx) => {
+      await tx.execute('set transaction isolation level repeatable read, read only');
+      const ledger = await openLedger(tx, merchantId, items);
+      return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
+    });
+    const transactions = await inTurns(judgeAll(items, judge));
+    return {
+      transactions,
+      counts: countsOnWire(judge.tally.outcomes()),
+      totals: judge.tally.totals().map(totalOnWire),
+      warnings: judge.watched().warnings.map(warningOnWire),
+    };
+  };
+}
+
+const itemsOfStep = 100;
+
+function* judgeAll(
+  items: readonly ReportedTransaction[],
+  judge: ReportJudge,
+): Steps<ReportForecast['transactions']> {
+  const valid = new Set<string>();
+  const invalid: { id: string; reason: string }[] = [];
+  for (const [index, item] of items.entries()) {
+    const decision = judge.decide(item);
+    if (decision.outcome === 'invalid') invalid.push({ id: item.id, reason: decision.reason });
+    else valid.add(item.id);
+    if (index % itemsOfStep === 0) yield;
+  }
+  return { valid: [...valid], invalid };
+}
