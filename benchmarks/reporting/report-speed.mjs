@@ -12,7 +12,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createLogger, decideConfig, openOffice } from '../../packages/server/dist/src/index.js';
+import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
+import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
+import { openDatabase } from '../../packages/server/dist/src/open-database.js';
 
 const rounds = 7;
 const uploadsAtOnce = 8;
@@ -108,12 +111,12 @@ async function rawCopy(database, merchantId, report) {
 }
 let reportIds = 1;
 
-async function measureRounds({ office, child, url, merchants, label }) {
+async function measureRounds({ database, child, url, merchants, label }) {
   const figures = { raw: [], accepted: [], completed: [], blocked: [] };
   let count = 0;
   for (let round = 0; round < rounds + 2; round += 1) {
     const report = newReport();
-    const raw = await rawCopy(office.database, merchants[0].merchantId, report);
+    const raw = await rawCopy(database, merchants[0].merchantId, report);
     await measure(child);
     const done = await upload(url, merchants[0].apiKey, report);
     const { longestBlockMs } = await measure(child);
@@ -208,32 +211,30 @@ async function run() {
     temporaryDir: os.tmpdir(),
     cacheDir: undefined,
   });
-  const office = await openOffice({
-    config: { ...config, statementMs: 'unlimited' },
-    logger: createLogger('error'),
-    migrate: 'when empty',
-  });
+  const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
+  const access = createAccessManagement(opened.database, systemClock);
   try {
     const merchants = [];
     for (let index = 0; index < uploadsAtOnce; index += 1) {
-      const { merchantId } = await office.access.createMerchant(`Benchmark ${index}`);
-      const { secret } = await office.access.issue({ kind: 'api_key', merchantId });
+      const { merchantId } = await access.createMerchant(`Benchmark ${index}`);
+      const { secret } = await access.issue({ kind: 'api_key', merchantId });
       merchants.push({ merchantId, apiKey: secret });
     }
-    await office.database.transaction((tx) => tx.execute(rawTable));
-    const common = { office, child, url: address, merchants };
+    await opened.database.transaction((tx) => tx.execute(rawTable));
+    const { database } = opened;
+    const common = { database, child, url: address, merchants };
     const figures = [await measureRounds({ ...common, label: 'empty' })];
     printTable(figures);
     if (recordedBefore > 0) {
       say(`\nRecording ${recordedBefore.toLocaleString('en')} transactions ...`);
-      await fill(office.database, merchants[0].merchantId);
+      await opened.withoutTimeLimit((patient) => fill(patient, merchants[0].merchantId));
       figures.push(
         await measureRounds({ ...common, label: `${recordedBefore.toLocaleString('en')} recorded` }),
       );
       printTable(figures);
     }
   } finally {
-    await office.close();
+    await opened.close();
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
     await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { feePlanJson, feePlanLines, rateText } from './fee-plan-texts.js';
+import { feePlanLines, rateText } from './fee-plan-texts.js';
 import { printExact } from './print.js';
 
 /** fee-plan create, fee-plan list, fee-plan end, fee-plan apply. */
@@ -50,6 +50,7 @@ function createCommand(parent: Command): void {
       const rateBasisPoints = options.rate ?? options.basisPoints;
       if (rateBasisPoints === undefined) command.error('error: say the rate, with --rate or --basis-points');
       return inOffice(options, async ({ reporting }) => {
+        const { feePlanOnWire: wire } = await import('@stoa/server');
         const plan = await reporting.feePlans.create({
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
@@ -60,7 +61,7 @@ function createCommand(parent: Command): void {
           inForceUntil: options.until ?? null,
           createdBy: 'command',
         });
-        await printExact(options.json, feePlanJson(plan), [
+        await printExact(options.json, wire(plan), [
           `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom} on.`,
           'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them.',
         ]);
@@ -77,12 +78,13 @@ function listCommand(parent: Command): void {
     )
     .action((options: DatabaseOptions & { merchant?: number }) =>
       inOffice(options, async ({ reporting }) => {
-        const { amountText } = await import('./report-upload/amount-text.js');
+        const { amountText } = await import('./amount-text.js');
+        const { feePlanOnWire: wire } = await import('@stoa/server');
         const plans = await reporting.feePlans.list({ merchantId: options.merchant ?? null });
         const today = reporting.clock.now().toISOString().slice(0, 10);
         await printExact(
           options.json,
-          { fee_plans: plans.map(feePlanJson) },
+          { fee_plans: plans.map((plan) => wire(plan)) },
           feePlanLines(plans, today, amountText),
         );
       }),
@@ -95,8 +97,9 @@ function endCommand(parent: Command): void {
     .requiredOption('--until <date>', 'the first day on which it is not in force any more (UTC)')
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
       inOffice(options, async ({ reporting }) => {
+        const { feePlanOnWire: wire } = await import('@stoa/server');
         const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: 'command' });
-        await printExact(options.json, feePlanJson(plan), [
+        await printExact(options.json, wire(plan), [
           `Fee plan ${plan.feePlanId} is in force until ${plan.inForceUntil}, 00:00 UTC.`,
         ]);
       }),

@@ -1,5 +1,4 @@
 import type { Office } from '@stoa/server';
-import type { JsonObject } from '@stoa/server/report-rules';
 import { table } from './print.js';
 
 export type FeePlan = Awaited<ReturnType<Office['reporting']['feePlans']['get']>>;
@@ -52,25 +51,4 @@ export function feePlanLines(plans: readonly FeePlan[], today: string, amountTex
       plan.name,
     ]),
   ]);
-}
-
-/** A plan as the operator's API answers it. */
-export function feePlanJson(plan: FeePlan): JsonObject {
-  return {
-    fee_plan_id: plan.feePlanId,
-    merchant_id: plan.merchantId,
-    countries: plan.countries === null ? null : [...plan.countries],
-    name: plan.name,
-    rate_basis_points: plan.rateBasisPoints,
-    tiers: plan.tiers.map((tier) => ({
-      currency: tier.currency,
-      volume_from: tier.volumeFrom,
-      rate_basis_points: tier.rateBasisPoints,
-    })),
-    in_force_from: plan.inForceFrom,
-    in_force_until: plan.inForceUntil,
-    created_at: plan.createdAt.toISOString(),
-    created_by: plan.createdBy,
-    ended_by: plan.endedBy,
-  };
 }

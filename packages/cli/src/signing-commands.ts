@@ -2,10 +2,18 @@ import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { print, table, time } from './print.js';
+import { readKeyFile } from './read-key-file.js';
 
-/** signing-key list, signing-key rotate. */
+/** signing-key list, rotate, import, withdraw. */
 export function signingCommands(program: Command): void {
   const parent = program.command('signing-key').description('the keys that sign installation tokens');
+  listCommand(parent);
+  rotateCommand(parent);
+  importCommand(parent);
+  withdrawCommand(parent);
+}
+
+function listCommand(parent: Command): void {
   withDatabaseOptions(parent.command('list').description('list the keys and what each does now')).action(
     (options: DatabaseOptions) =>
       inOffice(options, async (office) => {
@@ -35,6 +43,9 @@ export function signingCommands(program: Command): void {
         );
       }),
   );
+}
+
+function rotateCommand(parent: Command): void {
   withDatabaseOptions(
     parent.command('rotate').description('publish a new key now; it signs from 20 minutes later'),
   )
@@ -53,6 +64,60 @@ export function signingCommands(program: Command): void {
         );
       }),
     );
+}
+
+function importCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('import')
+      .description('publish a private key of your own; it signs from 20 minutes later')
+      .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - reads standard input'),
+  ).action(async (file: string, options: DatabaseOptions) => {
+    const text = await readKeyFile(file);
+    await inOffice(options, async (office) => {
+      const key = await office.importSigningKey(text);
+      print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [
+        `Key ${key.kid} (${key.algorithm}) is published.`,
+        `It signs from ${time(key.signsFrom)} UTC, until its time for rotation comes.`,
+        'Stoa keeps an encrypted copy; the file is yours to lock away or to destroy.',
+      ]);
+    });
+  });
+}
+
+function withdrawCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('withdraw')
+      .description('a key was leaked: take it out of the key set now; its tokens are valid no more')
+      .argument('<kid>', 'its KID, as signing-key list shows it; write -- before one that begins with -'),
+  ).action((kid: string, options: DatabaseOptions) =>
+    inOffice(options, async (office) => {
+      const { withdrawn, successor } = await office.withdrawSigningKey(kid);
+      print(
+        options.json,
+        {
+          kid: withdrawn.kid,
+          phase_before: withdrawn.phase,
+          successor_kid: successor?.kid ?? null,
+          successor_signs_from: successor?.signsFrom ?? null,
+        },
+        [
+          `Key ${withdrawn.kid} (${withdrawn.phase}) is withdrawn. Every process forgets it within 30 seconds, verifiers within 10 minutes more.`,
+          ...(successor === null ? ['The key that signs is the same as before.'] : successorLines(successor)),
+        ],
+      );
+    }),
+  );
+}
+
+type Successor = NonNullable<Awaited<ReturnType<Office['withdrawSigningKey']>>['successor']>;
+
+function successorLines(successor: Successor): string[] {
+  return [
+    `Key ${successor.kid} signs from ${time(successor.signsFrom)} UTC.`,
+    'Verifiers that keep an older key set reject its tokens for up to 10 minutes, unless they ask again for a key that they do not know.',
+  ];
 }
 
 type RotatedKey = Awaited<ReturnType<Office['rotateSigningKey']>>;

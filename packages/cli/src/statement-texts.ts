@@ -1,6 +1,6 @@
 import type { Office } from '@stoa/server';
+import { amountText } from './amount-text.js';
 import { table, time } from './print.js';
-import { amountText } from './report-upload/amount-text.js';
 
 export type Statements = Office['reporting']['statements'];
 type Statement = Awaited<ReturnType<Statements['read']>>;

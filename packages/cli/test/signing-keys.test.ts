@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import { prepareDataDir, runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
 
 interface Keys {
   readonly signing_keys: readonly {
@@ -107,4 +108,63 @@ test('--secret-lost under another secret says which key signs now and what to do
   assert.ok(stdout.includes(keys[1]?.kid ?? 'no key'), stdout);
   for (const part of ['sign no more', 'stay verifiable', 'Start every process with the present secret'])
     assert.ok(stdout.includes(part), stdout);
+});
+
+interface Imported {
+  readonly kid: string;
+  readonly algorithm: string;
+  readonly signs_from: string;
+}
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+/** The secret that the test before left the keys with. */
+const present = () => ({ ...variables, STOA_SECRET: '5'.repeat(64) });
+
+test('a key is imported from a file, and from standard input', async () => {
+  const file = path.join(parent, 'key.pem');
+  await writeFile(file, newKey().export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
+  const imported = await runJson<Imported>(['signing-key', 'import', file], present());
+  assert.equal(imported.algorithm, 'ES256');
+  const { child, ended } = startStoa(['signing-key', 'import', '-'], present());
+  child.stdin.end(JSON.stringify(newKey().export({ format: 'jwk' })));
+  const { code, stdout, stderr } = await ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^Key [\w-]{43} \(ES256\) is published\.\nIt signs from /);
+  const { signing_keys: keys } = await list();
+  assert.deepEqual(
+    keys.map(({ phase }) => phase),
+    ['retiring', 'signing', 'pending', 'pending'],
+  );
+  assert.equal(keys[2]?.kid, imported.kid);
+});
+
+test('a file that holds no key to import is refused in one sentence, and nothing of it is shown', async () => {
+  const file = path.join(parent, 'refused');
+  await writeFile(file, 'x'.repeat(70_000));
+  for (const [from, says] of [
+    [file, 'is larger than 65536 bytes'],
+    [path.join(parent, 'none'), 'cannot be read (ENOENT)'],
+    [secret, 'no private key in a form that is read'],
+  ] as const) {
+    const { code, stdout, stderr } = await runStoa(['signing-key', 'import', from], present());
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.ok(stderr.startsWith('stoa: ') && stderr.includes(says), stderr);
+    assert.equal(stderr.trim().split('\n').length, 1);
+  }
+});
+
+test('a leaked key is withdrawn, and the one that waits longest signs at once', async () => {
+  const [, leaked, next] = (await list()).signing_keys;
+  const { code, stdout } = await runStoa(['signing-key', 'withdraw', '--', leaked?.kid ?? ''], present());
+  assert.equal(code, 0);
+  assert.ok(stdout.startsWith(`Key ${leaked?.kid} (signing) is withdrawn.`), stdout);
+  assert.ok(stdout.includes(`Key ${next?.kid} signs from `), stdout);
+  assert.deepEqual(
+    (await list()).signing_keys.map(({ phase }) => phase),
+    ['retiring', 'signing', 'pending'],
+  );
+  const again = await runStoa(['signing-key', 'withdraw', '--', leaked?.kid ?? ''], present());
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /^stoa: There is no such key/);
 });

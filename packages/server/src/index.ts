@@ -11,6 +11,6 @@ export { ListenError } from './http/listen.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedServerError } from './open-database.js';
-export { madeCorrectionOnWire, merchantTransactionOnWire } from './reporting/index.js';
+export { feePlanOnWire, madeCorrectionOnWire, merchantTransactionOnWire } from './reporting/index.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';

@@ -43,14 +43,6 @@ export function readMinorUnits(text: string, decimals: number, unitDecimals: num
   return withinInt64(BigInt(digits) * 10n ** BigInt(decimals - unitDecimals), negative);
 }
 
-/** `123456` with 2 decimals is `1234.56`. */
-export function toMajorUnits(amount: bigint, decimals: number): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
-  const sign = amount < 0n ? '-' : '';
-  if (decimals === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
-
 function splitSign(text: string): { negative: boolean; digits: string } {
   const inner = /^\((.*)\)$/.exec(text)?.[1];
   if (inner !== undefined) return { negative: true, digits: inner.trim() };

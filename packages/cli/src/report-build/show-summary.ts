@@ -1,10 +1,10 @@
 import { currencyDecimals } from '@stoa/server/iso-codes';
 import type { JsonObject } from '@stoa/server/report-rules';
+import { toMajorUnits } from '../amount-text.js';
 import { table } from '../print.js';
 import type { Understood } from './bind-columns.js';
 import type { BuildSummary } from './build-report.js';
 import { describeFault } from './fault-log.js';
-import { toMajorUnits } from './minor-units.js';
 import { presets } from './presets.js';
 import type { BuildPlan } from './read-plan.js';
 import { faultsFile } from './report-writer.js';

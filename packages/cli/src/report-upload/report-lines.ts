@@ -1,5 +1,5 @@
 import type { Fault, JsonValue } from '@stoa/server/report-rules';
-import { amountText } from './amount-text.js';
+import { amountText } from '../amount-text.js';
 import { integerOf, listOf, memberOf, textOf } from './json-members.js';
 import type { Refusal } from './merchant-api.js';
 import { visibleText } from './visible-text.js';

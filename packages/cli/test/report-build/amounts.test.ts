@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { toMajorUnits } from '../../src/amount-text.js';
 import { includedTax, readTaxRate, type TaxRate } from '../../src/report-build/included-tax.js';
-import {
-  type NumberFormat,
-  readMajorUnits,
-  readMinorUnits,
-  toMajorUnits,
-} from '../../src/report-build/minor-units.js';
+import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/report-build/minor-units.js';
 
 const point: NumberFormat = { decimal: '.', thousands: undefined };
 const comma: NumberFormat = { decimal: ',', thousands: undefined };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountText } from '../../src/report-upload/amount-text.js';
+import { amountText } from '../../src/amount-text.js';
 import { createProgress } from '../../src/report-upload/progress.js';
 import { explainFileError } from '../../src/report-upload/report-file.js';
 import { visibleText } from '../../src/report-upload/visible-text.js';

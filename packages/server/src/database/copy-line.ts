@@ -3,13 +3,8 @@ const special = /[\\\n\r\t]/;
 
 /** One row in the text format of COPY (PostgreSQL manual, COPY, File Formats): tabs between, `\N` for null. */
 export function copyLine(values: readonly (string | number | bigint | null)[]): string {
-  let line = '';
-  let separator = '';
-  for (const value of values) {
-    line += separator + copyValue(value);
-    separator = '\t';
-  }
-  return `${line}\n`;
+  // Joined: text that grows by `+=` is put together only when it is sent, at twice the cost.
+  return `${values.map(copyValue).join('\t')}\n`;
 }
 
 function copyValue(value: string | number | bigint | null): string {

@@ -49,6 +49,7 @@ import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
+export { feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { examineReporting, type ReportingExamination } from './guards/examine-reporting.js';
 
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';

@@ -6,19 +6,22 @@ import type { App } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createSchedule } from '../jobs/schedule.js';
 import type { Clock } from '../kernel/clock.js';
+import { importSigningKey } from './import-signing-key.js';
 import { signerAt } from './key-ring.js';
-import { type KeyStatus, statusesOf } from './key-status.js';
+import { type KeyStatus, statusOf } from './key-status.js';
 import { listSigningKeys } from './list-signing-keys.js';
 import { createRingKeeper } from './ring-keeper.js';
-import { createRotator, type Rotation } from './rotate-signing-keys.js';
+import { createRotator } from './rotate-signing-keys.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
+import { type Withdrawal, withdrawSigningKey } from './withdraw-signing-key.js';
 
 export type { KeyStatus } from './key-status.js';
 export { listSigningKeys } from './list-signing-keys.js';
 export { masterSecretFor } from './master-secret-for.js';
 export { MissingSecretError } from './missing-secret-error.js';
 export { UnreadableKeyError } from './unreadable-key-error.js';
+export type { Withdrawal } from './withdraw-signing-key.js';
 
 export interface SigningOptions {
   readonly database: Database;
@@ -48,6 +51,18 @@ export interface Signing extends Area {
    * @throws SecretNotLostError when `secretLost` is set and every key can be decrypted
    */
   rotate(options?: { readonly secretLost?: boolean }): Promise<KeyStatus & { readonly created: boolean }>;
+  /**
+   * Publishes the operator's own private key, a PEM or a JWK, which signs 20 minutes later. Needs no start.
+   * @throws RefusedKeyError when it is none that can sign here, or was here before
+   * @throws UnreadableKeyError when the keys belong to another secret
+   */
+  importKey(text: string): Promise<KeyStatus>;
+  /**
+   * Takes a leaked key out of the key set now; where it signed, another one does at once. Other processes follow
+   * within 30 s, verifiers within 10 minutes more. Needs no start.
+   * @throws UnknownKeyError, UnreadableKeyError
+   */
+  withdraw(kid: string): Promise<Withdrawal>;
 }
 
 const rotationCheckMs = 10 * 60 * 1000;
@@ -57,9 +72,13 @@ export function createSigning(options: SigningOptions): Signing {
   const { database, clock } = options;
   const rotator = createRotator(options);
   const keeper = createRingKeeper(options);
-  const rotateIfDue = async (): Promise<void> => {
-    await rotator.rotateIfDue();
+  const changed = async <T>(change: () => Promise<T>): Promise<T> => {
+    const result = await change();
     await keeper.noticeChange();
+    return result;
+  };
+  const rotateIfDue = async (): Promise<void> => {
+    await changed(() => rotator.rotateIfDue());
   };
 
   return {
@@ -71,10 +90,11 @@ export function createSigning(options: SigningOptions): Signing {
     },
     list: () => listSigningKeys(database, clock.now()),
     rotate: async ({ secretLost = false } = {}) => {
-      const rotation = await (secretLost ? rotator.replaceUnreadable() : rotator.rotateNow());
-      await keeper.noticeChange();
-      return { ...newestStatus(rotation, clock.now()), created: rotation.created };
+      const rotation = await changed(() => (secretLost ? rotator.replaceUnreadable() : rotator.rotateNow()));
+      return { ...statusOf(rotation.newest, rotation.keys, clock.now()), created: rotation.created };
     },
+    importKey: (text) => changed(() => importSigningKey(text, options)),
+    withdraw: (kid) => changed(() => withdrawSigningKey(kid, options)),
     rotateIfDue,
     routes: (app: App) => signingRoutes(app, { keeper, clock }),
     schemas: signingSchemas,
@@ -95,10 +115,4 @@ export function createSigning(options: SigningOptions): Signing {
       }),
     ],
   };
-}
-
-function newestStatus({ keys, newest }: Rotation, now: Date): KeyStatus {
-  const status = statusesOf(keys, now).find(({ kid }) => kid === newest.kid);
-  if (status === undefined) throw new Error('the newest signing key has retired');
-  return status;
 }

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../kernel/limits.js';
-import { isRotationDue, keyLives, publishedKeys, signingKeyAt } from './key-life.js';
+import {
+  isRotationDue,
+  keyLives,
+  mostPending,
+  pendingCount,
+  publishedKeys,
+  signingKeyAt,
+  signsFromAtOnce,
+  signsFromOfNext,
+  successionOf,
+} from './key-life.js';
 
 interface ModelKey {
   readonly number: number;
@@ -18,12 +28,19 @@ const cachedMs = limits.keySetMaxAgeSeconds * 1000;
 const ringAgeMs = limits.signingKeyLeadMs - cachedMs;
 const startMs = Date.UTC(2026, 0, 1);
 
-const step = fc.record({
+type Action = 'rotate' | 'rotate if due' | 'import' | 'drop retired keys';
+
+interface Step {
+  readonly waitMs: number;
+  readonly action: Action;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
   waitMs: fc.oneof(
     fc.integer({ min: 0, max: 2 * limits.signingKeyLeadMs }),
     fc.integer({ min: 0, max: 4 * dayMs }),
   ),
-  action: fc.constantFrom('rotate', 'rotate if due', 'drop retired keys'),
+  action: fc.constantFrom<Action[]>('rotate', 'rotate if due', 'import', 'drop retired keys'),
 });
 
 /** What the table held from an instant on. */
@@ -32,8 +49,8 @@ interface Snapshot {
   readonly keys: readonly ModelKey[];
 }
 
-/** The rules of rotate-signing-keys.ts without a database: every change of the table, in order. */
-function history(steps: readonly { readonly waitMs: number; readonly action: string }[]): Snapshot[] {
+/** The rules of rotate- and import-signing-key(s).ts without a database: every change of the table, in order. */
+function history(steps: readonly Step[]): Snapshot[] {
   const first = { number: 0, algorithm: 'ES256', createdAt: new Date(startMs), signsFrom: new Date(startMs) };
   const snapshots: Snapshot[] = [{ fromMs: startMs, keys: [first] }];
   let nowMs = startMs;
@@ -46,11 +63,13 @@ function history(steps: readonly { readonly waitMs: number; readonly action: str
       snapshots.push({ fromMs: nowMs, keys: publishedKeys(keys, now) });
       continue;
     }
-    const pending = keyLives(keys, now).some(({ phase }) => phase === 'pending');
-    const wanted =
-      action === 'rotate' ? !pending : isRotationDue(keys, { algorithm: 'ES256', rotationDays: 3 }, now);
+    const wanted = {
+      rotate: pendingCount(keys, now) === 0,
+      import: pendingCount(keys, now) < mostPending,
+      'rotate if due': isRotationDue(keys, { algorithm: 'ES256', rotationDays: 3 }, now),
+    }[action];
     if (!wanted) continue;
-    const signsFrom = new Date(nowMs + limits.signingKeyLeadMs);
+    const signsFrom = signsFromOfNext(keys, now);
     snapshots.push({
       fromMs: nowMs,
       keys: [...keys, { number: made, algorithm: 'ES256', createdAt: now, signsFrom }],
@@ -95,7 +114,7 @@ test('exactly one key signs at every instant from the first key on', () => {
       const nowMs = instantOf(snapshots, moment);
       const phases = keyLives(keysAt(snapshots, nowMs), new Date(nowMs)).map(({ phase }) => phase);
       assert.equal(phases.filter((phase) => phase === 'signing').length, 1);
-      assert.ok(phases.filter((phase) => phase === 'pending').length <= 1);
+      assert.ok(phases.filter((phase) => phase === 'pending').length <= mostPending);
     }),
   );
 });
@@ -126,3 +145,38 @@ test('a token is verifiable for its whole life with a key set cached for as long
     { numRuns: 1_000 },
   );
 });
+
+test('after a withdrawal another key signs at once, and no other key is published for less time', () => {
+  fc.assert(
+    fc.property(steps, instants, fc.nat({ max: 10 }), (given, moment, which) => {
+      const snapshots = history(given);
+      const now = new Date(instantOf(snapshots, moment));
+      const keys = publishedKeys(keysAt(snapshots, now.getTime()), now);
+      const gone = keys[which % keys.length];
+      assert.ok(gone !== undefined);
+      const left = withdrawn(keys, gone, now);
+      const signing = keyLives(left, now).filter(({ phase }) => phase === 'signing');
+      assert.equal(signing.length, 1);
+      assert.ok(signing.every(({ key }) => key.signsFrom <= now && key.number !== gone.number));
+      for (const { key, publishedUntil } of keyLives(keys, now)) {
+        const later = keyLives(left, now).find((life) => life.key.number === key.number);
+        if (key === gone || publishedUntil === null || later?.publishedUntil === null) continue;
+        // The one that signs earlier now is replaced when it would have been; none is dropped sooner.
+        assert.ok(later !== undefined && later.publishedUntil >= publishedUntil);
+      }
+    }),
+  );
+});
+
+/** The rules of withdraw-signing-key.ts without a database. */
+function withdrawn(keys: readonly ModelKey[], gone: ModelKey, now: Date): ModelKey[] {
+  const others = keys.filter((key) => key !== gone);
+  const succession = successionOf(keys, gone, now);
+  if (succession.kind === 'unchanged') return others;
+  const signsFrom = (earlier: readonly ModelKey[]): Date => signsFromAtOnce(earlier, now);
+  if (succession.kind === 'made')
+    return [...others, { ...gone, number: -1, createdAt: now, signsFrom: signsFrom(others) }];
+  const { key } = succession;
+  const earlier = others.filter((one) => one.signsFrom < key.signsFrom);
+  return others.map((one) => (one === key ? { ...key, signsFrom: signsFrom(earlier) } : one));
+}

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isRotationDue, keyLives, publishedKeys, signingKeyAt, usableKeys } from './key-life.js';
+import {
+  isRotationDue,
+  keyLives,
+  publishedKeys,
+  signingKeyAt,
+  signsFromAtOnce,
+  signsFromOfNext,
+  successionOf,
+  usableKeys,
+} from './key-life.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -84,3 +93,49 @@ for (const { name, keys, rule: given, atMs, due } of rotations) {
     assert.equal(isRotationDue(keys, given, at(atMs)), due);
   });
 }
+
+const third = key('third', 25 * minuteMs);
+
+const places = [
+  { name: 'at once where there is no other', keys: [], atMs: 0, signsFromMs: 0 },
+  { name: 'after the lead', keys: [old], atMs: dayMs, signsFromMs: dayMs + 20 * minuteMs },
+  { name: 'behind a key that waits', keys: [old, next], atMs: minuteMs, signsFromMs: 21 * minuteMs },
+  {
+    name: 'behind a key that a clock ahead of ours made',
+    keys: [old, key('ahead', 23 * minuteMs)],
+    atMs: minuteMs,
+    signsFromMs: 23 * minuteMs + 1,
+  },
+];
+for (const { name, keys, atMs, signsFromMs } of places) {
+  test(`a new key signs ${name}`, () => {
+    assert.deepEqual(signsFromOfNext(keys, at(atMs)), at(signsFromMs));
+  });
+}
+
+test('a key that must not wait signs now, or just behind one that a clock ahead of ours made', () => {
+  assert.deepEqual(signsFromAtOnce([old], at(minuteMs)), at(minuteMs));
+  assert.deepEqual(signsFromAtOnce([old], at(-minuteMs)), at(1));
+});
+
+const withdrawals = [
+  { name: 'a new key signs in place of the only one', keys: [old], gone: old, kind: 'made' },
+  { name: 'the key that waits longest takes over', keys: [old, next, third], gone: old, kind: 'promoted' },
+  {
+    name: 'nothing follows from withdrawing one that waits',
+    keys: [old, next],
+    gone: next,
+    kind: 'unchanged',
+  },
+];
+for (const { name, keys, gone, kind } of withdrawals) {
+  test(`a withdrawal: ${name}`, () => {
+    const succession = successionOf(keys, gone, at(minuteMs));
+    assert.equal(succession.kind, kind);
+    if (succession.kind === 'promoted') assert.equal(succession.key, next);
+  });
+}
+
+test('a withdrawal: nothing follows from withdrawing a key that signs no more', () => {
+  assert.equal(successionOf([old, next], old, at(20 * minuteMs)).kind, 'unchanged');
+});

@@ -66,6 +66,46 @@ export function usableKeys<Key extends SigningPeriod>(keys: readonly Key[], now:
     .map(({ key }) => key);
 }
 
+/** More would fill the key set with keys that never come to sign for long. */
+export const mostPending = 2;
+
+/** Pure: how many keys are published and wait. */
+export function pendingCount(keys: readonly SigningPeriod[], now: Date): number {
+  return keyLives(keys, now).filter(({ phase }) => phase === 'pending').length;
+}
+
+/**
+ * Pure: from when a key signs that is published at `now`: after the lead, and after every key that waits already, so
+ * that none of those is taken back from a process that knows it. Without other keys at once: no verifier can hold an
+ * older key set.
+ */
+export function signsFromOfNext(keys: readonly SigningPeriod[], now: Date): Date {
+  return keys.length === 0 ? now : behind(keys, { now, ms: limits.signingKeyLeadMs });
+}
+
+/** Pure: from when a key signs that must not wait: `now`, unless a clock ahead of ours made a key that begins later. */
+export function signsFromAtOnce(keys: readonly SigningPeriod[], now: Date): Date {
+  return behind(keys, { now, ms: 0 });
+}
+
+/** What follows from withdrawing a key: nothing, or the key that waits longest signs at once, or a new one does. */
+export type Succession<Key> =
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'promoted'; readonly key: Key }
+  | { readonly kind: 'made' };
+
+/** Pure: who signs when `gone`, one of the `keys`, leaves at `now`. A key that waits is known to some verifiers, a new one to none. */
+export function successionOf<Key extends SigningPeriod>(
+  keys: readonly Key[],
+  gone: Key,
+  now: Date,
+): Succession<Key> {
+  const lives = keyLives(keys, now);
+  if (lives.find(({ key }) => key === gone)?.phase !== 'signing') return { kind: 'unchanged' };
+  const first = lives.find(({ phase }) => phase === 'pending')?.key;
+  return first === undefined ? { kind: 'made' } : { kind: 'promoted', key: first };
+}
+
 export interface RotationRule {
   readonly algorithm: string;
   readonly rotationDays: number;
@@ -87,6 +127,11 @@ export function isRotationDue(
     newest.key.algorithm !== algorithm ||
     now.getTime() - newest.key.signsFrom.getTime() >= rotationDays * dayMs
   );
+}
+
+/** `ms` later than `now`, and later than every key begins: two keys never begin at once. */
+function behind(keys: readonly SigningPeriod[], { now, ms }: { now: Date; ms: number }): Date {
+  return new Date(Math.max(now.getTime() + ms, ...keys.map(({ signsFrom }) => signsFrom.getTime() + 1)));
 }
 
 function after(date: Date | undefined, ms: number): Date | null {

@@ -21,3 +21,14 @@ export function statusesOf(keys: readonly SigningKeyRow[], now: Date): KeyStatus
     return [{ kid, algorithm, phase, createdAt, signsFrom, publishedUntil }];
   });
 }
+
+/** Pure: one of the `keys`, which must be published at `now`. */
+export function statusOf(
+  { kid }: Pick<SigningKeyRow, 'kid'>,
+  keys: readonly SigningKeyRow[],
+  now: Date,
+): KeyStatus {
+  const status = statusesOf(keys, now).find((one) => one.kid === kid);
+  if (status === undefined) throw new Error('the signing key is not in the key set');
+  return status;
+}

@@ -4,6 +4,7 @@ import {
   exportPKCS8,
   type GenerateKeyPairOptions,
   generateKeyPair,
+  type JWK,
 } from 'jose';
 import type { SigningAlgorithm } from '../config/config.js';
 import { sealPrivateKey } from './seal-private-key.js';
@@ -31,13 +32,30 @@ export interface MadeKey {
 /** Makes a key pair. The unencrypted private part does not leave this function. */
 export async function makeSigningKey(algorithm: SigningAlgorithm, masterSecret: Buffer): Promise<MadeKey> {
   const pair = await generateKeyPair(algorithm, { ...generation[algorithm], extractable: true });
-  const jwk = await exportJWK(pair.publicKey);
-  if (jwk.kty === undefined) throw new Error('an exported key has no type');
-  const kid = await calculateJwkThumbprint(jwk);
+  const publicJwk = await exportJWK(pair.publicKey);
+  const privatePem = await exportPKCS8(pair.privateKey);
+  return sealKey({ publicJwk, privatePem, algorithm }, masterSecret);
+}
+
+export interface PlainKey {
+  /** Nothing but the public members of its type. */
+  readonly publicJwk: JWK;
+  /** PKCS#8. */
+  readonly privatePem: string;
+  readonly algorithm: SigningAlgorithm;
+}
+
+/** Names a key pair and encrypts its private part. */
+export async function sealKey(
+  { publicJwk, privatePem, algorithm }: PlainKey,
+  masterSecret: Buffer,
+): Promise<MadeKey> {
+  if (publicJwk.kty === undefined) throw new Error('an exported key has no type');
+  const kid = await calculateJwkThumbprint(publicJwk);
   return {
     kid,
     algorithm,
-    publicJwk: { ...jwk, kty: jwk.kty, kid, alg: algorithm, use: 'sig' },
-    privateKey: sealPrivateKey(await exportPKCS8(pair.privateKey), { kid, masterSecret }),
+    publicJwk: { ...publicJwk, kty: publicJwk.kty, kid, alg: algorithm, use: 'sig' },
+    privateKey: sealPrivateKey(privatePem, { kid, masterSecret }),
   };
 }

@@ -1,29 +1,16 @@
-import type { SigningAlgorithm } from '../config/config.js';
-import type { Logger } from '../config/logger.js';
-import type { Database, Transaction } from '../database/database.js';
-import type { Clock } from '../kernel/clock.js';
-import { limits } from '../kernel/limits.js';
-import { isRotationDue, keyLives, type RotationRule, usableKeys } from './key-life.js';
-import { makeSigningKey } from './make-signing-key.js';
-import { openPrivateKey } from './seal-private-key.js';
-import { SecretNotLostError } from './secret-not-lost-error.js';
+import type { Transaction } from '../database/database.js';
 import {
-  deleteSigningKeys,
-  destroyPrivateKeys,
-  insertSigningKey,
-  lockSigningKeys,
-  type SigningKeyRow,
-  selectSigningKeys,
-} from './signing-key-store.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
-
-export interface RotationOptions extends RotationRule {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly masterSecret: Buffer;
-  readonly algorithm: SigningAlgorithm;
-}
+  addKey,
+  type ChangeOptions,
+  changeSigningKeys,
+  dropUnneeded,
+  refuseUnreadable,
+  unreadableKeys,
+} from './change-signing-keys.js';
+import { isRotationDue, keyLives, signsFromAtOnce, signsFromOfNext } from './key-life.js';
+import { makeSigningKey } from './make-signing-key.js';
+import { SecretNotLostError } from './secret-not-lost-error.js';
+import { deleteSigningKeys, type SigningKeyRow } from './signing-key-store.js';
 
 /** The newest key after the call, and all keys of which it is the newest. */
 export interface Rotation {
@@ -45,18 +32,14 @@ export interface Rotator {
   replaceUnreadable(): Promise<Rotation>;
 }
 
-/** Everything that changes keys: in one transaction each, one process at a time, on the database alone. */
-export function createRotator(options: RotationOptions): Rotator {
+/** The life of generated keys: in one transaction each, one process at a time, on the database alone. */
+export function createRotator(options: ChangeOptions): Rotator {
   const locked = (work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<Rotation>): Promise<Rotation> =>
-    options.database.transaction(async (tx) => {
-      await lockSigningKeys(tx);
-      return work(tx, await selectSigningKeys(tx));
-    });
+    changeSigningKeys(options.database, work);
   return {
     rotateIfDue: () => locked((tx, keys) => rotateIfDue(tx, keys, options)),
     rotateNow: () =>
       locked(async (tx, keys) => {
-        // Else a command without the service's secret would make a key that the service cannot use.
         refuseUnreadable(keys, options);
         return rotate(tx, keys, options);
       }),
@@ -67,7 +50,7 @@ export function createRotator(options: RotationOptions): Rotator {
 async function rotateIfDue(
   tx: Transaction,
   keys: SigningKeyRow[],
-  options: RotationOptions,
+  options: ChangeOptions,
 ): Promise<Rotation> {
   refuseUnreadable(keys, options);
   const newest = keys.at(-1);
@@ -77,23 +60,17 @@ async function rotateIfDue(
   return rotation;
 }
 
-async function rotate(tx: Transaction, keys: SigningKeyRow[], options: RotationOptions): Promise<Rotation> {
+async function rotate(tx: Transaction, keys: SigningKeyRow[], options: ChangeOptions): Promise<Rotation> {
   const now = options.clock.now();
-  // No verifier can hold an older key set: the first key need not wait.
-  if (keys.length === 0) return addKey(tx, { keys, createdAt: now, signsFrom: now }, options);
-  const pending = keyLives(keys, now).find(({ phase }) => phase === 'pending')?.key;
+  const pending = keyLives(keys, now).findLast(({ phase }) => phase === 'pending')?.key;
   if (pending !== undefined) return { keys, newest: pending, created: false };
-  return addKey(
-    tx,
-    { keys, createdAt: now, signsFrom: new Date(now.getTime() + limits.signingKeyLeadMs) },
-    options,
-  );
+  return makeNext(tx, { keys, createdAt: now, signsFrom: signsFromOfNext(keys, now) }, options);
 }
 
 async function replaceUnreadable(
   tx: Transaction,
   keys: SigningKeyRow[],
-  options: RotationOptions,
+  options: ChangeOptions,
 ): Promise<Rotation> {
   const unreadable = unreadableKeys(keys, options);
   if (unreadable.length === 0) throw new SecretNotLostError();
@@ -104,9 +81,10 @@ async function replaceUnreadable(
   await deleteSigningKeys(
     tx,
     dropped.map(({ kid }) => kid),
+    now,
   );
   const kept = keys.filter((key) => !dropped.includes(key));
-  return addKey(tx, { keys: kept, createdAt: now, signsFrom: afterAll(kept, now) }, options);
+  return makeNext(tx, { keys: kept, createdAt: now, signsFrom: signsFromAtOnce(kept, now) }, options);
 }
 
 /** Where a new key stands among the others, and in time. */
@@ -116,53 +94,12 @@ interface Place {
   readonly signsFrom: Date;
 }
 
-async function addKey(
+async function makeNext(
   tx: Transaction,
   { keys, createdAt, signsFrom }: Place,
-  { algorithm, masterSecret, logger }: RotationOptions,
+  { algorithm, masterSecret, logger }: ChangeOptions,
 ): Promise<Rotation> {
   const made = await makeSigningKey(algorithm, masterSecret);
-  const newest = { ...made, createdAt, signsFrom };
-  await insertSigningKey(tx, newest);
-  logger.info({ kid: newest.kid, algorithm, signs_from: signsFrom }, 'a signing key was made');
+  const newest = await addKey(tx, { made, createdAt, signsFrom, logger });
   return { keys: [...keys, newest], newest, created: true };
-}
-
-async function dropUnneeded(tx: Transaction, keys: readonly SigningKeyRow[], now: Date): Promise<void> {
-  const lives = keyLives(keys, now);
-  const spent = lives.filter(
-    ({ key, privateUntil }) => key.privateKey !== null && privateUntil !== null && privateUntil <= now,
-  );
-  const retired = lives.filter(({ phase }) => phase === 'retired');
-  if (spent.length > 0)
-    await destroyPrivateKeys(
-      tx,
-      spent.map(({ key }) => key.kid),
-      now,
-    );
-  if (retired.length > 0)
-    await deleteSigningKeys(
-      tx,
-      retired.map(({ key }) => key.kid),
-    );
-}
-
-function refuseUnreadable(keys: readonly SigningKeyRow[], options: RotationOptions): void {
-  const [first] = unreadableKeys(keys, options);
-  if (first !== undefined) throw new UnreadableKeyError(first.kid);
-}
-
-function unreadableKeys(
-  keys: readonly SigningKeyRow[],
-  { masterSecret, clock }: RotationOptions,
-): SigningKeyRow[] {
-  return usableKeys(keys, clock.now()).filter(
-    ({ kid, privateKey }) =>
-      privateKey !== null && openPrivateKey(privateKey, { kid, masterSecret }) === undefined,
-  );
-}
-
-/** `now`, unless a clock ahead of ours made a key that begins later. */
-function afterAll(keys: readonly SigningKeyRow[], now: Date): Date {
-  return new Date(Math.max(now.getTime(), ...keys.map(({ signsFrom }) => signsFrom.getTime() + 1)));
 }

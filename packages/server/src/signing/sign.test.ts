@@ -188,6 +188,24 @@ test('keys that could not be read for 10 minutes still verify but no longer sign
   });
 });
 
+test('a key set that was read long ago may be kept until another key could sign, and no longer', async () => {
+  const clock = settableClock(start);
+  const { database, setAway } = observed(scratch.database);
+  const signing = testSigning({ database, clock });
+  await whileStarted(signing, async () => {
+    const { fetchKeys } = await appOf(signing);
+    setAway(true);
+    const keptAfter = async (ms: number): Promise<unknown> => {
+      clock.set(new Date(Date.parse(start) + ms));
+      return (await fetchKeys()).headers['cache-control'];
+    };
+    assert.equal(await keptAfter(10 * minuteMs), 'public, max-age=600');
+    assert.equal(await keptAfter(15 * minuteMs), 'public, max-age=300');
+    assert.equal(await keptAfter(60 * minuteMs), 'public, max-age=0');
+    assert.equal(await keptAfter(-minuteMs), 'public, max-age=600');
+  });
+});
+
 test('a clock that was set back makes the keys be read again', async () => {
   const clock = settableClock(start);
   const { database, queries } = observed(scratch.database);

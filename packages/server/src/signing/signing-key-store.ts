@@ -49,8 +49,33 @@ export async function destroyPrivateKeys(tx: Transaction, kids: readonly string[
       and private_key is not null`);
 }
 
-export async function deleteSigningKeys(tx: Transaction, kids: readonly string[]): Promise<void> {
+/** Lets a key that waits sign from another time on. */
+export async function updateSignsFrom(tx: Transaction, kid: string, signsFrom: Date): Promise<void> {
   await tx.query(sql`
-    delete from stoa.signing_key
-    where kid = any(${kids}::text[])`);
+    update stoa.signing_key
+    set signs_from = ${signsFrom}
+    where kid = ${kid}`);
+}
+
+/** They leave the key set, and are remembered as keys that never come back. */
+export async function deleteSigningKeys(tx: Transaction, kids: readonly string[], now: Date): Promise<void> {
+  await tx.query(sql`
+    with
+      gone as (
+        delete from stoa.signing_key
+        where kid = any(${kids}::text[])
+        returning kid
+      )
+    insert into stoa.former_signing_key (kid, left_at)
+    select kid, ${now}
+    from gone`);
+}
+
+/** When a key left the key set; undefined for one that was never here. */
+export async function selectLeftAt(tx: Queryable, kid: string): Promise<Date | undefined> {
+  const [former] = await tx.query<{ leftAt: Date }>(sql`
+    select left_at as "leftAt"
+    from stoa.former_signing_key
+    where kid = ${kid}`);
+  return former?.leftAt;
 }

@@ -5,6 +5,7 @@ import { ref } from '../http/validation.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { publishedKeys } from './key-life.js';
+import type { KeyRing } from './key-ring.js';
 import type { RingKeeper } from './ring-keeper.js';
 import type { SigningKeyRow } from './signing-key-store.js';
 import { jwkSetSchema } from './signing-schemas.js';
@@ -14,12 +15,11 @@ export interface SigningRoutesOptions {
   readonly clock: Clock;
 }
 
-const cacheControl = `public, max-age=${limits.keySetMaxAgeSeconds}`;
 const headers = {
   ETag: { type: 'string', description: 'Changes with the key set.' },
   'Cache-Control': {
     type: 'string',
-    description: `For how long the key set may be kept: ${cacheControl}.`,
+    description: `For how long the key set may be kept: public, max-age=${limits.keySetMaxAgeSeconds}; shorter from a process that could not read the keys for more than 10 minutes.`,
   },
 };
 
@@ -49,13 +49,23 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
     },
     async (request, reply) => {
       const ring = await keeper.lastRing();
-      const body = keySetText(publishedKeys(ring.keys, clock.now()));
+      const now = clock.now();
+      const body = keySetText(publishedKeys(ring.keys, now));
       const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-      void reply.headers({ etag, 'cache-control': cacheControl });
+      void reply.headers({ etag, 'cache-control': `public, max-age=${keptForSeconds(ring, now)}` });
       if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.code(200).type('application/json; charset=utf-8').serializer(String).send(body);
     },
   );
+}
+
+/**
+ * No longer than the lead after the keys were read: a key that was published since then may sign from there on. That is
+ * less than what the interface promises only where the database has been away for more than 10 minutes.
+ */
+function keptForSeconds({ loadedAt }: KeyRing, now: Date): number {
+  const leftMs = loadedAt.getTime() + limits.signingKeyLeadMs - now.getTime();
+  return Math.min(limits.keySetMaxAgeSeconds, Math.max(0, Math.floor(leftMs / 1000)));
 }
 
 function keySetText(keys: readonly SigningKeyRow[]): string {

@@ -30,4 +30,6 @@ export async function whileStarted<T>(signing: Signing, work: () => Promise<T>):
 export async function forgetKeys(database: Database): Promise<void> {
   await database.query(sql`
     delete from stoa.signing_key`);
+  await database.query(sql`
+    delete from stoa.former_signing_key`);
 }

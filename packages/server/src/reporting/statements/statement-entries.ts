@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../database/database.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
+import { toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { monthOf, startOf } from '../month.js';
 import type { StatementKey, StatementLine } from './statement.js';
 import {
@@ -12,19 +12,9 @@ import {
 } from './statement-entry-store.js';
 
 /** What a statement's sums are made of: a recorded transaction, or one side of a correction (a reversal is negative). */
-export interface StatementEntry {
+export interface StatementEntry extends RecordedEntry {
   readonly kind: StatementLine['kind'];
-  readonly transactionId: string;
   readonly correctionId: bigint | null;
-  readonly settledAt: Instant;
-  /** The report that recorded the transaction. */
-  readonly reportId: bigint;
-  readonly payerCountry: string;
-  readonly currency: string;
-  readonly fullAmount: bigint;
-  readonly taxAmount: bigint;
-  readonly feeAmount: bigint | null;
-  readonly feePlanId: number | null;
   /** Arrived after the month in which it was settled was closed. */
   readonly late: boolean;
   /** Why a correction was made. */

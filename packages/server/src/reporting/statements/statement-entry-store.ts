@@ -8,6 +8,7 @@ import type { StatementKey } from './statement.js';
 export interface RecordedEntry {
   readonly transactionId: string;
   readonly settledAt: Instant;
+  /** The report that recorded it. */
   readonly reportId: bigint;
   readonly payerCountry: string;
   readonly currency: string;

@@ -5,9 +5,13 @@ import { currencyDecimals } from '@stoa/server/iso-codes';
  * currency without known decimals the minor units themselves.
  */
 export function amountText(minorUnits: bigint, currency: string): string {
-  const decimals = currencyDecimals(currency) ?? 0;
-  if (decimals === 0) return minorUnits.toString();
-  const digits = (minorUnits < 0n ? -minorUnits : minorUnits).toString().padStart(decimals + 1, '0');
-  const sign = minorUnits < 0n ? '-' : '';
+  return toMajorUnits(minorUnits, currencyDecimals(currency) ?? 0);
+}
+
+/** `123456` with 2 decimals is `1234.56`. */
+export function toMajorUnits(amount: bigint, decimals: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
+  const sign = amount < 0n ? '-' : '';
+  if (decimals === 0) return sign + digits;
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

@@ -1,0 +1,89 @@
+import type { SigningAlgorithm } from '../config/config.js';
+import type { Logger } from '../config/logger.js';
+import type { Database, Transaction } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { keyLives, type RotationRule, usableKeys } from './key-life.js';
+import type { MadeKey } from './make-signing-key.js';
+import { openPrivateKey } from './seal-private-key.js';
+import {
+  deleteSigningKeys,
+  destroyPrivateKeys,
+  insertSigningKey,
+  lockSigningKeys,
+  type SigningKeyRow,
+  selectSigningKeys,
+} from './signing-key-store.js';
+import { UnreadableKeyError } from './unreadable-key-error.js';
+
+export interface ChangeOptions extends RotationRule {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly masterSecret: Buffer;
+  readonly algorithm: SigningAlgorithm;
+}
+
+/** Changes keys in one transaction, one process at a time; the work gets all keys, the one that signs last at the end. */
+export function changeSigningKeys<T>(
+  database: Database,
+  work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    await lockSigningKeys(tx);
+    return work(tx, await selectSigningKeys(tx));
+  });
+}
+
+export interface AddOptions {
+  readonly made: MadeKey;
+  readonly createdAt: Date;
+  readonly signsFrom: Date;
+  readonly logger: Logger;
+}
+
+export async function addKey(
+  tx: Transaction,
+  { made, createdAt, signsFrom, logger }: AddOptions,
+): Promise<SigningKeyRow> {
+  const newest = { ...made, createdAt, signsFrom };
+  await insertSigningKey(tx, newest);
+  const { kid, algorithm } = made;
+  logger.info({ kid, algorithm, signs_from: signsFrom }, 'a signing key was published');
+  return newest;
+}
+
+/** Destroys private parts and deletes keys that no process needs any more. */
+export async function dropUnneeded(
+  tx: Transaction,
+  keys: readonly SigningKeyRow[],
+  now: Date,
+): Promise<SigningKeyRow[]> {
+  const lives = keyLives(keys, now);
+  const spent = lives.filter(
+    ({ key, privateUntil }) => key.privateKey !== null && privateUntil !== null && privateUntil <= now,
+  );
+  const retired = lives.filter(({ phase }) => phase === 'retired').map(({ key }) => key);
+  const kidsOf = (rows: readonly SigningKeyRow[]): string[] => rows.map(({ kid }) => kid);
+  if (spent.length > 0) await destroyPrivateKeys(tx, kidsOf(spent.map(({ key }) => key)), now);
+  if (retired.length > 0) await deleteSigningKeys(tx, kidsOf(retired), now);
+  return keys.filter((key) => !retired.includes(key));
+}
+
+/** A command without the service's secret would make a key that the service cannot use. @throws UnreadableKeyError */
+export function refuseUnreadable(
+  keys: readonly SigningKeyRow[],
+  options: Pick<ChangeOptions, 'masterSecret' | 'clock'>,
+): void {
+  const [first] = unreadableKeys(keys, options);
+  if (first !== undefined) throw new UnreadableKeyError(first.kid);
+}
+
+export function unreadableKeys(
+  keys: readonly SigningKeyRow[],
+  { masterSecret, clock }: Pick<ChangeOptions, 'masterSecret' | 'clock'>,
+): SigningKeyRow[] {
+  return usableKeys(keys, clock.now()).filter(
+    ({ kid, privateKey }) =>
+      privateKey !== null && openPrivateKey(privateKey, { kid, masterSecret }) === undefined,
+  );
+}

@@ -1,0 +1,76 @@
+import type { KeyObject } from 'node:crypto';
+import type { SigningAlgorithm } from '../../config/config.js';
+import { RefusedKeyError } from '../refused-key-error.js';
+import type { StatedUse } from './read-key-text.js';
+
+const leastRsaBits = 2_048;
+/** Signing costs every installation call; with 4096 bits it takes five times as long as with 2048. */
+const mostRsaBits = 4_096;
+/** FIPS 186-5, A.1.1, wants more than 2^16; beyond 2^31 not every verifier goes along. */
+const leastExponent = 65_537n;
+const mostExponent = 2_147_483_647n;
+
+/** The algorithm that a key signs with here; there is one for each kind. @throws RefusedKeyError for every other kind */
+export function algorithmOf(key: KeyObject): SigningAlgorithm {
+  const { asymmetricKeyType: type } = key;
+  if (type === 'ed25519') return 'EdDSA';
+  if (type === 'ec') {
+    refuseCurve(key);
+    return 'ES256';
+  }
+  if (type === 'rsa') {
+    refuseWeakRsa(key);
+    return 'RS256';
+  }
+  throw new RefusedKeyError(
+    type === 'rsa-pss'
+      ? 'The key is bound to RSASSA-PSS, which is not used here; RS256 needs an RSA key without that restriction.'
+      : 'Keys of this kind are not taken: it must be EC with curve P-256, RSA, or Ed25519.',
+  );
+}
+
+function refuseCurve(key: KeyObject): void {
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new RefusedKeyError('An EC key must have the curve P-256 (prime256v1), which ES256 is for.');
+}
+
+function refuseWeakRsa(key: KeyObject): void {
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+  if (modulusLength < leastRsaBits || modulusLength > mostRsaBits)
+    throw new RefusedKeyError(
+      `The RSA key has ${modulusLength} bits; it must have ${leastRsaBits} to ${mostRsaBits}.`,
+    );
+  if (publicExponent % 2n === 0n || publicExponent < leastExponent || publicExponent > mostExponent)
+    throw new RefusedKeyError(
+      `The public exponent of the RSA key must be odd and ${leastExponent} to ${mostExponent}; use ${leastExponent}.`,
+    );
+}
+
+/** RFC 9864 gives EdDSA with Ed25519 a name of its own. */
+const otherName: Readonly<Record<SigningAlgorithm, string | undefined>> = {
+  ES256: undefined,
+  RS256: undefined,
+  EdDSA: 'Ed25519',
+};
+const signingOps: readonly string[] = ['sign', 'verify'];
+
+/** What a JWK says about itself must fit what it will do here (RFC 7517, sections 4.2 to 4.5). @throws RefusedKeyError */
+export function refuseContradiction(
+  { kid, alg, use, keyOps }: StatedUse,
+  actual: { readonly algorithm: SigningAlgorithm; readonly kid: string },
+): void {
+  if (alg !== undefined && alg !== actual.algorithm && alg !== otherName[actual.algorithm])
+    throw new RefusedKeyError(
+      `The JWK says another alg than ${actual.algorithm}, with which a key of its kind signs here.`,
+    );
+  if (use !== undefined && use !== 'sig')
+    throw new RefusedKeyError('The JWK says that it is not for signatures: its use must be sig, or absent.');
+  if (keyOps !== undefined && !(keyOps.includes('sign') && keyOps.every((one) => signingOps.includes(one))))
+    throw new RefusedKeyError(
+      'The JWK says that it is not for signing: its key_ops must be ["sign"] or ["sign","verify"], or absent.',
+    );
+  if (kid !== undefined && kid !== actual.kid)
+    throw new RefusedKeyError(
+      `The JWK says another kid than its thumbprint (RFC 7638), which it is known by here: ${actual.kid}. Remove its member kid to import it under that name.`,
+    );
+}

@@ -1,0 +1,54 @@
+import { RefusedKeyError } from '../refused-key-error.js';
+import { type LoadedKey, loadPrivateKey } from './load-private-key.js';
+
+interface Block {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** PKCS#8 (RFC 5958), SEC1 (RFC 5915), PKCS#1 (RFC 8017). */
+const privateLabels: ReadonlySet<string> = new Set(['PRIVATE KEY', 'EC PRIVATE KEY', 'RSA PRIVATE KEY']);
+/** `openssl ecparam -genkey` writes the curve before the key, which names it once more. */
+const ignoredLabel = 'EC PARAMETERS';
+
+/** Reads the one private key of a PEM text (RFC 7468); text before and after it is ignored. @throws RefusedKeyError */
+export function readPem(text: string): LoadedKey {
+  const [block, ...others] = blocksOf(text).filter(({ label }) => label !== ignoredLabel);
+  if (block === undefined)
+    throw new RefusedKeyError('The PEM has no private key in it, or its end is missing.');
+  if (others.length > 0)
+    throw new RefusedKeyError(
+      `The PEM has ${others.length + 1} blocks; leave only the one private key to import.`,
+    );
+  refuseLabel(block);
+  return loadPrivateKey(
+    { key: block.text, format: 'pem' },
+    'The PEM does not hold what its first line says: it is damaged.',
+  );
+}
+
+/** Linear in the text, whatever it holds. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const piece of text.split('-----BEGIN ').slice(1)) {
+    const label = piece.slice(0, Math.max(0, piece.indexOf('-----')));
+    const closing = `-----END ${label}-----`;
+    const end = piece.indexOf(closing);
+    if (label !== '' && end >= 0)
+      blocks.push({ label, text: `-----BEGIN ${piece.slice(0, end + closing.length)}\n` });
+  }
+  return blocks;
+}
+
+function refuseLabel({ label, text }: Block): void {
+  if (label === 'ENCRYPTED PRIVATE KEY' || text.includes('\nProc-Type: 4,ENCRYPTED'))
+    throw new RefusedKeyError(
+      'The PEM is encrypted. Decrypt it on the way: openssl pkey -in FILE | stoa signing-key import -',
+    );
+  if (label.endsWith('PUBLIC KEY') || label.includes('CERTIFICATE'))
+    throw new RefusedKeyError('That is a public key: to sign, the private one is needed.');
+  if (!privateLabels.has(label))
+    throw new RefusedKeyError(
+      'A PEM of this kind is not read: it must begin with BEGIN PRIVATE KEY, BEGIN EC PRIVATE KEY or BEGIN RSA PRIVATE KEY.',
+    );
+}

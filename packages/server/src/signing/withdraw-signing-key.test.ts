@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { limits } from '../kernel/limits.js';
+import type { Signing } from './index.js';
+import { RefusedKeyError } from './refused-key-error.js';
+import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
+import { UnknownKeyError } from './unknown-key-error.js';
+import { UnreadableKeyError } from './unreadable-key-error.js';
+
+const minuteMs = 60_000;
+const start = '2026-03-01T12:00:00.000Z';
+let scratch: TestDatabase;
+let clock: SettableClock;
+let signing: Signing;
+
+before(async () => {
+  scratch = await createTestDatabase();
+});
+after(() => scratch.drop());
+beforeEach(async () => {
+  await forgetKeys(scratch.database);
+  clock = settableClock(start);
+  signing = testSigning({ database: scratch.database, clock });
+});
+
+const kidsOf = async (): Promise<string[]> => (await signing.list()).map(({ kid }) => kid);
+const signerOf = async (one: Signing): Promise<string | undefined> =>
+  decodeProtectedHeader(await one.sign('{}')).kid;
+
+test('the key that signs is withdrawn, leaves the key set, and a new one signs at once', async () => {
+  await whileStarted(signing, async () => {
+    const [leaked = ''] = await kidsOf();
+    clock.advance(minuteMs);
+    const { withdrawn, successor } = await signing.withdraw(leaked);
+    assert.deepEqual([withdrawn.kid, withdrawn.phase], [leaked, 'signing']);
+    assert.deepEqual([successor?.phase, successor?.signsFrom], ['signing', clock.now()]);
+    assert.deepEqual(await kidsOf(), [successor?.kid]);
+    assert.equal(await signerOf(signing), successor?.kid);
+  });
+});
+
+test('a key that waits takes over at once, since some verifiers know it already', async () => {
+  await whileStarted(signing, async () => {
+    const [leaked = ''] = await kidsOf();
+    const waiting = await signing.rotate();
+    clock.advance(15 * minuteMs);
+    const { successor } = await signing.withdraw(leaked);
+    assert.deepEqual([successor?.kid, successor?.signsFrom], [waiting.kid, clock.now()]);
+    assert.equal(await signerOf(signing), waiting.kid);
+  });
+});
+
+test('withdrawing a key that waits changes nothing about who signs', async () => {
+  await whileStarted(signing, async () => {
+    const signer = await signerOf(signing);
+    const waiting = await signing.rotate();
+    assert.deepEqual((await signing.withdraw(waiting.kid)).successor, null);
+    clock.set(waiting.signsFrom);
+    assert.equal(await signerOf(signing), signer);
+  });
+});
+
+test('withdrawing a key that was replaced makes its tokens unverifiable at once', async () => {
+  const { kid } = await signing.rotate();
+  const next = await signing.rotate();
+  clock.set(next.signsFrom);
+  const { withdrawn, successor } = await signing.withdraw(kid);
+  assert.deepEqual([withdrawn.phase, successor], ['retiring', null]);
+  assert.deepEqual(await kidsOf(), [next.kid]);
+});
+
+test('a key that has retired does not come back when the one behind it is withdrawn', async () => {
+  await signing.rotate();
+  const next = await signing.rotate();
+  clock.set(new Date(next.signsFrom.getTime() + 65 * minuteMs));
+  const { successor } = await signing.withdraw(next.kid);
+  assert.deepEqual(await kidsOf(), [successor?.kid]);
+});
+
+test('another process follows at its next look, and one with a late clock signs with the successor, too', async () => {
+  const late = testSigning({
+    database: scratch.database,
+    clock: settableClock(new Date(Date.parse(start) - 2 * minuteMs)),
+  });
+  await signing.rotate();
+  await whileStarted(late, async () => {
+    const [leaked = ''] = await kidsOf();
+    const { successor } = await signing.withdraw(leaked);
+    await late.rotateIfDue();
+    assert.equal(await signerOf(late), successor?.kid);
+  });
+});
+
+test('a withdrawn key never comes back by an import', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const { kid } = await signing.importKey(pem);
+  await signing.withdraw(kid);
+  await assert.rejects(
+    () => signing.importKey(pem),
+    (error: Error) => error instanceof RefusedKeyError && error.message.includes('does not come back'),
+  );
+});
+
+test('an unknown key is refused, and so is one withdrawn already', async () => {
+  await signing.rotate();
+  await assert.rejects(() => signing.withdraw('unknown'), UnknownKeyError);
+  const [kid = ''] = await kidsOf();
+  await signing.withdraw(kid);
+  await assert.rejects(() => signing.withdraw(kid), UnknownKeyError);
+  assert.equal((await signing.list()).length, 1);
+});
+
+test('under another secret nothing is withdrawn: its successor could not be used by the service', async () => {
+  const { kid } = await signing.rotate();
+  const other = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
+  await assert.rejects(() => other.withdraw(kid), UnreadableKeyError);
+  assert.deepEqual(await kidsOf(), [kid]);
+});
+
+test('keys that were given up with their lost secret can be withdrawn as well', async () => {
+  const { kid } = await signing.rotate();
+  clock.advance(minuteMs);
+  const later = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
+  const { kid: present } = await later.rotate({ secretLost: true });
+  assert.equal((await later.withdraw(kid)).successor, null);
+  assert.deepEqual(await kidsOf(), [present]);
+});
+
+test('withdrawals of one key at the same time succeed once and make one successor', async () => {
+  const { kid } = await signing.rotate();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => testSigning({ database: scratch.database, clock }).withdraw(kid)),
+  );
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  assert.equal((await signing.list()).length, 1);
+});
+
+test('a withdrawal of the new key just behind a rotation leaves one key to sign, also for a moment later', async () => {
+  await whileStarted(signing, async () => {
+    const next = await signing.rotate();
+    clock.set(new Date(next.signsFrom.getTime() + minuteMs));
+    const { successor } = await signing.withdraw(next.kid);
+    assert.equal(await signerOf(signing), successor?.kid);
+    clock.advance(limits.signingKeyRefreshMs);
+    await signing.rotateIfDue();
+    assert.equal(await signerOf(signing), successor?.kid);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Transaction } from '../database/database.js';
+import {
+  addKey,
+  type ChangeOptions,
+  changeSigningKeys,
+  dropUnneeded,
+  refuseUnreadable,
+} from './change-signing-keys.js';
+import { signsFromAtOnce, successionOf } from './key-life.js';
+import { type KeyStatus, statusOf } from './key-status.js';
+import { makeSigningKey } from './make-signing-key.js';
+import {
+  deleteSigningKeys,
+  type SigningKeyRow,
+  selectSigningKeys,
+  updateSignsFrom,
+} from './signing-key-store.js';
+import { UnknownKeyError } from './unknown-key-error.js';
+
+export interface Withdrawal {
+  /** What the key was until now. */
+  readonly withdrawn: KeyStatus;
+  /** The key that signs at once in its place; null where it did not sign. */
+  readonly successor: KeyStatus | null;
+}
+
+/**
+ * Takes a key out of the key set now, because its private part was leaked: it signs no more, and its tokens are valid
+ * no more. Where it was the one that signs, another one does at once, which verifiers do not know yet: the lead is broken.
+ * @throws UnknownKeyError, UnreadableKeyError
+ */
+export function withdrawSigningKey(kid: string, options: ChangeOptions): Promise<Withdrawal> {
+  return changeSigningKeys(options.database, async (tx, found) => {
+    const now = options.clock.now();
+    refuseUnreadable(found, options);
+    // First: with one key less, the one before it would seem to have been replaced only now.
+    const keys = await dropUnneeded(tx, found, now);
+    const gone = keys.find((key) => key.kid === kid);
+    if (gone === undefined) throw new UnknownKeyError();
+    const withdrawn = statusOf(gone, keys, now);
+    await deleteSigningKeys(tx, [kid], now);
+    options.logger.warn({ kid }, 'a signing key was withdrawn');
+    const successor = await succeed(tx, { keys, gone, now }, options);
+    if (successor === null) return { withdrawn, successor };
+    const left = await selectSigningKeys(tx);
+    return { withdrawn, successor: statusOf(successor, left, successor.signsFrom) };
+  });
+}
+
+interface Situation {
+  readonly keys: readonly SigningKeyRow[];
+  readonly gone: SigningKeyRow;
+  readonly now: Date;
+}
+
+async function succeed(
+  tx: Transaction,
+  { keys, gone, now }: Situation,
+  { algorithm, masterSecret, logger }: ChangeOptions,
+): Promise<SigningKeyRow | null> {
+  const succession = successionOf(keys, gone, now);
+  if (succession.kind === 'unchanged') return null;
+  if (succession.kind === 'made') {
+    const others = keys.filter((key) => key !== gone);
+    const made = await makeSigningKey(algorithm, masterSecret);
+    return addKey(tx, { made, createdAt: now, signsFrom: signsFromAtOnce(others, now), logger });
+  }
+  const { key } = succession;
+  const earlier = keys.filter((one) => one !== gone && one.signsFrom < key.signsFrom);
+  // A clock ahead of ours may have made it.
+  const earliest = signsFromAtOnce(earlier, now > key.createdAt ? now : key.createdAt);
+  const promoted = { ...key, signsFrom: earliest };
+  await updateSignsFrom(tx, key.kid, earliest);
+  return promoted;
+}

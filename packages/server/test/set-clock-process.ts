@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from './test-database.js';
+
+const program = fileURLToPath(import.meta.resolve('./set-clock-service.js'));
+
+export interface SetClockOptions {
+  readonly connection: TestDatabase['connection'];
+  /** RFC 3339. */
+  readonly start: string;
+  readonly rotationDays: number;
+  /** 64 hexadecimal digits. */
+  readonly secret: string;
+}
+
+/** A service as a process of its own, whose clock the test moves. */
+export interface SetClockProcess {
+  readonly url: string;
+  /** Moves its clock, and with it every timer of 30 s and longer. What those begin goes on beside the test. */
+  advance(ms: number): Promise<void>;
+  /** What it logged from warnings on. */
+  readonly complaints: () => string;
+  stop(): Promise<void>;
+}
+
+/** Starts one; it listens when this resolves. */
+export async function startSetClockProcess(options: SetClockOptions): Promise<SetClockProcess> {
+  const child = fork(program, [JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let complaints = '';
+  child.stderr?.on('data', (chunk) => {
+    complaints += String(chunk);
+  });
+  const ended = once(child, 'exit');
+  const url = await answer(child, () => complaints);
+  return {
+    url,
+    advance: async (ms) => {
+      child.send({ advanceMs: ms });
+      await answer(child, () => complaints);
+    },
+    complaints: () => complaints,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function answer(child: ChildProcess, complaints: () => string): Promise<string> {
+  const gone = new AbortController();
+  const early = once(child, 'exit', { signal: gone.signal }).then(() => {
+    throw new Error(`the process ended:\n${complaints()}`);
+  });
+  try {
+    const [said] = await Promise.race([once(child, 'message'), early]);
+    return String(said);
+  } finally {
+    gone.abort();
+    early.catch(() => undefined);
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * A service with a set clock as a program: `set-clock-process.ts` starts it. Its timers of 30 s and longer, by which
+ * the signing keys are read and rotated, go by that clock; shorter ones, such as those of the driver, by the real one.
+ */
+import { decideConfig } from '../src/config/config.js';
+import { createLogger } from '../src/config/logger.js';
+import { connectDatabase } from '../src/database/database.js';
+import { closeHttp, listen } from '../src/http/listen.js';
+import { buildService } from '../src/service.js';
+import type { SetClockOptions } from './set-clock-process.js';
+import { settableClock } from './settable-clock.js';
+
+/** Of an interval, and of a timer: longer than any statement may take. */
+const longIntervalMs = 30_000;
+const longTimerMs = 60_000;
+
+interface LongTimer {
+  readonly call: () => void;
+  readonly everyMs: number | undefined;
+  atMs: number;
+}
+
+type Start = (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => NodeJS.Timeout;
+
+/** Takes over long timers; the function it returns moves their clock. */
+function takeLongTimers(): (ms: number) => void {
+  const real = { setTimeout, setInterval, clearTimeout };
+  const waiting = new Map<NodeJS.Timeout, LongTimer>();
+  let nowMs = 0;
+  const taken =
+    (start: Start, { fromMs, repeats }: { fromMs: number; repeats: boolean }): Start =>
+    (call, ms = 0, ...args) => {
+      if (ms < fromMs) return start(call, ms, ...args);
+      // Stands for the timer, so that clearing it is told apart from any other.
+      const handle = real.setTimeout(() => undefined, 0);
+      const everyMs = repeats ? ms : undefined;
+      waiting.set(handle, { call: () => call(...args), everyMs, atMs: nowMs + ms });
+      return handle;
+    };
+  const clear = (handle: NodeJS.Timeout | undefined): void => {
+    if (handle !== undefined) waiting.delete(handle);
+    real.clearTimeout(handle);
+  };
+  Object.assign(globalThis, {
+    setTimeout: taken(real.setTimeout, { fromMs: longTimerMs, repeats: false }),
+    setInterval: taken(real.setInterval, { fromMs: longIntervalMs, repeats: true }),
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+  return (ms) => {
+    nowMs += ms;
+    for (const [handle, timer] of [...waiting].filter(([, { atMs }]) => atMs <= nowMs)) {
+      if (timer.everyMs === undefined) waiting.delete(handle);
+      else timer.atMs += timer.everyMs;
+      timer.call();
+    }
+  };
+}
+
+const variables = {
+  STOA_BASE_URL: 'https://stoa.test',
+  STOA_PORT: '0',
+  STOA_RATE_INSTALL_ADDRESS: '100000/s',
+  STOA_RATE_INSTALL_TOKEN: '100000/s',
+};
+
+async function run({ connection, start, rotationDays, secret }: SetClockOptions): Promise<void> {
+  const clock = settableClock(start);
+  const advanceTimers = takeLongTimers();
+  const decided = decideConfig({ variables, workingDir: '/', temporaryDir: '/tmp', cacheDir: undefined });
+  const config = { ...decided, signing: { ...decided.signing, rotationDays } };
+  const [database, pulse] = [6, 2].map((poolSize) =>
+    connectDatabase(connection, { poolSize, applicationName: 'stoa test', onIdleError: () => undefined }),
+  );
+  if (database === undefined || pulse === undefined) throw new Error('there are two pools');
+  const logger = createLogger('warn');
+  const masterSecret = Buffer.from(secret, 'hex');
+  const built = await buildService({ config, logger, clock, database, pulse, masterSecret });
+  for (const part of built.parts) await part.start();
+  process.on('message', (message: { advanceMs: number }) => {
+    clock.advance(message.advanceMs);
+    advanceTimers(message.advanceMs);
+    process.send?.('advanced');
+  });
+  const stop = async (): Promise<void> => {
+    await closeHttp(built.app);
+    for (const part of built.parts.toReversed()) await part.stop();
+    await Promise.all([database.close(), pulse.close()]);
+  };
+  process.once('disconnect', () => void stop());
+  process.send?.(await listen(built.app, config));
+}
+
+await run(JSON.parse(process.argv[2] ?? '') as SetClockOptions);
