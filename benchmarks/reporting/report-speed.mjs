@@ -3,7 +3,9 @@
  * the keys of the ledger, in the same database and run? How long do other requests wait meanwhile, and how
  * large does the process become with eight uploads at once? The same with many transactions recorded before.
  *
- *   npm run benchmark:reporting -- [transactions recorded before, default 10000000]
+ *   npm run benchmark:reporting -- [transactions recorded before, default 10000000] [ordered | random]
+ *
+ * Ordered ids begin with the time, as those of most systems do; random ones hit the index of all ids anywhere.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,6 +22,7 @@ import { openDatabase } from '../../packages/server/dist/src/open-database.js';
 const rounds = 7;
 const uploadsAtOnce = 8;
 const recordedBefore = Number(process.argv[2] ?? 10_000_000);
+const ids = process.argv[3] ?? 'ordered';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stoa-benchmark-'));
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -58,12 +61,21 @@ function measure(child) {
   });
 }
 
+let lastId = 0;
+
+/** 36 characters. */
+function newId() {
+  if (ids === 'random') return `txn_${randomBytes(16).toString('hex')}`;
+  lastId += 1;
+  return `txn_${(0x20000000 + lastId).toString(16)}${randomBytes(12).toString('hex')}`;
+}
+
 /** 5 MB as a common JSON library writes it, with a blank after each colon and comma: some 28,000 transactions. */
 function newReport() {
   const settled = Date.parse('2026-10-01T00:00:00Z') + Math.floor(Math.random() * 2e9);
   const items = [];
   for (let bytes = 64; ; ) {
-    const item = `{"id": "txn_${randomBytes(16).toString('hex')}", "currency": "EUR", "full_amount": ${1190 + (items.length % 5000)}, "tax_amount": 190, "payer_country": "DEU", "settled_at": "${new Date(settled + items.length * 10).toISOString()}"}, `;
+    const item = `{"id": "${newId()}", "currency": "EUR", "full_amount": ${1190 + (items.length % 5000)}, "tax_amount": 190, "payer_country": "DEU", "settled_at": "${new Date(settled + items.length * 10).toISOString()}"}, `;
     bytes += item.length;
     if (bytes > 5_242_880) break;
     items.push(item.slice(0, -2));
@@ -144,8 +156,10 @@ async function measureRounds({ database, child, url, merchants, label }) {
   };
 }
 
-/** Random ids: the worst that an index can be asked to take. Keys are built after the rows, as a restore does. */
+/** Keys are built after the rows, as a restore does. */
 async function fill(database, merchantId) {
+  const oldId =
+    ids === 'random' ? 'md5(number::text)' : 'to_hex(268435456 + number) || left(md5(number::text), 24)';
   await database.transaction(async (tx) => {
     await tx.execute(`
       set local maintenance_work_mem = '1GB';
@@ -155,7 +169,7 @@ async function fill(database, merchantId) {
         merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at,
         report_id, position, recorded_at, fee_amount, fee_plan_id, statement_month)
       select
-        ${Number(merchantId)}, 'txn_' || md5(number::text), 'EUR', 1190, 190, 'DEU',
+        ${Number(merchantId)}, 'txn_' || ${oldId}, 'EUR', 1190, 190, 'DEU',
         '2026-09-01T00:00:00Z'::timestamptz + number * interval '0.25 seconds',
         1000000000 + number / 28000, number % 28000, now(), 150, 1, '2026-09-01'
       from generate_series(1, ${Number(recordedBefore)}) as number;

@@ -113,7 +113,7 @@ function applyCommand(parent: Command): void {
       .description('give a fee to the transactions that were recorded while no plan covered them'),
   ).action((options: DatabaseOptions) =>
     inOffice(options, async ({ reporting }) => {
-      const { priced, remaining } = await reporting.feePlans.apply(Number.POSITIVE_INFINITY);
+      const { priced, remaining } = await reporting.feePlans.apply(Number.POSITIVE_INFINITY, 'command');
       await printExact(options.json, { priced, remaining }, [
         `Transactions that got their fee: ${priced}.`,
         `Transactions without a fee: ${remaining}.`,

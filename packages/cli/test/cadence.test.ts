@@ -76,7 +76,7 @@ test('the list and the doctor name who is silent, and since when', async () => {
   assert.match(lines[2] ?? '', /^2 +Quiet Games .* - +- +-$/);
   const doctor = (await stoa('doctor')).stdout;
   assert.match(doctor, /^note +reports +silent merchants: 1 \(1 of 1 with a cadence\)$/m);
-  assert.match(doctor, /^ok +fees +no fee plan, and no transaction that needs one$/m);
+  assert.match(doctor, /^ok +fees +no fee plan, and no transaction without a fee$/m);
 });
 
 for (const [name, args] of [

@@ -86,6 +86,9 @@ create table stoa.correction (
 
 create index correction_transaction on stoa.correction (merchant_id, transaction_id, correction_id);
 
+create index correction_without_fee on stoa.correction (merchant_id, transaction_id)
+where new_currency is not null and new_fee_plan_id is null;
+
 create index correction_statement on stoa.correction (merchant_id, statement_month, correction_id);
 
 -- The running sums of a merchant's statements, kept in the transactions that record, price and correct. A statement is

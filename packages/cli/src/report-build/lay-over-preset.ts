@@ -23,6 +23,7 @@ export function layOverPreset(preset: ColumnMap, user: UserMap, problems: string
     dateFormat: dateFormatOf(user) ?? preset.dateFormat,
     numbers: {
       decimal: textOf(user, 'decimal') === ',' ? ',' : preset.numbers.decimal,
+      certain: preset.numbers.certain || textOf(user, 'decimal') !== undefined,
       thousands: textOf(user, 'thousands') ?? preset.numbers.thousands,
     },
     rules: rulesOf(preset, user),

@@ -1,6 +1,8 @@
 /** How a file writes its decimal numbers. */
 export interface NumberFormat {
   readonly decimal: '.' | ',';
+  /** Whether somebody who knows the file has said so: then `1.234` is not asked about. */
+  readonly certain: boolean;
   /** The mark between thousands; without it, a mark that could also be the decimal one is a fault. */
   readonly thousands: string | undefined;
 }
@@ -22,7 +24,7 @@ export function readMajorUnits(text: string, decimals: number, format: NumberFor
   if (text.length > MAX_CHARACTERS) return 'is too long for an amount';
   const { negative, digits } = splitSign(text);
   const plain = withoutThousands(digits, format);
-  if (plain === undefined) return ambiguity(format);
+  if (plain === undefined || (!format.certain && couldBeThousands(plain, decimals))) return ambiguity(format);
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
   const [, whole = '', fraction = ''] = match ?? [];
   if (match === null || whole + fraction === '') return 'is not an amount';
@@ -64,6 +66,11 @@ function withoutThousands(text: string, { decimal, thousands }: NumberFormat): s
   // One group and no fraction, like 1,234, is 1234 here and 1.234 there: only the file's owner can tell.
   const certain = thousands === other || rest.length > 0 || groups.length > 2;
   return grouped && certain ? [groups.join(''), ...rest].join(decimal) : undefined;
+}
+
+/** `1.000` in a currency without three decimals: one in some places, a thousand in others. */
+function couldBeThousands(plain: string, decimals: number): boolean {
+  return decimals < 3 && /^\d{1,3}[.,]\d{3}$/.test(plain);
 }
 
 function ambiguity({ decimal }: NumberFormat): string {

@@ -18,7 +18,7 @@ const plain = {
   taxUnit: 'major',
   country: [],
   dateFormat: 'ymd',
-  numbers: { decimal: '.', thousands: undefined },
+  numbers: { decimal: '.', certain: true, thousands: undefined },
   rules: [],
 } satisfies Partial<ColumnMap>;
 
@@ -156,6 +156,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   },
   csv: {
     reads: 'a CSV or NDJSON file with the columns of --map',
-    map: { ...plain, id: [], money: [], settledAt: [] },
+    // Nobody has said yet how this file writes its numbers.
+    map: { ...plain, numbers: { ...plain.numbers, certain: false }, id: [], money: [], settledAt: [] },
   },
 };

@@ -5,8 +5,20 @@ import { toMajorUnits } from '../../src/amount-text.js';
 import { includedTax, readTaxRate, type TaxRate } from '../../src/report-build/included-tax.js';
 import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/report-build/minor-units.js';
 
-const point: NumberFormat = { decimal: '.', thousands: undefined };
-const comma: NumberFormat = { decimal: ',', thousands: undefined };
+const point: NumberFormat = { decimal: '.', certain: true, thousands: undefined };
+const comma: NumberFormat = { decimal: ',', certain: true, thousands: undefined };
+
+test('three digits behind the mark are asked about, unless the mark is known or the currency has three decimals', () => {
+  const unknown = { ...point, certain: false };
+  for (const text of ['1.000', '12.000', '999.999', '-1.000', '(1.000)']) {
+    assert.equal(typeof readMajorUnits(text, 2, unknown), 'string', text);
+    assert.equal(typeof readMajorUnits(text, 0, unknown), 'string', text);
+  }
+  assert.equal(readMajorUnits('1.000', 2, point), 100n);
+  assert.equal(readMajorUnits('1.234', 3, unknown), 1234n);
+  assert.equal(readMajorUnits('1.50', 2, unknown), 150n);
+  assert.equal(readMajorUnits('1234.000', 2, unknown), 123400n);
+});
 
 for (const [text, decimals, minor] of [
   ['1234.5', 2, 123450n],

@@ -13,6 +13,7 @@ export interface JsonScan {
   depth: number;
   readonly maxDepth: number;
   readonly mayRound: boolean;
+  readonly takeItem: ParseJsonOptions['takeItem'];
   /** The member name or index that is being read in each open container; valid up to `depth`. */
   readonly path: (string | number)[];
   readonly faults: JsonFault[];
@@ -36,6 +37,7 @@ export function startScan(text: string, options: ParseJsonOptions): JsonScan {
     depth: 0,
     maxDepth: options.maxDepth ?? limits.jsonDepth,
     mayRound: options.mayRound === true,
+    takeItem: options.takeItem,
     path: [],
     faults: [],
     faultCount: 0,

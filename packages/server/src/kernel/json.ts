@@ -32,6 +32,11 @@ export interface ParseJsonOptions {
    * numbers nobody reads as integers, because what is kept of it is its source.
    */
   readonly mayRound?: boolean;
+  /**
+   * Takes each item of the lists that the text's object holds, as soon as it is read, with the name of its list; the lists
+   * stay empty then. What is taken and made smaller at once never has to lie about whole.
+   */
+  readonly takeItem?: (item: JsonValue, list: string) => void;
 }
 
 /** What became of a text: a value, no JSON at all, or JSON that this service cannot hold without losing something. */

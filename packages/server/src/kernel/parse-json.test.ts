@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { JsonFault, JsonValue } from './json.js';
-import { parseJson } from './parse-json.js';
+import type { JsonFault, JsonValue, ParsedJson } from './json.js';
+import { parseJson, parseJsonInTurns } from './parse-json.js';
 import { stringifyJson } from './stringify-json.js';
 
 function parsedValue(text: string): JsonValue {
@@ -398,3 +398,41 @@ test('no source is kept unless asked for', () => {
   assert.ok(parsed.ok && typeof parsed.value === 'object' && parsed.value !== null);
   assert.equal(parsed.sourceOf(parsed.value), undefined);
 });
+
+test('a taker gets each item of the lists that the text holds, and the lists stay empty', () => {
+  const taken: [string, unknown][] = [];
+  const parsed = parseJson('{"a":[1,[2],{"b":[3]}],"n":{"m":[4]},"e":[],"c":["x"]}', {
+    takeItem: (item, list) => taken.push([list, item]),
+  });
+  assert.deepEqual(taken, [
+    ['a', 1],
+    ['a', [2]],
+    ['a', { b: [3] }],
+    ['c', 'x'],
+  ]);
+  assert.ok(parsed.ok);
+  assert.deepEqual(parsed.value, { a: [], n: { m: [4] }, e: [], c: [] });
+});
+
+test('a fault in an item is told at its place, taken or not', () => {
+  const text = '{"a":[{"b":1},{"b":1,"b":2}]}';
+  for (const options of [{}, { takeItem: () => undefined }]) {
+    const parsed = parseJson(text, options);
+    assert.ok(!parsed.ok && 'faults' in parsed);
+    assert.deepEqual(
+      parsed.faults.map(({ pointer }) => pointer),
+      ['/a/1/b'],
+    );
+  }
+});
+
+test('in turns a text means what it means at once', async () => {
+  const list = JSON.stringify(Array.from({ length: 30_000 }, (_none, index) => ({ id: `item ${index}` })));
+  for (const text of [`{"a":1,"list":${list}}`, `{"list":${list}`, `{"list":${list},}`, list, '"x"', '']) {
+    assert.deepEqual(withoutLookup(await parseJsonInTurns(text)), withoutLookup(parseJson(text)));
+  }
+});
+
+function withoutLookup(parsed: ParsedJson): object {
+  return { ...parsed, sourceOf: undefined };
+}

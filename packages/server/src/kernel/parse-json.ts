@@ -88,29 +88,19 @@ function readWord(scan: JsonScan, word: string, value: boolean | null): boolean 
 function readArray(scan: JsonScan): JsonValue[] | undefined {
   if (!open(scan)) return undefined;
   const items: JsonValue[] = [];
-  if (skipSpace(scan) !== CLOSE_BRACKET && readItems(scan, items) === undefined) return undefined;
+  if (skipSpace(scan) !== CLOSE_BRACKET && !readItems(scan, items)) return undefined;
   return close(scan, items);
 }
 
-/**
- * Reads items up to the closing bracket, at least one: false. True when it stops before the next item, because the
- * text is read up to `pauseAt`.
- */
-function readItems(
-  scan: JsonScan,
-  items: JsonValue[],
-  pauseAt = Number.POSITIVE_INFINITY,
-): boolean | undefined {
+/** Reads items up to the closing bracket, at least one. */
+function readItems(scan: JsonScan, items: JsonValue[]): boolean {
   do {
     scan.path[scan.depth - 1] = items.length;
     const item = readValue(scan);
-    if (item === undefined) return undefined;
+    if (item === undefined) return false;
     items.push(item);
-    if (!goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected')) {
-      return scan.malformed === undefined ? false : undefined;
-    }
-  } while (scan.at < pauseAt);
-  return true;
+  } while (goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected'));
+  return scan.malformed === undefined;
 }
 
 function readObject(scan: JsonScan): JsonObject | undefined {
@@ -191,7 +181,7 @@ function* readObjectInSteps(scan: JsonScan): Steps<JsonObject | undefined> {
     do {
       const name = readName(scan, object, names);
       if (name === undefined) return undefined;
-      const value = skipSpace(scan) === OPEN_BRACKET ? yield* readArrayInSteps(scan) : readValue(scan);
+      const value = skipSpace(scan) === OPEN_BRACKET ? yield* readArrayInSteps(scan, name) : readValue(scan);
       if (value === undefined) return undefined;
       setMember(object, name, value);
     } while (goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected'));
@@ -202,17 +192,25 @@ function* readObjectInSteps(scan: JsonScan): Steps<JsonObject | undefined> {
 
 const unitsOfStep = 65_536;
 
-function* readArrayInSteps(scan: JsonScan): Steps<JsonValue[] | undefined> {
+function* readArrayInSteps(scan: JsonScan, name: string): Steps<JsonValue[] | undefined> {
   if (!open(scan)) return undefined;
   const items: JsonValue[] = [];
-  let more = skipSpace(scan) !== CLOSE_BRACKET;
-  while (more) {
-    const paused = readItems(scan, items, scan.at + unitsOfStep);
-    if (paused === undefined) return undefined;
-    if (paused) yield;
-    more = paused;
-  }
-  return close(scan, items);
+  if (skipSpace(scan) === CLOSE_BRACKET) return close(scan, items);
+  let stepEnds = scan.at + unitsOfStep;
+  let index = 0;
+  do {
+    scan.path[scan.depth - 1] = index;
+    index += 1;
+    const item = readValue(scan);
+    if (item === undefined) return undefined;
+    if (scan.takeItem === undefined) items.push(item);
+    else scan.takeItem(item, name);
+    if (scan.at >= stepEnds) {
+      yield;
+      stepEnds = scan.at + unitsOfStep;
+    }
+  } while (goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected'));
+  return scan.malformed === undefined ? close(scan, items) : undefined;
 }
 
 function setMember(object: JsonObject, name: string, value: JsonValue): void {

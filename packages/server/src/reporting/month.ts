@@ -29,6 +29,11 @@ export function firstDay(month: Month): string {
   return `${month}-01`;
 }
 
+/** The same of a month that may be none. */
+export function firstDayOrNull(month: Month | null): string | null {
+  return month === null ? null : firstDay(month);
+}
+
 /** The statement on which something of a month stands: its own or, where that is closed, the first one after the close. */
 export function openMonth(month: Month, closedThrough: Month | null): Month {
   return closedThrough === null || month > closedThrough ? month : nextMonth(closedThrough);

@@ -47,6 +47,11 @@ export const reportingFailures = defineFailures({
     title: 'The month is not over yet',
     fix: 'Close it from the first of the next month (UTC) on.',
   },
+  reports_under_way: {
+    status: 409,
+    title: 'Some reports of the merchant are not processed yet',
+    fix: 'Close again when they are, in a moment; what they hold of the month belongs on its statement.',
+  },
   transactions_without_fee: {
     status: 409,
     title: 'Some transactions of the month have no fee',

@@ -158,7 +158,7 @@ const badBodies: readonly [name: string, body: unknown, faults: readonly string[
   ['nothing in it', {}, ['/transaction_id missing', '/kind missing', '/reason missing']],
   [
     'wrong types',
-    { transaction_id: 1, kind: 'undo', currency: 'eur', full_amount: '1', tax_amount: 1.5, reason: ' ' },
+    { transaction_id: 1, kind: 'undo', currency: 'eur', full_amount: '1', tax_amount: 1.5, reason: '' },
     ['/transaction_id', '/kind', '/currency', '/full_amount', '/tax_amount', '/reason'],
   ],
   ['a misspelt amount', { ...voidOf('a'), fullAmount: 1 }, ['/fullAmount']],

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -69,7 +68,7 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
         fullAmount: full_amount === undefined ? undefined : BigInt(full_amount),
         taxAmount: tax_amount === undefined ? undefined : BigInt(tax_amount),
         reason,
-        by: callerName(request),
+        by: callingOperator(request),
       });
       return reply.code(201).send(madeCorrectionOnWire(correction));
     },
@@ -144,11 +143,6 @@ async function pageFor(
   const [before] = decodeCursor(cursor, isCorrectionKey) ?? [];
   const found = await corrections.list(merchantId, { before, limit: limit + 1 });
   return pageOf<Correction>(found, limit, ({ correctionId }) => [String(correctionId)]);
-}
-
-function callerName(request: FastifyRequest): string {
-  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
-  return `operator token ${request.principal.accessKeyId}`;
 }
 
 /** The id of a correction, as a cursor holds it: at most 18 digits are an int64. */

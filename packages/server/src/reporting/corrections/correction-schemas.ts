@@ -30,7 +30,6 @@ export const newCorrectionSchema = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: limits.reasonCharacters,
-      pattern: '\\S',
       description: 'For people, the merchant among them; white space around it is dropped.',
     }),
   },

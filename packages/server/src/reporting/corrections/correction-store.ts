@@ -14,7 +14,7 @@ export interface CorrectableTransaction {
 }
 
 export async function selectCorrectable(
-  tx: Transaction,
+  tx: Queryable,
   merchantId: number,
   transactionId: string,
 ): Promise<CorrectableTransaction | undefined> {
@@ -25,8 +25,11 @@ export async function selectCorrectable(
       (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
       to_char(statement_month, 'YYYY-MM') as "statementMonth"
     from stoa.transaction
-    where merchant_id = ${merchantId}
-      and transaction_id = ${transactionId}`);
+    -- In an order that only the primary key has; see selectRecorded.
+    where (merchant_id, transaction_id) >= (${merchantId}, ${transactionId}::text collate "C")
+      and (merchant_id, transaction_id) <= (${merchantId}, ${transactionId}::text collate "C")
+    order by merchant_id, transaction_id
+    limit 1`);
   if (row === undefined) return undefined;
   const { payerCountry, settledAt, statementMonth, ...recorded } = row;
   return { recorded, payerCountry, settledAt, statementMonth };

@@ -24,12 +24,21 @@ export function createFeePlanChooser(plans: readonly FeePlan[]): ChooseFeePlan {
     until: plan.inForceUntil === null ? null : startOfDay(plan.inForceUntil),
   }));
   return ({ payerCountry, settledAt }) => {
+    const at = withinYears(settledAt);
     for (const { plan, countries, from, until } of ranked) {
-      const inForce = settledAt >= from && (until === null || settledAt < until);
+      const inForce = at >= from && (until === null || at < until);
       if (inForce && (countries === null || countries.has(payerCountry))) return plan;
     }
     return undefined;
   };
+}
+
+/** No plan begins before year 1: what was settled before it is treated as settled at its first moment, as in statements. */
+const firstInstant = startOfDay('0001-01-01');
+
+function withinYears(settledAt: Instant): Instant {
+  if (settledAt < firstInstant) return firstInstant;
+  return settledAt;
 }
 
 /** The plan that goes before others comes first. */

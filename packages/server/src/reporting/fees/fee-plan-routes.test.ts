@@ -135,7 +135,7 @@ test('what the schema can express is refused by it, all of it at once', async ()
   const body = {
     merchant_id: null,
     countries: [],
-    name: ' ',
+    name: '',
     rate_basis_points: 12.5,
     tiers: [tier],
     in_force_from: '1.1.2026',
@@ -147,7 +147,7 @@ test('what the schema can express is refused by it, all of it at once', async ()
     '/countries too_few',
     '/in_force_from wrong_format',
     '/merchant_id wrong_type',
-    '/name wrong_format',
+    '/name too_short',
     '/rate_basis_points wrong_type',
     '/tiers/0/currency wrong_format',
     '/tiers/0/from unknown_field',

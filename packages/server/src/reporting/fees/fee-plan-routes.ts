@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -63,7 +62,7 @@ function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions
       },
     },
     async (request, reply) => {
-      const plan = await feePlans.create(requestedPlan(request.body, callerName(request)));
+      const plan = await feePlans.create(requestedPlan(request.body, callingOperator(request)));
       return reply.code(201).send(feePlanOnWire(plan));
     },
   );
@@ -140,7 +139,7 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
       const plan = await feePlans.end({
         feePlanId: request.params.fee_plan_id,
         until: request.body.in_force_until,
-        by: callerName(request),
+        by: callingOperator(request),
       });
       return reply.send(feePlanOnWire(plan));
     },
@@ -163,7 +162,7 @@ function applyRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions)
         ),
       },
     },
-    async (_request, reply) => reply.send(await feePlans.apply(pricedPerCall)),
+    async (request, reply) => reply.send(await feePlans.apply(pricedPerCall, callingOperator(request))),
   );
 }
 
@@ -204,11 +203,6 @@ function requestedPlan(body: NewFeePlanBody, createdBy: string): RequestedFeePla
     inForceUntil: body.in_force_until ?? null,
     createdBy,
   };
-}
-
-function callerName(request: FastifyRequest): string {
-  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
-  return `operator token ${request.principal.accessKeyId}`;
 }
 
 /** The id of a plan, as a cursor holds it. */

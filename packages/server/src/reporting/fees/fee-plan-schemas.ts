@@ -46,7 +46,6 @@ export const newFeePlanSchema = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: limits.nameCharacters,
-      pattern: '\\S',
       description: 'For people; white space around it is dropped.',
     }),
     rate_basis_points: rate,

@@ -169,7 +169,7 @@ test('no later plan, no end and no applying ever moves a recorded fee', async ()
   await feePlans.create(requestedPlan({ merchantId, rateBasisPoints: 1, countries: ['DEU', 'FRA'] }));
   await feePlans.create(requestedPlan({ rateBasisPoints: 10_000, inForceFrom: '2026-03-01' }));
   await feePlans.end({ feePlanId: first.feePlanId, until: '2026-01-01', by: 'command' });
-  assert.deepEqual(await feePlans.apply(1_000), { priced: 0, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(1_000, 'command'), { priced: 0, remaining: 0 });
   await bench.settle(merchantId, { ...report, created_at: '2026-03-01T11:30:00Z' });
   assert.deepEqual(await selectFees(bench.database, merchantId), fees);
 });

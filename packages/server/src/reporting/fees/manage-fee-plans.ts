@@ -31,7 +31,7 @@ export interface FeePlanManagement {
   /** Once only: an end is never moved. @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan */
   end(end: FeePlanEnd): Promise<FeePlan>;
   /** Gives the transactions without fee theirs, as far as plans cover them; `most` of them at once. */
-  apply(most: number): Promise<AppliedFeePlans>;
+  apply(most: number, by: string): Promise<AppliedFeePlans>;
 }
 
 export function createFeePlanManagement(database: Database, clock: Clock): FeePlanManagement {
@@ -56,7 +56,7 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
       if (!(await endFeePlanRow(database, end))) throw endedAlready(plan.feePlanId);
       return getFeePlan(database, plan.feePlanId);
     },
-    apply: createApplyFeePlans(database),
+    apply: createApplyFeePlans(database, clock),
   };
 }
 

@@ -30,9 +30,9 @@ test('the transactions that have no fee are counted, and are none once all have 
   assert.match(await registry.metrics(), /^stoa_transactions_without_fee 4$/m);
   const feePlans = createFeePlanManagement(bench.database, bench.clock);
   await feePlans.create(requestedPlan());
-  await feePlans.apply(3);
+  await feePlans.apply(3, 'command');
   assert.match(await registry.metrics(), /^stoa_transactions_without_fee 1$/m);
-  await feePlans.apply(3);
+  await feePlans.apply(3, 'command');
   assert.match(await registry.metrics(), /^stoa_transactions_without_fee 0$/m);
 });
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { createCorrectionManagement } from '../corrections/manage-corrections.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -61,9 +63,9 @@ test('what was recorded without a plan has no fee, which is not zero, until one 
   assert.deepEqual(await selectFees(bench.database, merchantId), [
     { id: 'a', feeAmount: null, feePlanId: null },
   ]);
-  assert.deepEqual(await feePlans.apply(1_000), { priced: 0, remaining: 1 });
+  assert.deepEqual(await feePlans.apply(1_000, 'command'), { priced: 0, remaining: 1 });
   const { feePlanId } = await feePlans.create(requestedPlan());
-  assert.deepEqual(await feePlans.apply(1_000), { priced: 1, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(1_000, 'command'), { priced: 1, remaining: 0 });
   assert.deepEqual(await selectFees(bench.database, merchantId), [{ id: 'a', feeAmount: 150n, feePlanId }]);
 });
 
@@ -76,7 +78,7 @@ test('the sums move from the lines without fee to those of the plans, and no emp
   );
   const all = await feePlans.create(requestedPlan());
   const japan = await feePlans.create(requestedPlan({ countries: ['JPN'], rateBasisPoints: 1_000 }));
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${all.feePlanId} 2 2468 468 300`,
     `2026-02-01 2026-02-01 EUR ${all.feePlanId} 1 1234 234 150`,
@@ -94,8 +96,8 @@ test('what no plan covers stays without fee, and does not keep the rest from the
   const { feePlanId } = await feePlans.create(
     requestedPlan({ countries: ['DEU'], inForceFrom: '2026-02-01', inForceUntil: '2026-02-15' }),
   );
-  assert.deepEqual(await feePlans.apply(1), { priced: 1, remaining: 3 });
-  assert.deepEqual(await feePlans.apply(1), { priced: 0, remaining: 3 });
+  assert.deepEqual(await feePlans.apply(1, 'command'), { priced: 1, remaining: 3 });
+  assert.deepEqual(await feePlans.apply(1, 'command'), { priced: 0, remaining: 3 });
   const priced = (await selectFees(bench.database, merchantId)).filter((one) => one.feePlanId !== null);
   assert.deepEqual(priced, [{ id: 'inside', feeAmount: 150n, feePlanId }]);
   await assertBooksAreRight(merchantId);
@@ -109,7 +111,7 @@ test('a plan begins at 00:00 UTC to the microsecond', async () => {
     uploadedTransaction('d', { settled_at: '2026-02-02T00:00:00Z' }),
   );
   await feePlans.create(requestedPlan({ inForceFrom: '2026-02-01', inForceUntil: '2026-02-02' }));
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await feesOf(merchantId), [null, 150n, 150n, null]);
 });
 
@@ -119,7 +121,7 @@ test("one merchant's plan prices nobody else's transactions", async () => {
     await merchantWith(settledOn('a', '01-10')),
   ];
   await feePlans.create(requestedPlan({ merchantId: other }));
-  assert.deepEqual(await feePlans.apply(1_000), { priced: 1, remaining: 1 });
+  assert.deepEqual(await feePlans.apply(1_000, 'command'), { priced: 1, remaining: 1 });
   assert.deepEqual([await feesOf(one), await feesOf(other)], [[null], [150n]]);
 });
 
@@ -134,7 +136,8 @@ test('the oldest settled come first, some at a time, and each takes the next sli
     requestedPlan({ tiers: [{ currency: 'EUR', volumeFrom: 1_500n, rateBasisPoints: 500 }] }),
   );
   const steps = [];
-  for (let step = 0; step < 4; step += 1) steps.push(await feePlans.apply(1), await feesOf(merchantId));
+  for (let step = 0; step < 4; step += 1)
+    steps.push(await feePlans.apply(1, 'command'), await feesOf(merchantId));
   assert.deepEqual(steps, [
     { priced: 1, remaining: 3 },
     [null, null, null, 150n],
@@ -156,7 +159,7 @@ test('only what has a fee counts for the volume, so each slice of it is taken on
   await bench.settle(merchantId, uploadedReport([settledOn('next', '02-10')]));
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await feePlans.create(requestedPlan({ inForceUntil: '2026-02-01', tiers }));
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await feesOf(merchantId), [0n, 150n]);
 });
 
@@ -167,7 +170,7 @@ test('the volume is that of the statement year alone', async () => {
   );
   const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
   await feePlans.create(requestedPlan({ inForceFrom: '2025-01-01', tiers }));
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await feesOf(merchantId), [150n, 150n]);
 });
 
@@ -178,7 +181,7 @@ test('what came late stands on the month it was put on, and keeps the month of i
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await bench.settle(merchantId, uploadedReport([settledOn('late', '01-10')]));
   const { feePlanId } = await feePlans.create(requestedPlan());
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-02-01 2026-01-01 EUR ${feePlanId} 1 1234 234 150`,
   ]);
@@ -190,7 +193,7 @@ test('amounts at the edge of int64 stay exact, and their sums go beyond it', asy
     ...['a', 'b', 'c'].map((id) => settledOn(id, '01-10', { full_amount: most, tax_amount: 0 })),
   );
   const { feePlanId } = await feePlans.create(requestedPlan({ rateBasisPoints: 10_000 }));
-  await feePlans.apply(1_000);
+  await feePlans.apply(1_000, 'command');
   assert.deepEqual(await feesOf(merchantId), [most, most, most]);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${feePlanId} 3 ${3n * most} 0 ${3n * most}`,
@@ -203,7 +206,7 @@ test('more than a batch, all settled at one instant, are priced each once', asyn
     ...Array.from({ length: count }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await feePlans.apply(50_000), { priced: count, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(50_000, 'command'), { priced: count, remaining: 0 });
   const [line] = await assertBooksAreRight(merchantId);
   assert.match(line ?? '', new RegExp(` ${count} ${count * 1234} ${count * 234} ${count * 150}$`));
 });
@@ -213,12 +216,12 @@ test('two at once price each transaction once', async () => {
     ...Array.from({ length: 40 }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  const applied = await Promise.all([1, 2, 3, 4].map(() => feePlans.apply(10)));
+  const applied = await Promise.all([1, 2, 3, 4].map(() => feePlans.apply(10, 'command')));
   assert.equal(
     applied.reduce((sum, { priced }) => sum + priced, 0),
     40,
   );
-  assert.deepEqual(await feePlans.apply(10), { priced: 0, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 0, remaining: 0 });
   await assertBooksAreRight(merchantId);
 });
 
@@ -234,11 +237,39 @@ test('a crash before the end of a batch leaves nothing of it, and the next time 
         throw new Error('crashed');
       }),
   };
-  await assert.rejects(createApplyFeePlans(crashing)(10), /crashed/);
+  await assert.rejects(createApplyFeePlans(crashing, bench.clock)(10, 'command'), /crashed/);
   assert.deepEqual(await feesOf(merchantId), [null, null]);
   assert.deepEqual(await selectBooks(bench.database, merchantId), before);
-  assert.deepEqual(await feePlans.apply(10), { priced: 2, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 2, remaining: 0 });
   await assertBooksAreRight(merchantId);
+});
+
+test('what was restated while no plan covered it is restated with its fee', async () => {
+  const merchantId = await merchantWith(settledOn('a', '01-10'), settledOn('b', '01-11'));
+  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const restated = { merchantId, transactionId: 'a', reason: 'too much', by: 'a test' } as const;
+  await correct({ ...restated, kind: 'restate', fullAmount: 1034n });
+  await correct({ ...restated, transactionId: 'b', kind: 'void' });
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 0, remaining: 1 });
+  await feePlans.create(requestedPlan());
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 1, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 0, remaining: 0 });
+  const [last] = await createCorrectionManagement(bench.database, bench.clock).list(merchantId, {
+    before: undefined,
+    limit: 1,
+  });
+  assert.deepEqual(
+    [last?.transactionId, last?.after?.fullAmount, last?.after?.feeAmount, last?.madeBy],
+    ['a', 1034n, 120n, 'command'],
+  );
+  assert.deepEqual(await feesOf(merchantId), [null, null]);
+});
+
+test('what was settled before year 1 has the fee of the plan that is in force when it begins', async () => {
+  const merchantId = await merchantWith({ ...settledOn('a', '01-10'), settled_at: '0000-06-01T00:00:00Z' });
+  await feePlans.create(requestedPlan({ inForceFrom: '0001-01-01' }));
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 1, remaining: 0 });
+  assert.deepEqual(await feesOf(merchantId), [150n]);
 });
 
 test('a transaction that was corrected stays without fee', async () => {
@@ -254,7 +285,7 @@ test('a transaction that was corrected stays without fee', async () => {
       transaction_count, full_amount, tax_amount, fee_amount)
     values (${merchantId}, '2026-01-01', 'EUR', 'reversal', '2026-01-01', null, -1, -1234, -234, 0)`);
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await feePlans.apply(10), { priced: 1, remaining: 0 });
+  assert.deepEqual(await feePlans.apply(10, 'command'), { priced: 1, remaining: 0 });
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await assertBooksAreRight(merchantId);
 });
@@ -265,7 +296,10 @@ test('a closed month is never rewritten, even if it holds what it cannot hold', 
     insert into stoa.statement_close (merchant_id, month, closed_at, closed_by)
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await feePlans.create(requestedPlan());
-  await assert.rejects(feePlans.apply(10), /the closed month 2026-01 has a transaction without fee/);
+  await assert.rejects(
+    feePlans.apply(10, 'command'),
+    /the closed month 2026-01 has a transaction without fee/,
+  );
   assert.deepEqual(await feesOf(merchantId), [null]);
 });
 
@@ -279,7 +313,9 @@ for (const [name, damage] of [
     await feePlans.create(requestedPlan());
     await bench.database.query(damage);
     const before = await selectBooks(bench.database, merchantId);
-    await feePlans.apply(10).catch((error: unknown) => assert.match(String(error), /know less|knows less/));
+    await feePlans
+      .apply(10, 'command')
+      .catch((error: unknown) => assert.match(String(error), /know less|knows less/));
     assert.deepEqual(await feesOf(merchantId), [null]);
     assert.deepEqual(await selectBooks(bench.database, merchantId), before);
   });

@@ -1,5 +1,9 @@
 import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { type Month, monthOf } from '../month.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { lockLedger } from '../reports/ledger-store.js';
 import { createYearVolumes } from '../reports/year-volumes.js';
 import {
@@ -18,8 +22,10 @@ import {
   deleteEmptiedLines,
   isLineOverdrawn,
   type ReportFees,
+  type RestatementPosition,
   selectMerchantsToPrice,
   selectUnpriced,
+  selectUnpricedRestatements,
   type UnpricedPosition,
   type UnpricedTransaction,
   updateFees,
@@ -32,8 +38,8 @@ export interface AppliedFeePlans {
   readonly remaining: number;
 }
 
-/** `most` transactions at most get their fee; where fewer do, there is nothing left that a plan covers. */
-export type ApplyFeePlans = (most: number) => Promise<AppliedFeePlans>;
+/** `most` transactions at most get their fee, by `by`; where fewer do, there is nothing left that a plan covers. */
+export type ApplyFeePlans = (most: number, by: string) => Promise<AppliedFeePlans>;
 
 /** Transactions of one database transaction: a merchant's reports wait that long, some hundred milliseconds. */
 const batchRows = 2_000;
@@ -41,20 +47,59 @@ const batchRows = 2_000;
 /**
  * Gives transactions that were recorded while no plan covered them the fee of the plan that covers them now, the
  * oldest settled first, and moves what the books say of them. A fee that stands is never touched. A transaction that
- * was corrected stays without one: it stands no more, and the correction has priced what stands in its place; where no
- * plan covered that either, restating it again prices it.
+ * was corrected stands no more: what was restated in its place without a fee is restated with one.
  * Each batch is one transaction under the merchant's lock, so this is safe to repeat after a crash, and to run
  * twice at once.
  */
-export function createApplyFeePlans(database: Database): ApplyFeePlans {
-  return async (most) => {
+export function createApplyFeePlans(database: Database, clock: Clock): ApplyFeePlans {
+  const correct = createCorrectTransaction(database, clock);
+  return async (most, by) => {
     let priced = 0;
     for (const merchantId of await selectMerchantsToPrice(database)) {
       if (priced >= most) break;
       priced += await priceMerchant(database, merchantId, most - priced);
     }
+    priced += await priceRestatements({ database, correct, by }, most - priced);
     return { priced, remaining: await countWithoutFee(database) };
   };
+}
+
+interface Restating {
+  readonly database: Database;
+  readonly correct: CorrectTransaction;
+  readonly by: string;
+}
+
+/** What a correction says is never changed: each restatement without a fee is restated once more, with its fee. */
+async function priceRestatements({ database, correct, by }: Restating, most: number): Promise<number> {
+  let priced = 0;
+  let after: RestatementPosition = { merchantId: 0, transactionId: '' };
+  while (priced < most) {
+    const limit = Math.min(batchRows, most - priced);
+    const found = await selectUnpricedRestatements(database, { after, limit });
+    for (const position of found) {
+      after = position;
+      if (await restateWithFee(correct, { ...position, by })) priced += 1;
+    }
+    if (found.length < limit) break;
+  }
+  return priced;
+}
+
+/** False when it has one by now, because somebody else was faster. */
+async function restateWithFee(
+  correct: CorrectTransaction,
+  position: RestatementPosition & { readonly by: string },
+): Promise<boolean> {
+  try {
+    await correct({ ...position, kind: 'restate', reason: 'A fee plan covers it now.' });
+    return true;
+  } catch (error) {
+    const isNothing =
+      error instanceof Failure && error.definition === reportingFailures.correction_changes_nothing;
+    if (isNothing) return false;
+    throw error;
+  }
 }
 
 async function priceMerchant(database: Database, merchantId: number, most: number): Promise<number> {
@@ -111,8 +156,12 @@ async function priceBatch(
 /** No plan covers anything before the earliest day of all; and an id is never empty. */
 function beginOf(plans: readonly FeePlan[]): UnpricedPosition | undefined {
   const earliest = plans.map(({ inForceFrom }) => inForceFrom).toSorted()[0];
-  return earliest === undefined ? undefined : { settledAt: startOfDay(earliest), id: '' };
+  if (earliest === undefined) return undefined;
+  // Nothing is before year 1 to a plan, but `settled_at` may be.
+  return { settledAt: earliest === '0001-01-01' ? beforeAll : startOfDay(earliest), id: '' };
 }
+
+const beforeAll = startOfDay('0000-01-01') - 366n * 86_400_000_000n;
 
 interface FoundFee extends UnpricedTransaction {
   readonly feePlanId: number;

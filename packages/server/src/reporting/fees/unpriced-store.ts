@@ -61,15 +61,54 @@ export function selectUnpriced(
         from stoa.fee_plan as plan
         where (plan.merchant_id is null or plan.merchant_id = unpriced.merchant_id)
           and (plan.countries is null or unpriced.payer_country = any(plan.countries))
-          and unpriced.settled_at >= plan.in_force_from::timestamp at time zone 'UTC'
+          -- As in the choice of a plan, nothing is before year 1.
+          and greatest(unpriced.settled_at, '0001-01-01T00:00:00Z') >= plan.in_force_from::timestamp at time zone 'UTC'
           and (plan.in_force_until is null
-            or unpriced.settled_at < plan.in_force_until::timestamp at time zone 'UTC'))
+            or greatest(unpriced.settled_at, '0001-01-01T00:00:00Z')
+              < plan.in_force_until::timestamp at time zone 'UTC'))
       and not exists (
         select
         from stoa.correction
         where merchant_id = unpriced.merchant_id
           and transaction_id = unpriced.transaction_id)
     order by settled_at, transaction_id
+    limit ${limit}`);
+}
+
+export interface RestatementPosition {
+  readonly merchantId: number;
+  readonly transactionId: string;
+}
+
+/** Transactions that stand as restated, without a fee, and that a plan covers now; behind one of them, in order. */
+export function selectUnpricedRestatements(
+  tx: Queryable,
+  { after, limit }: { readonly after: RestatementPosition; readonly limit: number },
+): Promise<RestatementPosition[]> {
+  return tx.query<RestatementPosition>(sql`
+    select last.merchant_id as "merchantId", last.transaction_id as "transactionId"
+    from stoa.correction as last
+    join stoa.transaction as recorded using (merchant_id, transaction_id)
+    where last.new_currency is not null
+      and last.new_fee_plan_id is null
+      and (last.merchant_id, last.transaction_id) > (${after.merchantId}, ${after.transactionId}::text collate "C")
+      and not exists (
+        select
+        from stoa.correction as later
+        where later.merchant_id = last.merchant_id
+          and later.transaction_id = last.transaction_id
+          and later.correction_id > last.correction_id)
+      and exists (
+        select
+        from stoa.fee_plan as plan
+        where (plan.merchant_id is null or plan.merchant_id = last.merchant_id)
+          and (plan.countries is null or recorded.payer_country = any(plan.countries))
+          and greatest(recorded.settled_at, '0001-01-01T00:00:00Z')
+            >= plan.in_force_from::timestamp at time zone 'UTC'
+          and (plan.in_force_until is null
+            or greatest(recorded.settled_at, '0001-01-01T00:00:00Z')
+              < plan.in_force_until::timestamp at time zone 'UTC'))
+    order by last.merchant_id, last.transaction_id
     limit ${limit}`);
 }
 

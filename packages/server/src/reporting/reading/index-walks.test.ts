@@ -5,13 +5,21 @@ import { createAccessManagement } from '../../access/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
 import { systemClock } from '../../kernel/clock.js';
-import { selectCorrections, selectCorrectionsOf } from '../corrections/correction-store.js';
+import {
+  selectCorrectable,
+  selectCorrections,
+  selectCorrectionsOf,
+} from '../corrections/correction-store.js';
+import { selectRecorded } from '../reports/ledger-store.js';
+import { selectReportResult } from '../reports/report-result-store.js';
 import { selectReportNotes, selectReports, selectReportsOfMerchant } from './report-summary-store.js';
 import { selectTransaction, selectTransactions } from './transaction-store.js';
 
 const rows = 20_000;
 let opened: TestDatabase;
 let merchantId: number;
+/** Came after the last analyze. */
+const unknownMerchant = 1_000_000;
 
 before(async () => {
   opened = await createTestDatabase();
@@ -53,6 +61,10 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
       settled_at, report_id, position, recorded_at, statement_month)
     select ${merchant}, 'id-' || n, 'EUR', 1, 0, 'DEU', timestamptz '2026-01-01' + n * interval '1 minute', 1, n,
       now(), '2026-01-01'
+    from generate_series(1, ${rows}) as n;
+
+    insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome)
+    select ${merchant}, n, 0, 'id-' || n, 'repeated'
     from generate_series(1, ${rows}) as n;
 
     insert into stoa.correction (merchant_id, transaction_id, reason, made_at, made_by, statement_month,
@@ -111,6 +123,21 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     ],
     ['a transaction', ['transaction_pkey'], (tx) => selectTransaction(tx, merchantId, 'id-1')],
     [
+      'a transaction of a merchant that the statistics do not know',
+      ['transaction_pkey'],
+      (tx) => selectTransaction(tx, unknownMerchant, 'id-1'),
+    ],
+    [
+      'the transaction that an unknown merchant corrects',
+      ['transaction_pkey'],
+      (tx) => selectCorrectable(tx, unknownMerchant, 'id-1'),
+    ],
+    [
+      'the ids of a report of an unknown merchant',
+      ['transaction_pkey'],
+      (tx) => selectRecorded(tx, unknownMerchant, ['id-1', 'id-2']),
+    ],
+    [
       'the corrections of a page of transactions',
       ['correction_transaction'],
       (tx) =>
@@ -158,3 +185,12 @@ for (const [name, indexes, run] of walks) {
     }
   });
 }
+
+test('the result of a report of a merchant that the statistics do not know is read along its own rows', async () => {
+  const key = { merchantId: unknownMerchant, reportId: 1 };
+  for (const nodes of await plansOf((tx) => selectReportResult(tx, key))) {
+    const walked = nodes.flatMap((node) => node['Index Name'] ?? []);
+    assert.ok(walked.includes('transaction_report_position_key'), walked.join());
+    assert.ok(!walked.includes('transaction_pkey'), walked.join());
+  }
+});

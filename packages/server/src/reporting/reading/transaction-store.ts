@@ -27,8 +27,11 @@ export async function selectTransaction(
       (extract(epoch from settled_at) * 1000000)::bigint as "settledAt", report_id as "reportId",
       recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
     from stoa.transaction
-    where merchant_id = ${merchantId}
-      and transaction_id = ${transactionId}`);
+    -- In an order that only the primary key has; see selectRecorded.
+    where (merchant_id, transaction_id) >= (${merchantId}, ${transactionId}::text collate "C")
+      and (merchant_id, transaction_id) <= (${merchantId}, ${transactionId}::text collate "C")
+    order by merchant_id, transaction_id
+    limit 1`);
   return row === undefined ? undefined : transactionOf(row);
 }
 

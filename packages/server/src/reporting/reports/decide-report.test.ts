@@ -101,6 +101,17 @@ test('a tier counts the transactions of the report before it, in the year of the
   assert.deepEqual(fees, [150n, 75n, 0n, 150n, 150n]);
 });
 
+test('what no plan covers takes no volume from what follows, in one report as in many', () => {
+  const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
+  const books = ledger({ plans: [plan({ tiers, countries: new Set(['DEU']) })] });
+  const [uncovered, covered] = decideAll(
+    [transaction('a', { payerCountry: 'FRA', fullAmount: 1_000_000 }), transaction('b')],
+    books,
+  );
+  assert.ok(uncovered?.outcome === 'recorded' && uncovered.booking.feeAmount === null);
+  assert.ok(covered?.outcome === 'recorded' && covered.booking.feeAmount === 150n);
+});
+
 test('a repeat does not raise the volume', () => {
   const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
   const books = ledger({ plans: [plan({ tiers })], recorded: [transaction('a')] });

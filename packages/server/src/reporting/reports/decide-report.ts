@@ -79,16 +79,12 @@ function createBooking({
   return (item) => {
     const settledMonth = monthOfSettlement(item.settledAt);
     const statementMonth = openMonth(settledMonth, closedThrough);
+    const plan = choosePlan(item);
+    if (plan === undefined) return { settledMonth, statementMonth, feePlanId: null, feeAmount: null };
     const base = BigInt(item.fullAmount) - BigInt(item.taxAmount);
     const volumeBefore = volumes.add(statementMonth, item.currency, base);
-    const plan = choosePlan(item);
-    return {
-      settledMonth,
-      statementMonth,
-      feePlanId: plan?.feePlanId ?? null,
-      feeAmount:
-        plan === undefined ? null : computeFee(plan, { currency: item.currency, base, volumeBefore }),
-    };
+    const feeAmount = computeFee(plan, { currency: item.currency, base, volumeBefore });
+    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, feeAmount };
   };
 }
 

@@ -36,13 +36,15 @@ export async function selectRecorded(
       recorded.payer_country as "payerCountry",
       (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt"
     from unnest(${ids}::text[]) as wanted (transaction_id)
-    -- A lookup an id ("offset 0" keeps it one): a join planned by old statistics may read the whole ledger.
+    -- A lookup an id, in an order that only the primary key has: of a merchant that the statistics do not know yet, the
+    -- planner would else take any index that begins with the merchant, and read all of it for each id.
     cross join lateral (
       select transaction_id, currency, full_amount, tax_amount, payer_country, settled_at
       from stoa.transaction
-      where merchant_id = ${merchantId}
-        and transaction_id = wanted.transaction_id collate "C"
-      offset 0) as recorded`);
+      where (merchant_id, transaction_id) >= (${merchantId}, wanted.transaction_id collate "C")
+        and (merchant_id, transaction_id) <= (${merchantId}, wanted.transaction_id collate "C")
+      order by merchant_id, transaction_id
+      limit 1) as recorded`);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer, text as wholeText } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
-import { inTurns, type Steps } from '../../kernel/in-turns.js';
+import type { Steps } from '../../kernel/in-turns.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { parseJsonInTurns } from '../../kernel/parse-json.js';
 import { type Instant, parseRfc3339 } from '../../kernel/timestamp.js';
@@ -45,25 +45,26 @@ function* piecesOf(text: string): Generator<Buffer> {
  * else in it is a bug or damage, and throws.
  */
 export async function unpackReport(body: Buffer): Promise<ReportContent> {
-  const parsed = await parseJsonInTurns(await unzip(body));
+  const transactions: ReportedTransaction[] = [];
+  const parsed = await parseJsonInTurns(await unzip(body), {
+    takeItem: (item, list) => {
+      if (list === 'transactions') transactions.push(readTransaction(item));
+    },
+  });
   if (!parsed.ok) throw damaged('is not the JSON that was accepted');
-  const transactions = member(parsed.value, 'transactions');
-  if (!Array.isArray(transactions)) throw damaged('has no transactions');
-  return {
-    createdAt: createdAtOf(parsed.value),
-    transactions: await inTurns(readTransactions(transactions)),
-  };
-}
-
-/** When the merchant says that a report which passed the schema was generated. */
-export function createdAtOf(report: JsonValue): Instant {
-  return instant(report, 'created_at');
+  if (!Array.isArray(member(parsed.value, 'transactions'))) throw damaged('has no transactions');
+  return { createdAt: createdAtOf(parsed.value), transactions };
 }
 
 function unzip(body: Buffer): Promise<string> {
   const unzipping = createGunzip({ chunkSize: unitsOfPiece });
   unzipping.end(body);
   return wholeText(unzipping);
+}
+
+/** When the merchant says that a report which passed the schema was generated. */
+export function createdAtOf(report: JsonValue): Instant {
+  return instant(report, 'created_at');
 }
 
 const itemsOfStep = 100;

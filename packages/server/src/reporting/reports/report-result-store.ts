@@ -28,10 +28,14 @@ export async function selectReportResult(
         from (
           select transaction_id, min(position) as first_position
           from (
-            select transaction_id, position
-            from stoa.transaction
-            where merchant_id = ${merchantId}
-              and report_id = ${reportId}
+            (
+              -- In the order of the index of reports; see selectRecorded.
+              select transaction_id, position
+              from stoa.transaction
+              where merchant_id = ${merchantId}
+                and report_id = ${reportId}
+              order by merchant_id, report_id, position
+            )
             union all
             select transaction_id, position
             from stoa.report_exception

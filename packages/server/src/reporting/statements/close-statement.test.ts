@@ -205,6 +205,18 @@ test('a merchant that does not exist cannot be closed', async () => {
   await assert.rejects(bench.close('2026-02', 2_147_483_647), failsWith('unknown_merchant'));
 });
 
+test('a merchant with a report that is accepted and not processed is refused, and closed when it is', async () => {
+  bench.clock.set(inMarch);
+  const merchantId = await bench.newMerchantWithPlan();
+  const reportId = await bench.submit(merchantId, uploadedReport([settledAt('open', february)]));
+  const [refused] = (await bench.close('2026-02', merchantId)).merchants;
+  assert.deepEqual([refused?.outcome, refused?.code], ['refused', 'reports_under_way']);
+  assert.match(refused?.detail ?? '', /1 report is accepted/);
+  await bench.process({ merchantId, reportId });
+  assert.equal((await bench.close('2026-02', merchantId)).merchants[0]?.outcome, 'closed');
+  assert.equal(readCsv(await bench.csv({ merchantId, month: '2026-02' })).length, 1);
+});
+
 test('of two closings at once one closes a merchant, and the other finds it closed', async () => {
   const merchants = await Promise.all([1, 2, 3].map(() => bench.newMerchantWithPlan()));
   for (const merchantId of merchants) await bench.record(merchantId, inMarch, [settledAt('a', february)]);

@@ -2,12 +2,18 @@ import { assertMerchant } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { instantOf } from '../../kernel/timestamp.js';
+import { type Instant, instantOf, toRfc3339 } from '../../kernel/timestamp.js';
 import { type Month, monthOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { lockLedger } from '../reports/ledger-store.js';
 import { selectClosedThrough } from './books-store.js';
-import { insertClosedMonths, selectMerchantBooks, selectWithoutFee, type WithoutFee } from './close-store.js';
+import {
+  countOpenReports,
+  insertClosedMonths,
+  selectMerchantBooks,
+  selectWithoutFee,
+  type WithoutFee,
+} from './close-store.js';
 import { findDifferences } from './reconcile-books.js';
 import { selectBookedLines } from './recount-store.js';
 
@@ -17,7 +23,7 @@ export type MerchantClosing = { readonly merchantId: number } & (
   | { readonly outcome: 'closed_before' }
   | {
       readonly outcome: 'refused';
-      readonly code: 'transactions_without_fee' | 'statement_does_not_reconcile';
+      readonly code: 'reports_under_way' | 'transactions_without_fee' | 'statement_does_not_reconcile';
       readonly detail: string;
     }
 );
@@ -103,6 +109,8 @@ async function closeBooks(
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
   const open = { merchantId, closedThrough, through: month };
+  const underWay = await countOpenReports(tx, merchantId);
+  if (underWay > 0) return refused(merchantId, 'reports_under_way', underWayText(underWay));
   const withoutFee = await selectWithoutFee(tx, open);
   if (withoutFee.count > 0n) {
     return refused(merchantId, 'transactions_without_fee', withoutFeeText(withoutFee));
@@ -133,9 +141,19 @@ function refused(
   return { merchantId, outcome: 'refused', code, detail };
 }
 
+function underWayText(count: number): string {
+  const subject = count === 1 ? '1 report is' : `${count} reports are`;
+  return `${subject} accepted and not processed yet.`;
+}
+
 function withoutFeeText({ count, earliest, latest }: WithoutFee): string {
   const subject = count === 1n ? '1 transaction has' : `${count} transactions have`;
-  return `${subject} no fee, settled from ${earliest} to ${latest}.`;
+  return `${subject} no fee, settled from ${dayOf(earliest)} to ${dayOf(latest)}.`;
+}
+
+/** Days of years that RFC 3339 cannot write have a sign and six digits. */
+function dayOf(instant: Instant | null): string {
+  return instant === null ? '-' : toRfc3339(instant).replace(/T.*/, '');
 }
 
 const listedDifferences = 10;

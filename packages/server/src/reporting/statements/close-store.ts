@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { firstDay, type Month } from '../month.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import { firstDay, firstDayOrNull, type Month } from '../month.js';
 
 /** The months of a merchant that a closing closes: those behind the last closed one, through the one that is asked for. */
 export interface OpenMonths {
@@ -33,12 +34,22 @@ export function selectMerchantBooks(
     limit ${limit}`);
 }
 
+/** Reports of a merchant that are accepted and not completed: what they hold may belong to the month. */
+export async function countOpenReports(tx: Transaction, merchantId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and completed_at is null`);
+  return row?.count ?? 0;
+}
+
 /** Transactions that stand on the open months without a fee. */
 export interface WithoutFee {
   readonly count: bigint;
-  /** `YYYY-MM-DD`, UTC; null where there are none. */
-  readonly earliest: string | null;
-  readonly latest: string | null;
+  /** When they were settled; null where there are none. */
+  readonly earliest: Instant | null;
+  readonly latest: Instant | null;
 }
 
 /** A transaction that was corrected stands no more: what counts is what its last correction has put in its place. */
@@ -50,7 +61,7 @@ export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promi
       from stoa.transaction as recorded
       where merchant_id = ${merchantId}
         and fee_plan_id is null
-        and statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and statement_month <= ${firstDay(through)}::date
         and not exists (
           select
@@ -62,7 +73,7 @@ export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promi
       from stoa.correction as last
       join stoa.transaction as recorded using (merchant_id, transaction_id)
       where last.merchant_id = ${merchantId}
-        and last.statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and last.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and last.statement_month <= ${firstDay(through)}::date
         and last.new_currency is not null
         and last.new_fee_plan_id is null
@@ -74,8 +85,8 @@ export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promi
             and later.correction_id > last.correction_id))
     select
       count(*) as count,
-      to_char(min(settled_at) at time zone 'UTC', 'YYYY-MM-DD') as earliest,
-      to_char(max(settled_at) at time zone 'UTC', 'YYYY-MM-DD') as latest
+      (extract(epoch from min(settled_at)) * 1000000)::bigint as earliest,
+      (extract(epoch from max(settled_at)) * 1000000)::bigint as latest
     from unpriced`);
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row;
@@ -91,8 +102,4 @@ export async function insertClosedMonths(
     insert into stoa.statement_close (merchant_id, month, closed_at, closed_by)
     select ${merchantId}, month, ${now}, ${by}
     from unnest(${months.map(firstDay)}::date[]) as month`);
-}
-
-function dayOrNull(month: Month | null): string | null {
-  return month === null ? null : firstDay(month);
 }

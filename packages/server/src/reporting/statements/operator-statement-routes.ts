@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../access/index.js';
+import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -64,7 +63,7 @@ function closeRoute(app: App, statements: Statements): void {
     async (request, reply) => {
       const closed = await statements.closeMonth({
         month: request.params.month,
-        by: callerName(request),
+        by: callingOperator(request),
         merchantId: request.body?.merchant_id,
       });
       return reply.send(closed);
@@ -177,9 +176,4 @@ function fileRoutes(app: App, statements: Statements): void {
       return sendPage(reply, await statements.printPage({ merchantId, month }, csvAt));
     },
   );
-}
-
-function callerName(request: FastifyRequest): string {
-  if (request.principal === null) throw new Error('an operator route without an authenticating hook');
-  return `operator token ${request.principal.accessKeyId}`;
 }

@@ -54,9 +54,10 @@ test('a statement that differs in several lines is named once', () => {
   assert.deepEqual(differencesOf([line(), line({ feePlanId: 7 })], []), ['2026-02 in EUR']);
 });
 
-test('few transactions are counted in one slice, from the last closed month on', () => {
+test('few transactions are counted month by month, from the last closed one on', () => {
   assert.deepEqual(slicesOf({ merchantId: 1, closedThrough: '2025-12', through: '2026-02' }, [line()]), [
-    { from: '2026-01-01 00:00:00.000000+00', until: '2026-03-01 00:00:00.000000+00' },
+    { from: '2026-01-01 00:00:00.000000+00', until: '2026-02-01 00:00:00.000000+00' },
+    { from: '2026-02-01 00:00:00.000000+00', until: '2026-03-01 00:00:00.000000+00' },
   ]);
 });
 

@@ -53,10 +53,12 @@ function added(before: StatementSums | undefined, line: StatementSums, sign: big
   };
 }
 
-/** The time of the open months without a gap, cut at each day of the months that have many transactions. */
+/** The time of the open months without a gap, cut at each month that has lines, and at each day of those with many. */
 export function slicesOf({ closedThrough, through }: OpenMonths, booked: readonly BookedLine[]): Slice[] {
   const begin = closedThrough === null ? '-infinity' : beginOf(nextMonth(closedThrough));
-  const cuts = [...largeMonths(booked)].toSorted().flatMap(daysOf);
+  const large = largeMonths(booked);
+  const months = [...new Set(booked.map(({ month }) => month))].toSorted();
+  const cuts = months.flatMap((month) => (large.has(month) ? daysOf(month) : [beginOf(month)]));
   const bounds = [begin, ...cuts.filter((cut) => cut !== begin), beginOf(nextMonth(through))];
   return bounds.slice(1).map((until, index) => ({ from: bounds[index] ?? begin, until }));
 }

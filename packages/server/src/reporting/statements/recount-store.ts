@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { firstDay, type Month } from '../month.js';
+import { firstDay, firstDayOrNull, type Month } from '../month.js';
 import type { OpenMonths } from './close-store.js';
 import type { StatementLine, StatementSums } from './statement.js';
 
@@ -32,7 +32,7 @@ export async function selectBookedLines(
       fee_amount as "feeAmount"
     from stoa.statement_line
     where merchant_id = ${merchantId}
-      and month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+      and month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
       and month <= ${firstDay(through)}::date`);
   return rows.map(lineOf);
 }
@@ -75,7 +75,7 @@ export async function recountLate(
         *, greatest(date_trunc('month', settled_at at time zone 'UTC')::date, '0001-01-01') as settled_month
       from stoa.transaction
       where merchant_id = ${merchantId}
-        and statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and statement_month <= ${firstDay(through)}::date
         -- As in the predicate of transaction_late.
         and (settled_at at time zone 'UTC') < statement_month)
@@ -105,7 +105,7 @@ export async function recountCorrections(
       from stoa.correction
       join stoa.transaction as recorded using (merchant_id, transaction_id)
       where correction.merchant_id = ${merchantId}
-        and correction.statement_month > coalesce(${dayOrNull(closedThrough)}::date, '-infinity')
+        and correction.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and correction.statement_month <= ${firstDay(through)}::date),
     side as (
       select
@@ -137,8 +137,4 @@ function lineOf({ fullAmount, taxAmount, feeAmount, ...line }: LineRow): BookedL
     taxAmount: BigInt(taxAmount),
     feeAmount: BigInt(feeAmount),
   };
-}
-
-function dayOrNull(month: Month | null): string | null {
-  return month === null ? null : firstDay(month);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { firstDay, type Month } from '../month.js';
+import { firstDay, firstDayOrNull, type Month } from '../month.js';
 import type { Statement, StatementKey, StatementLine } from './statement.js';
 
 /** Which of a merchant's months are listed, the newest first. */
@@ -54,9 +54,9 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
     page as (
       select month
       from known
-      where month >= coalesce(${dayOrNull(from)}::date, '-infinity')
-        and month <= coalesce(${dayOrNull(to)}::date, 'infinity')
-        and month < coalesce(${dayOrNull(before)}::date, 'infinity')
+      where month >= coalesce(${firstDayOrNull(from)}::date, '-infinity')
+        and month <= coalesce(${firstDayOrNull(to)}::date, 'infinity')
+        and month < coalesce(${firstDayOrNull(before)}::date, 'infinity')
       order by month desc
       limit ${limit})
     select
@@ -143,10 +143,6 @@ export async function selectStatementsOfMonth(
     order by page.merchant_id, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
   return statementsOf(rows);
-}
-
-function dayOrNull(month: Month | null): string | null {
-  return month === null ? null : firstDay(month);
 }
 
 /** Rows of one statement stand together. */

@@ -47,7 +47,7 @@ export async function createStatementsBench(): Promise<StatementsBench> {
     statements,
     addPlan,
     applyPlans: async () => {
-      await plans.apply(10_000);
+      await plans.apply(10_000, 'command');
     },
     newMerchantWithPlan: async (from) => {
       const merchantId = await bench.newMerchant();
