@@ -1,5 +1,6 @@
 import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
 import type { Command } from 'commander';
+import { appCommands } from './app-commands.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import {
   type DatabaseOptions,
@@ -10,7 +11,7 @@ import {
 } from './common-options.js';
 import { print, table, time } from './print.js';
 
-/** merchant, app, api-key, credential, operator-token. */
+/** merchant, app, api-key, credential, install-key, operator-token. */
 export function accessCommands(program: Command): void {
   merchantCommands(program.command('merchant').description('the merchants of the store'));
   appCommands(
@@ -36,39 +37,13 @@ function merchantCommands(merchant: Command): void {
   cadenceCommand(merchant);
 }
 
-function appCommands(app: Command): void {
-  withDatabaseOptions(app.command('register').description('register an app of a merchant'))
-    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
-    .requiredOption('--bundle-id <bundle>', "the app's bundle identifier")
-    .action((options: DatabaseOptions & { merchant: number; bundleId: string }) =>
-      inOffice(options, async ({ access }) => {
-        const { bundleId, merchantId } = await access.registerApp(options.merchant, options.bundleId);
-        print(options.json, { bundle_id: bundleId }, [
-          `App ${bundleId} belongs to merchant ${merchantId} now.`,
-        ]);
-      }),
-    );
-  withDatabaseOptions(app.command('list').description('list the apps of a merchant'))
-    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
-    .action((options: DatabaseOptions & { merchant: number }) =>
-      inOffice(options, async ({ access }) => {
-        const apps = await access.listApps(options.merchant);
-        print(
-          options.json,
-          { apps: apps.map((one) => ({ bundle_id: one.bundleId, created_at: one.createdAt })) },
-          table([['BUNDLE', 'REGISTERED (UTC)'], ...apps.map((one) => [one.bundleId, time(one.createdAt)])]),
-        );
-      }),
-    );
-}
-
 interface KeyCommand {
   readonly command: string;
   readonly kind: AccessKeyKind;
   readonly description: string;
   /** The name of its number in JSON. */
   readonly idName: string;
-  readonly ofMerchant: boolean;
+  readonly owner: 'merchant' | 'app' | 'nobody';
   /** What `issue --json` prints. */
   readonly issued: (key: IssuedKey) => object;
 }
@@ -77,9 +52,9 @@ const keyCommands: readonly KeyCommand[] = [
   {
     command: 'api-key',
     kind: 'api_key',
-    description: 'Bearer keys with which merchants upload reports',
+    description: 'Bearer keys with which merchants upload reports and read installations',
     idName: 'api_key_id',
-    ofMerchant: true,
+    owner: 'merchant',
     issued: (key) => ({ api_key_id: key.accessKeyId, api_key: key.secret, expires_at: key.expiresAt }),
   },
   {
@@ -87,7 +62,7 @@ const keyCommands: readonly KeyCommand[] = [
     kind: 'credential',
     description: 'Basic credentials with which backends send events',
     idName: 'credential_id',
-    ofMerchant: true,
+    owner: 'merchant',
     issued: (key) => ({
       credential_id: key.accessKeyId,
       username: key.username,
@@ -96,11 +71,23 @@ const keyCommands: readonly KeyCommand[] = [
     }),
   },
   {
+    command: 'install-key',
+    kind: 'install_key',
+    description: 'Bearer keys with which an app that can hold one makes its install calls',
+    idName: 'install_key_id',
+    owner: 'app',
+    issued: (key) => ({
+      install_key_id: key.accessKeyId,
+      install_key: key.secret,
+      expires_at: key.expiresAt,
+    }),
+  },
+  {
     command: 'operator-token',
     kind: 'operator_token',
     description: "Bearer tokens for the operator's API",
     idName: 'operator_token_id',
-    ofMerchant: false,
+    owner: 'nobody',
     issued: (key) => ({
       operator_token_id: key.accessKeyId,
       operator_token: key.secret,
@@ -109,16 +96,26 @@ const keyCommands: readonly KeyCommand[] = [
   },
 ];
 
-type KeyOptions = DatabaseOptions & { merchant?: number; label?: string; expiresIn?: number };
+type KeyOptions = DatabaseOptions & {
+  merchant?: number;
+  bundleId?: string;
+  label?: string;
+  expiresIn?: number;
+};
 
 function keyKindCommands(parent: Command, kind: KeyCommand): void {
-  const forMerchant = (command: Command): Command =>
-    kind.ofMerchant ? command.requiredOption('--merchant <id>', 'the merchant', positiveInteger) : command;
-  forMerchant(withDatabaseOptions(parent.command('issue').description('issue one; its secret is shown once')))
+  const ofOwner = (command: Command): Command => {
+    if (kind.owner === 'nobody') return command;
+    command.requiredOption('--merchant <id>', 'the merchant', positiveInteger);
+    return kind.owner === 'merchant'
+      ? command
+      : command.requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
+  };
+  ofOwner(withDatabaseOptions(parent.command('issue').description('issue one; its secret is shown once')))
     .option('--label <label>', 'what it is for')
     .option('--expires-in <duration>', 'its life, like 90d, 12h or 30m; without it, until revoked', duration)
     .action((options: KeyOptions) => issue(kind, options));
-  forMerchant(withDatabaseOptions(parent.command('list').description('list them, without secrets'))).action(
+  ofOwner(withDatabaseOptions(parent.command('list').description('list them, without secrets'))).action(
     (options: KeyOptions) => list(kind, options),
   );
   withDatabaseOptions(
@@ -140,6 +137,7 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
     const key = await access.issue({
       kind: kind.kind,
       merchantId: options.merchant ?? null,
+      bundleId: options.bundleId,
       label: options.label,
       expiresAt: options.expiresIn === undefined ? undefined : new Date(Date.now() + options.expiresIn),
     });
@@ -161,7 +159,7 @@ async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
     return isLive(key, new Date()) ? 'live' : 'expired';
   };
   return inOffice(options, async ({ access }) => {
-    const keys = await access.listKeys(kind.kind, options.merchant ?? null);
+    const keys = await access.listKeys(kind.kind, options.merchant ?? null, options.bundleId);
     print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
       ...table([
         ['ID', 'STATE', 'LABEL', 'CREATED (UTC)', 'EXPIRES (UTC)', 'LAST USE (UTC)'],

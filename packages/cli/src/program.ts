@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { eraseCommand } from './erase-command.js';
 import { exitCodes } from './exit-codes.js';
 import { feePlanCommands } from './fee-plan-commands.js';
+import { installationCommands } from './installation-commands.js';
 import { maintenanceCommands } from './maintenance-commands.js';
 import { reportCommands } from './report-commands.js';
 import { serveCommand } from './serve-command.js';
@@ -28,6 +30,8 @@ export function createProgram(): Command {
   reportCommands(program);
   transactionCommands(program);
   statementCommands(program);
+  installationCommands(program);
+  eraseCommand(program);
   maintenanceCommands(program);
   return program;
 }

@@ -6,6 +6,7 @@ import { findMasterSecret, secretFile } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
+import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import { examineReporting, type ReportingExamination } from './reporting/index.js';
@@ -13,7 +14,16 @@ import { createSigning, listSigningKeys } from './signing/index.js';
 
 /** What one check found: `note` is worth knowing, `broken` keeps Stoa from running. */
 export interface Finding {
-  readonly subject: 'database' | 'migrations' | 'clock' | 'disk' | 'secret' | 'keys' | 'reports' | 'fees';
+  readonly subject:
+    | 'database'
+    | 'migrations'
+    | 'clock'
+    | 'disk'
+    | 'secret'
+    | 'keys'
+    | 'addresses'
+    | 'reports'
+    | 'fees';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;
@@ -88,9 +98,29 @@ async function examineDatabase(config: Config, database: Database): Promise<Find
     migrations,
     clock,
     await examineKeys(config, database),
+    findingOfAddresses(await examineAddressSecrets(database, systemClock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
   ];
+}
+
+function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination): Finding {
+  const subject = 'addresses';
+  if (passed.length > 0)
+    return {
+      subject,
+      state: 'note',
+      finding: `secrets of past days are not destroyed: ${passed.join(', ')}`,
+      advice: 'stoa serve destroys them within half a minute; where it runs, its log says what hinders it.',
+    };
+  if (missing.length > 0)
+    return {
+      subject,
+      state: 'note',
+      finding: `no secret that hides addresses of ${missing.join(', ')}`,
+      advice: 'stoa serve makes it.',
+    };
+  return { subject, state: 'ok', finding: `hidden under the secrets of ${days.join(', ')}` };
 }
 
 const mostNamed = 10;
@@ -113,14 +143,15 @@ function findingOfReports({ expectedCount, silentMerchants }: ReportingExaminati
 }
 
 function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): Finding {
-  if (hasFeePlan) return { subject: 'fees', state: 'ok', finding: 'there is a fee plan' };
+  const plans = hasFeePlan ? 'there is a fee plan' : 'no fee plan';
   if (withoutFeeCount === 0)
-    return { subject: 'fees', state: 'ok', finding: 'no fee plan, and no transaction that needs one' };
+    return { subject: 'fees', state: 'ok', finding: `${plans}, and no transaction without a fee` };
   return {
     subject: 'fees',
     state: 'note',
-    finding: `no fee plan, and transactions without fee: ${withoutFeeCount}`,
-    advice: 'stoa fee-plan create makes one, and stoa fee-plan apply gives those transactions their fee.',
+    finding: `${plans}, and transactions without a fee: ${withoutFeeCount}`,
+    advice:
+      'stoa fee-plan create makes a plan that covers them, and stoa fee-plan apply gives them their fee.',
   };
 }
 

@@ -1,5 +1,5 @@
 export type { AccessManagement, IssuedKey } from './access/index.js';
-export { type AccessKey, type AccessKeyKind, isLive } from './access/index.js';
+export { type AccessKey, type AccessKeyKind, isLive, type RegisteredApp } from './access/index.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';
@@ -8,6 +8,7 @@ export { NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export { examine, type Finding } from './doctor.js';
 export { ListenError } from './http/listen.js';
+export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedServerError } from './open-database.js';

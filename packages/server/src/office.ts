@@ -4,6 +4,12 @@ import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
+import {
+  createErasureManagement,
+  createReadInstallations,
+  type ErasureManagement,
+  type ReadInstallations,
+} from './installs/index.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import { createReportingManagement, type ReportingManagement } from './reporting/index.js';
@@ -36,6 +42,8 @@ interface SigningManagement {
 export interface Office extends SigningManagement {
   readonly access: AccessManagement;
   readonly reporting: ReportingManagement;
+  readonly installations: ReadInstallations;
+  readonly erasures: ErasureManagement;
   readonly database: Database;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
@@ -81,6 +89,8 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     return {
       access: createAccessManagement(database, systemClock),
       reporting: createReportingManagement({ database, clock: systemClock }),
+      installations: createReadInstallations(database),
+      erasures: createErasureManagement(database, systemClock),
       ...createSigningManagement(database, { config, logger }),
       database,
       migrated,

@@ -22,7 +22,6 @@ import { serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { type Clock, systemClock } from './kernel/clock.js';
-import { deriveKey } from './kernel/derive-key.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -118,9 +117,10 @@ export async function buildService({
     findApp: (bundleId) => cache.findApp(bundleId),
     sign: (payload) => signing.sign(payload),
     issuer: config.baseUrl,
-    addressKey: deriveKey(masterSecret, 'session-addresses'),
+    masterSecret,
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
+    readRate: config.rateLimits.reports,
   });
   const reporting = createReporting({ ...common, rateLimit: config.rateLimits.reports });
   const events = createEvents({

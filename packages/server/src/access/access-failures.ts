@@ -22,6 +22,11 @@ export const accessFailures = defineFailures({
     title: 'There is no such merchant',
     fix: 'List the merchants with GET /operator-api/v1/merchants or stoa merchant list.',
   },
+  unknown_app: {
+    status: 404,
+    title: 'There is no such app',
+    fix: 'Check bundle_id, upper and lower case included; the operator registers apps.',
+  },
   unknown_access_key: {
     status: 404,
     title: 'There is no such key',

@@ -5,26 +5,34 @@ import { parseRfc3339 } from '../kernel/timestamp.js';
 import type { AccessKey, AccessKeyKind } from './access-key.js';
 import {
   apiKeyListSchema,
+  appKeyParamsSchema,
+  appParamsSchema,
   credentialListSchema,
+  installKeyListSchema,
   issuedApiKeySchema,
   issuedCredentialSchema,
+  issuedInstallKeySchema,
   keyParamsSchema,
   merchantParamsSchema,
   newApiKeySchema,
   newCredentialSchema,
+  newInstallKeySchema,
 } from './access-schemas.js';
 import type { AccessManagement, IssuedKey } from './manage-access.js';
 
-/** One row a kind of key that a merchant holds. */
+/** One row a kind of key that a merchant or an app holds. */
 const keyKinds = [
   {
     kind: 'api_key',
     path: 'api-keys',
+    params: merchantParamsSchema,
+    keyParams: keyParamsSchema,
     list: 'api_keys',
     idName: 'api_key_id',
     operation: { one: 'ApiKey', many: 'ApiKeys' },
     one: 'an API key',
     many: 'API keys',
+    owner: 'a merchant',
     newSchema: newApiKeySchema,
     issuedSchema: issuedApiKeySchema,
     listSchema: apiKeyListSchema,
@@ -33,15 +41,34 @@ const keyKinds = [
   {
     kind: 'credential',
     path: 'credentials',
+    params: merchantParamsSchema,
+    keyParams: keyParamsSchema,
     list: 'credentials',
     idName: 'credential_id',
     operation: { one: 'Credential', many: 'Credentials' },
     one: 'a credential',
     many: 'credentials',
+    owner: 'a merchant',
     newSchema: newCredentialSchema,
     issuedSchema: issuedCredentialSchema,
     listSchema: credentialListSchema,
     secretOf: ({ username, secret }: IssuedKey) => ({ username, password: secret }),
+  },
+  {
+    kind: 'install_key',
+    path: 'apps/:bundle_id/install-keys',
+    params: appParamsSchema,
+    keyParams: appKeyParamsSchema,
+    list: 'install_keys',
+    idName: 'install_key_id',
+    operation: { one: 'InstallKey', many: 'InstallKeys' },
+    one: 'an install key',
+    many: 'install keys',
+    owner: 'an app',
+    newSchema: newInstallKeySchema,
+    issuedSchema: issuedInstallKeySchema,
+    listSchema: installKeyListSchema,
+    secretOf: ({ secret }: IssuedKey) => ({ install_key: secret }),
   },
 ] as const satisfies readonly { readonly kind: AccessKeyKind; readonly [member: string]: unknown }[];
 
@@ -49,7 +76,16 @@ type KeyKind = (typeof keyKinds)[number];
 
 const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
 
-/** Issue, list and revoke, alike for every kind of key that a merchant holds. */
+interface OwnerParams {
+  readonly merchant_id: number;
+  readonly bundle_id?: string;
+}
+
+function ownerOf({ merchant_id: merchantId, bundle_id: bundleId }: OwnerParams) {
+  return bundleId === undefined ? { merchantId } : { merchantId, bundleId };
+}
+
+/** Issue, list and revoke, alike for every kind of key. */
 export function keyRoutes(app: App, access: AccessManagement): void {
   for (const kind of keyKinds) {
     issueRoute(app, access, kind);
@@ -68,7 +104,7 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
         summary: `Issue ${words.one}`,
         description:
           'The secret is in the answer and nowhere else: only its hash is stored. Not idempotent; several may live at once.',
-        params: merchantParamsSchema,
+        params: words.params,
         body: ref(words.newSchema),
         response: responses(
           { 201: jsonAnswer('It, with its secret.', ref(words.issuedSchema)) },
@@ -82,7 +118,7 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
       const expiresAt = dateOf(expires_at);
       const issued = await access.issue({
         kind,
-        merchantId: request.params.merchant_id,
+        ...ownerOf(request.params),
         label,
         scopes,
         expiresAt,
@@ -104,9 +140,9 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
       schema: {
         ...operator,
         operationId: `list${words.operation.many}`,
-        summary: `List the ${words.many} of a merchant`,
+        summary: `List the ${words.many} of ${words.owner}`,
         description: 'All of them, the oldest first, expired and revoked ones too; never a secret.',
-        params: merchantParamsSchema,
+        params: words.params,
         response: responses(
           { 200: jsonAnswer('They, without secrets.', ref(words.listSchema)) },
           ...faultsWithoutBody,
@@ -115,7 +151,8 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
       },
     },
     async (request, reply) => {
-      const keys = await access.listKeys(kind, request.params.merchant_id);
+      const { merchantId, bundleId } = ownerOf(request.params);
+      const keys = await access.listKeys(kind, merchantId, bundleId);
       return reply
         .code(200)
         .send({ [list]: keys.map((key) => ({ [idName]: key.accessKeyId, ...keyOnWire(key) })) });
@@ -132,12 +169,12 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
         operationId: `revoke${words.operation.one}`,
         summary: `Revoke ${words.one}`,
         description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',
-        params: keyParamsSchema,
+        params: words.keyParams,
         response: responses({ 204: { description: 'It is revoked.', type: 'null' } }, ...faultsWithBody, 404),
       },
     },
     async (request, reply) => {
-      await access.revoke(kind, request.params.key_id, request.params.merchant_id);
+      await access.revoke(kind, request.params.key_id, ownerOf(request.params));
       return reply.code(204).send();
     },
   );

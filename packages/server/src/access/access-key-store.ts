@@ -5,7 +5,7 @@ import type { AccessKey, AccessKeyKind } from './access-key.js';
 export interface NewAccessKey
   extends Pick<
     AccessKey,
-    'kind' | 'merchantId' | 'username' | 'label' | 'scopes' | 'createdAt' | 'expiresAt'
+    'kind' | 'merchantId' | 'bundleId' | 'username' | 'label' | 'scopes' | 'createdAt' | 'expiresAt'
   > {
   readonly secretHash: Buffer;
 }
@@ -17,10 +17,11 @@ export interface StoredAccessKey extends AccessKey {
 
 export async function insertAccessKey(tx: Queryable, key: NewAccessKey): Promise<number> {
   const [row] = await tx.query<{ accessKeyId: number }>(sql`
-    insert into stoa.access_key (kind, merchant_id, username, secret_hash, label, scopes, created_at, expires_at)
+    insert into stoa.access_key (
+      kind, merchant_id, bundle_id, username, secret_hash, label, scopes, created_at, expires_at)
     values (
-      ${key.kind}, ${key.merchantId}, ${key.username}, ${key.secretHash}, ${key.label}, ${key.scopes},
-      ${key.createdAt}, ${key.expiresAt})
+      ${key.kind}, ${key.merchantId}, ${key.bundleId}, ${key.username}, ${key.secretHash}, ${key.label},
+      ${key.scopes}, ${key.createdAt}, ${key.expiresAt})
     returning access_key_id as "accessKeyId"`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.accessKeyId;
@@ -32,7 +33,7 @@ export async function selectAccessKeyByHash(
 ): Promise<StoredAccessKey | undefined> {
   const [row] = await tx.query<StoredAccessKey>(sql`
     select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", username, label, scopes,
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
       created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       last_used_at as "lastUsedAt", secret_hash as "secretHash"
     from stoa.access_key
@@ -40,29 +41,39 @@ export async function selectAccessKeyByHash(
   return row;
 }
 
-/** Keys of a kind, oldest first; of one merchant, or (null) those that belong to none. */
+/** Whose key it is. */
+export interface KeyOwner {
+  /** Null for operator tokens only. */
+  readonly merchantId: number | null;
+  /** Of install keys only. */
+  readonly bundleId?: string | undefined;
+}
+
+/** Keys of a kind, oldest first; of one merchant (or app), or (null) those that belong to none. */
 export function selectAccessKeys(
   tx: Queryable,
   kind: AccessKeyKind,
-  merchantId: number | null,
+  { merchantId, bundleId }: KeyOwner,
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
     select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", username, label, scopes,
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
       created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
     from stoa.access_key
     where kind = ${kind}
       and merchant_id is not distinct from ${merchantId}::integer
+      and bundle_id is not distinct from ${bundleId ?? null}::text
     order by access_key_id`);
 }
 
-/** Revokes a key that is not revoked yet and tells every process. False when there is no such key of that merchant. */
+/** Revokes a key that is not revoked yet and tells every process. False when there is no such key of that owner. */
 export async function revokeAccessKeyRow(
   tx: Queryable,
   key: {
     readonly kind: AccessKeyKind;
     readonly accessKeyId: number;
     readonly merchantId: number | undefined;
+    readonly bundleId: string | undefined;
   },
   now: Date,
 ): Promise<boolean> {
@@ -73,6 +84,7 @@ export async function revokeAccessKeyRow(
       where kind = ${key.kind}
         and access_key_id = ${key.accessKeyId}
         and (${key.merchantId ?? null}::integer is null or merchant_id = ${key.merchantId ?? null}::integer)
+        and (${key.bundleId ?? null}::text is null or bundle_id = ${key.bundleId ?? null}::text)
       returning access_key_id),
     announced as (
       update stoa.access_revision

@@ -1,8 +1,15 @@
 /** What a caller may do; every key has some of these. */
-const scopes = ['reports:read', 'reports:write', 'events:write', 'operator'] as const;
+const scopes = [
+  'reports:read',
+  'reports:write',
+  'installs:read',
+  'installs:write',
+  'events:write',
+  'operator',
+] as const;
 export type Scope = (typeof scopes)[number];
 
-export const accessKeyKinds = ['api_key', 'credential', 'operator_token'] as const;
+export const accessKeyKinds = ['api_key', 'credential', 'install_key', 'operator_token'] as const;
 export type AccessKeyKind = (typeof accessKeyKinds)[number];
 
 /** One row a kind: the prefix by which a leaked secret is recognised, and what it may do unless said otherwise. */
@@ -17,8 +24,14 @@ export const kinds: Readonly<
     }
   >
 > = {
-  api_key: { prefix: 'stoa_key_', article: 'an', name: 'API key', scopes: ['reports:read', 'reports:write'] },
+  api_key: {
+    prefix: 'stoa_key_',
+    article: 'an',
+    name: 'API key',
+    scopes: ['reports:read', 'reports:write', 'installs:read'],
+  },
   credential: { prefix: 'stoa_pwd_', article: 'a', name: 'credential', scopes: ['events:write'] },
+  install_key: { prefix: 'stoa_ins_', article: 'an', name: 'install key', scopes: ['installs:write'] },
   operator_token: { prefix: 'stoa_opr_', article: 'an', name: 'operator token', scopes: ['operator'] },
 };
 
@@ -27,6 +40,8 @@ export interface AccessKey {
   readonly accessKeyId: number;
   readonly kind: AccessKeyKind;
   readonly merchantId: number | null;
+  /** Of install keys only: the app that calls with it. */
+  readonly bundleId: string | null;
   readonly username: string | null;
   readonly label: string;
   readonly scopes: readonly Scope[];

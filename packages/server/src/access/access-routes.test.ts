@@ -37,13 +37,14 @@ before(async () => {
   operator = `Bearer ${(await bench.access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
   ({ merchantId } = await bench.access.createMerchant('Of the tests'));
   merchantPath = `${merchantsPath}/${merchantId}`;
+  await bench.access.registerApp(merchantId, 'com.example.keyed');
 });
 after(async () => {
   await app.close();
   await bench.drop();
 });
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 interface CallOptions {
   readonly body?: unknown;
@@ -75,6 +76,14 @@ const keyKinds = [
     secretName: 'password',
     scope: 'events:write',
   },
+  {
+    path: 'apps/com.example.keyed/install-keys',
+    kind: 'install_key',
+    list: 'install_keys',
+    idName: 'install_key_id',
+    secretName: 'install_key',
+    scope: 'installs:write',
+  },
 ] as const;
 
 /** Every call, with a body that it takes. */
@@ -83,6 +92,7 @@ const calls: readonly { readonly method: Method; readonly path: string; readonly
   { method: 'GET', path: '' },
   { method: 'POST', path: '/1/apps', body: { bundle_id: 'com.example.every' } },
   { method: 'GET', path: '/1/apps' },
+  { method: 'PATCH', path: '/1/apps/com.example.keyed', body: { matching: 'on' } },
   ...keyKinds.flatMap(({ path }) => [
     { method: 'POST' as const, path: `/1/${path}`, body: {} },
     { method: 'GET' as const, path: `/1/${path}` },
@@ -193,10 +203,15 @@ test('an app is registered once, and listed', async () => {
   const body = { bundle_id: 'com.example.My-App_1' };
   const registered = await call('POST', `${merchantPath}/apps`, { body });
   assert.equal(registered.statusCode, 201);
-  assert.deepEqual(registered.json(), { ...body, merchant_id: merchantId, created_at: start });
+  const switches = { matching: 'on', install_key: 'optional' };
+  assert.deepEqual(registered.json(), { ...body, merchant_id: merchantId, created_at: start, ...switches });
   const again = await call('POST', `${merchantPath}/apps`, { body });
   assert.deepEqual([again.statusCode, again.json().code], [409, 'bundle_id_taken']);
-  assert.deepEqual((await call('GET', `${merchantPath}/apps`)).json(), { apps: [registered.json()] });
+  const { apps } = (await call('GET', `${merchantPath}/apps`)).json();
+  assert.deepEqual(
+    apps.find((one: Record<string, unknown>) => one['bundle_id'] === body.bundle_id),
+    registered.json(),
+  );
 });
 
 test('a bundle identifier with another character is refused', async () => {
@@ -294,14 +309,71 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
 
   test(`${path}: one of another merchant looks like none`, async () => {
     const other = await bench.access.createMerchant('Other');
-    const { accessKeyId } = await bench.access.issue({ kind, merchantId: other.merchantId });
+    const bundleId = kind === 'install_key' ? 'com.example.of-other' : undefined;
+    if (bundleId !== undefined) await bench.access.registerApp(other.merchantId, bundleId);
+    const { accessKeyId } = await bench.access.issue({ kind, merchantId: other.merchantId, bundleId });
     const foreign = await call('DELETE', `${merchantPath}/${path}/${accessKeyId}`);
     const missing = await call('DELETE', `${merchantPath}/${path}/${impossible}`);
     assert.deepEqual([foreign.statusCode, missing.statusCode], [404, 404]);
     assert.equal(foreign.json().code, missing.json().code);
-    assert.equal((await bench.access.listKeys(kind, other.merchantId))[0]?.revokedAt, null);
+    assert.equal((await bench.access.listKeys(kind, other.merchantId, bundleId))[0]?.revokedAt, null);
   });
 }
+
+const appPath = () => `${merchantPath}/apps/com.example.keyed`;
+
+test('the switches of an app are turned one by one, and shown', async () => {
+  const turned = await call('PATCH', appPath(), { body: { matching: 'off' } });
+  assert.deepEqual(
+    [turned.statusCode, turned.json().matching, turned.json().install_key],
+    [200, 'off', 'optional'],
+  );
+  const again = await call('PATCH', appPath(), { body: { install_key: 'required' } });
+  assert.deepEqual([again.json().matching, again.json().install_key], ['off', 'required']);
+  const { apps } = (await call('GET', `${merchantPath}/apps`)).json();
+  assert.deepEqual(
+    apps.find((one: Record<string, unknown>) => one['bundle_id'] === 'com.example.keyed'),
+    again.json(),
+  );
+});
+
+test('a switch that there is not, or cannot be so, is refused', async () => {
+  for (const body of [
+    {},
+    { matching: true },
+    { matching: 'OFF' },
+    { install_key: 'off' },
+    { matching: null },
+  ]) {
+    assert.equal((await call('PATCH', appPath(), { body })).statusCode, 400, JSON.stringify(body));
+  }
+});
+
+test('an app of nobody, and one of another merchant, is unknown', async () => {
+  const other = await bench.access.createMerchant('Other');
+  await bench.access.registerApp(other.merchantId, 'com.example.foreign');
+  for (const bundleId of ['com.example.foreign', 'com.example.nobodys']) {
+    const path = `${merchantPath}/apps/${bundleId}`;
+    const answers = [
+      await call('PATCH', path, { body: { matching: 'off' } }),
+      await call('POST', `${path}/install-keys`, { body: {} }),
+      await call('GET', `${path}/install-keys`),
+    ];
+    for (const answer of answers)
+      assert.deepEqual([answer.statusCode, answer.json().code], [404, 'unknown_app']);
+  }
+});
+
+test('an install key of another app of the merchant looks like none', async () => {
+  await bench.access.registerApp(merchantId, 'com.example.sibling');
+  const { accessKeyId } = await bench.access.issue({
+    kind: 'install_key',
+    merchantId,
+    bundleId: 'com.example.sibling',
+  });
+  const answer = await call('DELETE', `${appPath()}/install-keys/${accessKeyId}`);
+  assert.deepEqual([answer.statusCode, answer.json().code], [404, 'unknown_access_key']);
+});
 
 test('every status that a call declares was answered, and no other', () => {
   const answered = [...seen].filter((one) => !one.startsWith('undefined'));

@@ -6,6 +6,8 @@ import type { Clock } from '../kernel/clock.js';
 import { keyRoutes } from './access-key-routes.js';
 import {
   appListSchema,
+  appParamsSchema,
+  appSwitchesSchema,
   merchantListSchema,
   merchantParamsSchema,
   merchantSchema,
@@ -32,6 +34,7 @@ export async function accessRoutes(
   app.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
   merchantRoutes(app, access);
   appRoutes(app, access);
+  switchAppRoute(app, access);
   keyRoutes(app, access);
 }
 
@@ -116,10 +119,44 @@ function appRoutes(app: App, access: AccessManagement): void {
   );
 }
 
+function switchAppRoute(app: App, access: AccessManagement): void {
+  app.patch(
+    '/operator-api/v1/merchants/:merchant_id/apps/:bundle_id',
+    {
+      schema: {
+        ...operator,
+        operationId: 'switchApp',
+        summary: 'Switch what is done for an app',
+        description:
+          'Turns the switches that are given; the others stay. Every process follows within 5 seconds. Installations that exist keep their outcome.',
+        params: appParamsSchema,
+        body: ref(appSwitchesSchema),
+        response: responses(
+          { 200: jsonAnswer('The app as it is now.', ref(registeredAppSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId, bundle_id: bundleId } = request.params;
+      const { matching, install_key: installKey } = request.body;
+      const given = { ...(matching && { matching }), ...(installKey && { installKey }) };
+      return reply.send(appOnWire(await access.switchApp({ merchantId, bundleId }, given)));
+    },
+  );
+}
+
 function merchantOnWire({ merchantId, name, createdAt }: Merchant) {
   return { merchant_id: merchantId, name, created_at: createdAt.toISOString() };
 }
 
-function appOnWire({ merchantId, bundleId, createdAt }: RegisteredApp) {
-  return { bundle_id: bundleId, merchant_id: merchantId, created_at: createdAt.toISOString() };
+function appOnWire({ merchantId, bundleId, createdAt, matching, installKey }: RegisteredApp) {
+  return {
+    bundle_id: bundleId,
+    merchant_id: merchantId,
+    created_at: createdAt.toISOString(),
+    matching,
+    install_key: installKey,
+  };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../kernel/limits.js';
 import { kinds, type Scope } from './access-key.js';
+import type { AppSwitches } from './merchant-store.js';
 import { bundleIdPattern } from './usable-values.js';
 
 const id = (description: string) => Type.Integer({ minimum: 1, description });
@@ -43,8 +44,32 @@ export const newAppSchema = Type.Object(
   { $id: 'NewApp', additionalProperties: false },
 );
 
+const matching = Type.Unsafe<AppSwitches['matching']>({
+  type: 'string',
+  enum: ['on', 'off'],
+  description:
+    '`off`: the install calls of the app answer a plain installation token; no address is looked for, and nobody is linked.',
+});
+const installKey = Type.Unsafe<AppSwitches['installKey']>({
+  type: 'string',
+  enum: ['optional', 'required'],
+  description: '`required`: the install calls of the app need a live install key of it.',
+});
+
+/** What is absent stays as it is; at least one has to be there. */
+export const appSwitchesSchema = Type.Object(
+  { matching: Type.Optional(matching), install_key: Type.Optional(installKey) },
+  { $id: 'AppSwitches', additionalProperties: false, minProperties: 1 },
+);
+
 export const registeredAppSchema = Type.Object(
-  { bundle_id: Type.String(), merchant_id: merchantId, created_at: time('When the app was registered.') },
+  {
+    bundle_id: Type.String(),
+    merchant_id: merchantId,
+    created_at: time('When the app was registered.'),
+    matching,
+    install_key: installKey,
+  },
   { $id: 'RegisteredApp' },
 );
 
@@ -54,6 +79,7 @@ export const appListSchema = Type.Object(
 );
 
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+export const appParamsSchema = Type.Object({ merchant_id: Type.Integer(), bundle_id: bundleId });
 export const keyParamsSchema = Type.Object({ merchant_id: Type.Integer(), key_id: Type.Integer() });
 
 const scopeList = (allowed: readonly Scope[]) =>
@@ -119,6 +145,28 @@ export const credentialListSchema = Type.Object(
   { $id: 'CredentialList' },
 );
 
+export const appKeyParamsSchema = Type.Object({
+  merchant_id: Type.Integer(),
+  bundle_id: bundleId,
+  key_id: Type.Integer(),
+});
+
+export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.scopes);
+
+export const issuedInstallKeySchema = Type.Object(
+  {
+    install_key_id: id('Names the key, to revoke it.'),
+    install_key: Type.String({ description: 'Shown once.' }),
+    expires_at: expiresAt,
+  },
+  { $id: 'IssuedInstallKey' },
+);
+
+export const installKeyListSchema = Type.Object(
+  { install_keys: Type.Array(Type.Object({ install_key_id: id('Names the key.'), ...listedMembers })) },
+  { $id: 'InstallKeyList' },
+);
+
 /** Every schema with an `$id` of the operator's calls for access. */
 export const accessSchemas = [
   newMerchantSchema,
@@ -127,10 +175,14 @@ export const accessSchemas = [
   newAppSchema,
   registeredAppSchema,
   appListSchema,
+  appSwitchesSchema,
   newApiKeySchema,
   issuedApiKeySchema,
   apiKeyListSchema,
   newCredentialSchema,
   issuedCredentialSchema,
   credentialListSchema,
+  newInstallKeySchema,
+  issuedInstallKeySchema,
+  installKeyListSchema,
 ] as const;

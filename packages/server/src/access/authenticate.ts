@@ -26,6 +26,11 @@ export interface Authenticator {
   bearer(kind: AccessKeyKind, scope: Scope): AuthenticateHook;
   /** `Authorization: Basic` (RFC 7617). @throws Failure unauthenticated, wrong_scope, too_many_requests */
   basic(scope: Scope): AuthenticateHook;
+  /**
+   * Lets an install call in only with a live install key of the app as `Authorization: Bearer`. Any other secret is a
+   * failed sign-in, also one that is good elsewhere. @throws Failure unauthenticated, too_many_requests
+   */
+  installKey(request: FastifyRequest, bundleId: string): Promise<void>;
 }
 
 export interface AuthenticatorOptions {
@@ -47,36 +52,45 @@ interface Demand {
   readonly scope: Scope;
 }
 
-/** Turns the Authorization header into a principal. Only failures are counted; a key that was good before always gets in. */
-export function createAuthenticator({
-  cache,
-  clock,
-  policy,
-  addressOf,
-}: AuthenticatorOptions): Authenticator {
-  const failures = createRateLimiter(policy, { maxKeys: limits.rateLimitedKeys });
+/** The key of a secret that is presented rightly; undefined, and counted, when it is not. */
+type SignIn = (
+  request: FastifyRequest,
+  presented: PresentedSecret,
+  isRight?: (key: AccessKey) => boolean,
+) => Promise<AccessKey | undefined>;
 
-  const principalOf = async (
-    presented: PresentedSecret,
-    request: FastifyRequest,
-  ): Promise<AccessKey | undefined> => {
-    const wellFormed = accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, presented.secret));
-    const secretHash = hashSecret(presented.secret);
-    const remembered = wellFormed ? cache.recall(secretHash) : undefined;
-    const address = addressForLimits(addressOf(request));
-    if (remembered === undefined && !cache.isFamiliar(secretHash)) assertMayTry(address);
-    const key = remembered ?? (wellFormed ? await cache.find(secretHash) : undefined);
-    if (key !== undefined && sameText(key.username ?? '', presented.username ?? '')) return key;
-    failures.take(address, clock.now().getTime());
-    return undefined;
-  };
+/** Only failures are counted; a key that was good before always gets in. */
+function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions): SignIn {
+  const failures = createRateLimiter(policy, { maxKeys: limits.rateLimitedKeys });
   const assertMayTry = (address: string): void => {
     const decision = failures.peek(address, clock.now().getTime());
     if (!decision.allowed) throw tooManyRequests(policy, rateLimitHeaders(policy, decision));
   };
-  const admit = (request: FastifyRequest, key: AccessKey, { kind, scope }: Demand): void => {
+  return async (request, presented, isRight = () => true) => {
+    const wellFormed = accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, presented.secret));
+    const secretHash = hashSecret(presented.secret);
+    const remembered = wellFormed ? cache.recall(secretHash) : undefined;
+    const address = addressForLimits(addressOf(request));
+    const familiar = remembered === undefined ? cache.isFamiliar(secretHash) : isRight(remembered);
+    if (!familiar) assertMayTry(address);
+    const key = remembered ?? (wellFormed ? await cache.find(secretHash) : undefined);
+    const good = key !== undefined && isRight(key) && sameText(key.username ?? '', presented.username ?? '');
+    if (good) return key;
+    failures.take(address, clock.now().getTime());
+    return undefined;
+  };
+}
+
+/** Turns the Authorization header into a principal. */
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  const { cache } = options;
+  const signIn = createSignIn(options);
+  const noteCaller = (request: FastifyRequest, key: AccessKey): void => {
     request.logContext['access_key_id'] = key.accessKeyId;
     if (key.merchantId !== null) request.logContext['merchant_id'] = key.merchantId;
+  };
+  const admit = (request: FastifyRequest, key: AccessKey, { kind, scope }: Demand): void => {
+    noteCaller(request, key);
     if (key.kind !== kind || !key.scopes.includes(scope)) {
       throw new Failure(accessFailures.wrong_scope, {
         detail: `This call needs ${kinds[kind].article} ${kinds[kind].name} with the scope ${scope}.`,
@@ -89,13 +103,13 @@ export function createAuthenticator({
   return {
     bearer: (kind, scope) => async (request) => {
       const challenge = `Bearer realm="stoa", scope="${scope}"`;
-      const token = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+      const token = parseBearer(request.headers.authorization ?? '');
       if (token === undefined)
         throw unauthenticated(
           challenge,
           `Send Authorization: Bearer with ${kinds[kind].article} ${kinds[kind].name}.`,
         );
-      const key = await principalOf({ secret: token, username: undefined }, request);
+      const key = await signIn(request, { secret: token, username: undefined });
       if (key === undefined)
         throw unauthenticated(
           `${challenge}, error="invalid_token"`,
@@ -108,7 +122,7 @@ export function createAuthenticator({
       const presented = parseBasic(request.headers.authorization ?? '');
       if (presented === undefined)
         throw unauthenticated(challenge, 'Send Authorization: Basic with username and password.');
-      const key = await principalOf(presented, request);
+      const key = await signIn(request, presented);
       if (key === undefined)
         throw unauthenticated(
           challenge,
@@ -116,7 +130,26 @@ export function createAuthenticator({
         );
       admit(request, key, { kind: 'credential', scope });
     },
+    installKey: async (request, bundleId) => {
+      const challenge = 'Bearer realm="stoa", scope="installs:write"';
+      const token = parseBearer(request.headers.authorization ?? '');
+      if (token === undefined)
+        throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
+      const isOfApp = (key: AccessKey): boolean => key.kind === 'install_key' && key.bundleId === bundleId;
+      const key = await signIn(request, { secret: token, username: undefined }, isOfApp);
+      if (key === undefined)
+        throw unauthenticated(
+          `${challenge}, error="invalid_token"`,
+          'The install key is unknown, expired, revoked, or of another app.',
+        );
+      noteCaller(request, key);
+      cache.noteUse(key);
+    },
   };
+}
+
+function parseBearer(header: string): string | undefined {
+  return /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(header)?.[1];
 }
 
 function parseBasic(header: string): PresentedSecret | undefined {

@@ -3,10 +3,12 @@ export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { callingMerchant } from './calling-merchant.js';
+export { callingOperator } from './calling-operator.js';
 export {
   type AccessManagement,
   assertMerchant,
   createAccessManagement,
   type IssuedKey,
 } from './manage-access.js';
+export type { AppSwitches, RegisteredApp } from './merchant-store.js';
 export { createPrincipalCache } from './principal-cache.js';

@@ -86,7 +86,7 @@ test('a key has the scopes of its kind and no expiry unless told otherwise', asy
   assert.deepEqual(
     (await bench.access.listKeys('api_key', merchantId)).map((key) => [key.label, key.scopes, key.expiresAt]),
     [
-      ['', ['reports:read', 'reports:write'], null],
+      ['', ['reports:read', 'reports:write', 'installs:read'], null],
       ['nightly', ['reports:read'], expiresAt],
     ],
   );
@@ -127,10 +127,10 @@ test('a revocation announces itself, and a second one keeps the time of the firs
   const { merchantId } = await bench.access.createMerchant('Revoked');
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
   const revision = await selectRevision(bench.database);
-  await bench.access.revoke('api_key', accessKeyId, merchantId);
+  await bench.access.revoke('api_key', accessKeyId, { merchantId });
   assert.equal(await selectRevision(bench.database), revision + 1n);
   clock.advance(1_000);
-  await bench.access.revoke('api_key', accessKeyId, merchantId);
+  await bench.access.revoke('api_key', accessKeyId, { merchantId });
   clock.set(start);
   assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.revokedAt, start);
 });
@@ -140,10 +140,10 @@ test('a key of another merchant, of another kind, or of no row at all is unknown
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId: one.merchantId });
   const revision = await selectRevision(bench.database);
   const calls = [
-    () => bench.access.revoke('api_key', accessKeyId, other.merchantId),
-    () => bench.access.revoke('credential', accessKeyId, one.merchantId),
-    () => bench.access.revoke('api_key', impossible, one.merchantId),
-    () => bench.access.revoke('api_key', accessKeyId, impossible),
+    () => bench.access.revoke('api_key', accessKeyId, { merchantId: other.merchantId }),
+    () => bench.access.revoke('credential', accessKeyId, { merchantId: one.merchantId }),
+    () => bench.access.revoke('api_key', impossible, { merchantId: one.merchantId }),
+    () => bench.access.revoke('api_key', accessKeyId, { merchantId: impossible }),
   ];
   for (const call of calls) await assert.rejects(call, failsWith('unknown_access_key'));
   assert.equal((await bench.access.listKeys('api_key', one.merchantId))[0]?.revokedAt, null);

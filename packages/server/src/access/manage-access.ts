@@ -4,8 +4,10 @@ import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { accessFailures } from './access-failures.js';
 import { type AccessKey, type AccessKeyKind, kinds, type Scope } from './access-key.js';
-import { insertAccessKey, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
+import { insertAccessKey, type KeyOwner, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
 import {
+  type AppSwitches,
+  appExists,
   insertApp,
   insertMerchant,
   type Merchant,
@@ -13,14 +15,13 @@ import {
   type RegisteredApp,
   selectApps,
   selectMerchants,
+  updateAppSwitches,
 } from './merchant-store.js';
 import { hashSecret, newSecret, randomText } from './secret-text.js';
 import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
 
-export interface IssueRequest {
+export interface IssueRequest extends KeyOwner {
   readonly kind: AccessKeyKind;
-  /** Null for operator tokens only. */
-  readonly merchantId: number | null;
   readonly label?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
   readonly expiresAt?: Date | undefined;
@@ -34,6 +35,9 @@ export interface IssuedKey {
   readonly expiresAt: Date | null;
 }
 
+/** An app by the merchant and the identifier. */
+export type OwnedApp = Pick<RegisteredApp, 'merchantId' | 'bundleId'>;
+
 /** What operators do with merchants, apps and keys; the command and the operator's API both call this. */
 export interface AccessManagement {
   /** @throws Failure unusable_value */
@@ -43,13 +47,20 @@ export interface AccessManagement {
   registerApp(merchantId: number, bundleId: string): Promise<RegisteredApp>;
   /** @throws Failure unknown_merchant */
   listApps(merchantId: number): Promise<RegisteredApp[]>;
-  /** @throws Failure unusable_value, unknown_merchant */
+  /**
+   * Turns the switches of an app that are given; every process knows within 5 s.
+   * @throws Failure unknown_merchant, unknown_app
+   */
+  switchApp(app: OwnedApp, switches: Partial<AppSwitches>): Promise<RegisteredApp>;
+  /** @throws Failure unusable_value, unknown_merchant, and unknown_app for install keys */
   issue(request: IssueRequest): Promise<IssuedKey>;
-  /** @throws Failure unknown_merchant */
-  listKeys(kind: AccessKeyKind, merchantId: number | null): Promise<AccessKey[]>;
+  /** Install keys are those of one app. @throws Failure unknown_merchant, and unknown_app for install keys */
+  listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
   /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
-  revoke(kind: AccessKeyKind, accessKeyId: number, merchantId?: number): Promise<void>;
+  revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<OwnedApp>): Promise<void>;
 }
+
+const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional' };
 
 /** What operators do, on the database alone: it needs no running service. */
 export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
@@ -58,7 +69,12 @@ export function createAccessManagement(database: Database, clock: Clock): Access
     listMerchants: () => selectMerchants(database),
     registerApp: async (merchantId, bundleId) => {
       await assertMerchant(database, merchantId);
-      const app = { merchantId, bundleId: usableBundleId(bundleId), createdAt: clock.now() };
+      const app = {
+        merchantId,
+        bundleId: usableBundleId(bundleId),
+        createdAt: clock.now(),
+        ...switchesAtFirst,
+      };
       await insertApp(database, app).catch((error: unknown) => {
         throw violatedConstraint(error, sqlState.uniqueViolation) === undefined
           ? error
@@ -70,19 +86,25 @@ export function createAccessManagement(database: Database, clock: Clock): Access
       await assertMerchant(database, merchantId);
       return selectApps(database, merchantId);
     },
+    switchApp: async (app, switches) => {
+      await assertMerchant(database, app.merchantId);
+      const switched = await updateAppSwitches(database, app, switches);
+      if (switched === undefined) throw unknownApp(app.bundleId);
+      return switched;
+    },
     issue: async (request) => {
-      if (request.merchantId !== null) await assertMerchant(database, request.merchantId);
+      await assertOwner(database, request);
       return issueKey(database, request, clock.now());
     },
-    listKeys: async (kind, merchantId) => {
-      if (merchantId !== null) await assertMerchant(database, merchantId);
-      return selectAccessKeys(database, kind, merchantId);
+    listKeys: async (kind, merchantId, bundleId) => {
+      await assertOwner(database, { merchantId, bundleId });
+      return selectAccessKeys(database, kind, { merchantId, bundleId });
     },
-    revoke: async (kind, accessKeyId, merchantId) => {
+    revoke: async (kind, accessKeyId, { merchantId, bundleId } = {}) => {
       const found =
         canBeId(accessKeyId) &&
         (merchantId === undefined || canBeId(merchantId)) &&
-        (await revokeAccessKeyRow(database, { kind, accessKeyId, merchantId }, clock.now()));
+        (await revokeAccessKeyRow(database, { kind, accessKeyId, merchantId, bundleId }, clock.now()));
       if (!found)
         throw new Failure(accessFailures.unknown_access_key, {
           detail: `There is no ${kinds[kind].name} ${accessKeyId}.`,
@@ -98,6 +120,13 @@ export async function assertMerchant(database: Queryable, merchantId: number | b
   if (!known) throw unknownMerchant(merchantId);
 }
 
+async function assertOwner(database: Queryable, { merchantId, bundleId }: KeyOwner): Promise<void> {
+  if (merchantId === null) return;
+  await assertMerchant(database, merchantId);
+  if (bundleId !== undefined && !(await appExists(database, { merchantId, bundleId })))
+    throw unknownApp(bundleId);
+}
+
 async function issueKey(database: Database, request: IssueRequest, now: Date): Promise<IssuedKey> {
   const { prefix, scopes } = kinds[request.kind];
   const secret = newSecret(prefix);
@@ -106,6 +135,7 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
   const accessKeyId = await insertAccessKey(database, {
     kind: request.kind,
     merchantId: request.merchantId,
+    bundleId: request.bundleId ?? null,
     username,
     secretHash: hashSecret(secret),
     label: usableLabel(request.label ?? ''),
@@ -118,6 +148,10 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
 
 function unknownMerchant(merchantId: number | bigint): Failure {
   return new Failure(accessFailures.unknown_merchant, { detail: `There is no merchant ${merchantId}.` });
+}
+
+function unknownApp(bundleId: string): Failure {
+  return new Failure(accessFailures.unknown_app, { detail: `The merchant has no app ${bundleId}.` });
 }
 
 function bundleIdTaken(bundleId: string): Failure {

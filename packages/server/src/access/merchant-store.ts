@@ -7,7 +7,15 @@ export interface Merchant {
   readonly createdAt: Date;
 }
 
-export interface RegisteredApp {
+/** What the operator decides for an app; each word is the one on the wire and of the command. */
+export interface AppSwitches {
+  /** `off`: its installations are linked to nobody, and no address is looked for. */
+  readonly matching: 'on' | 'off';
+  /** `required`: its install calls need a live install key of the app. */
+  readonly installKey: 'optional' | 'required';
+}
+
+export interface RegisteredApp extends AppSwitches {
   readonly merchantId: number;
   readonly bundleId: string;
   readonly createdAt: Date;
@@ -39,13 +47,53 @@ export async function merchantExists(tx: Queryable, merchantId: number): Promise
 
 export async function insertApp(tx: Queryable, app: RegisteredApp): Promise<void> {
   await tx.query(sql`
-    insert into stoa.app (merchant_id, bundle_id, created_at)
-    values (${app.merchantId}, ${app.bundleId}, ${app.createdAt})`);
+    insert into stoa.app (merchant_id, bundle_id, created_at, matching, install_key)
+    values (${app.merchantId}, ${app.bundleId}, ${app.createdAt}, ${app.matching}, ${app.installKey})`);
+}
+
+export async function appExists(
+  tx: Queryable,
+  { merchantId, bundleId }: Pick<RegisteredApp, 'merchantId' | 'bundleId'>,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select
+    from stoa.app
+    where merchant_id = ${merchantId}
+      and bundle_id = ${bundleId}`);
+  return rows.length > 0;
+}
+
+/** Turns the switches that are given and tells every process. Undefined when the merchant has no such app. */
+export async function updateAppSwitches(
+  tx: Queryable,
+  { merchantId, bundleId }: Pick<RegisteredApp, 'merchantId' | 'bundleId'>,
+  { matching, installKey }: Partial<AppSwitches>,
+): Promise<RegisteredApp | undefined> {
+  const [row] = await tx.query<RegisteredApp>(sql`
+    with switched as (
+      update stoa.app
+      set
+        matching = coalesce(${matching ?? null}::text, matching),
+        install_key = coalesce(${installKey ?? null}::text, install_key)
+      where merchant_id = ${merchantId}
+        and bundle_id = ${bundleId}
+      returning merchant_id, bundle_id, created_at, matching, install_key),
+    announced as (
+      update stoa.access_revision
+      set revision = revision + 1
+      where exists (select from switched))
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey"
+    from switched`);
+  return row;
 }
 
 export function selectApps(tx: Queryable, merchantId: number): Promise<RegisteredApp[]> {
   return tx.query<RegisteredApp>(sql`
-    select merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt"
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey"
     from stoa.app
     where merchant_id = ${merchantId}
     order by bundle_id`);
@@ -56,7 +104,9 @@ export async function selectAppByBundleId(
   bundleId: string,
 ): Promise<RegisteredApp | undefined> {
   const [row] = await tx.query<RegisteredApp>(sql`
-    select merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt"
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey"
     from stoa.app
     where bundle_id = ${bundleId}`);
   return row;

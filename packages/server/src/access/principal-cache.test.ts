@@ -70,6 +70,21 @@ test('an app that was asked for too early is found once it is registered', async
   });
 });
 
+test('a switch of an app is seen on another process within 5 seconds', async () => {
+  const { merchantId } = await bench.access.createMerchant('Switched');
+  const app = { merchantId, bundleId: 'com.example.switched' };
+  await bench.access.registerApp(merchantId, app.bundleId);
+  await whileStarted({ database: bench.database }, async (cache) => {
+    assert.equal((await cache.findApp(app.bundleId))?.matching, 'on');
+    await bench.access.switchApp(app, { matching: 'off' });
+    await waitUntil(
+      'the switch is seen',
+      async () => ((await cache.findApp(app.bundleId))?.matching === 'off' ? true : undefined),
+      5_000,
+    );
+  });
+});
+
 test('a cache that was never started trusts nothing that it remembers', async () => {
   const { secretHash } = await issueKey();
   const cache = createPrincipalCache({
@@ -86,7 +101,7 @@ test('a revocation holds on another process within 5 seconds', async () => {
   const { secretHash, accessKeyId, merchantId } = await issueKey();
   await whileStarted({ database: bench.database }, async (cache) => {
     await cache.find(secretHash);
-    await bench.access.revoke('api_key', accessKeyId, merchantId);
+    await bench.access.revoke('api_key', accessKeyId, { merchantId });
     await waitUntil(
       'the key is forgotten',
       async () => (cache.recall(secretHash) === undefined ? true : undefined),
@@ -136,7 +151,7 @@ test('an answer that a revocation has overtaken is not remembered', async () => 
   await whileStarted({ database: held.database }, async (cache) => {
     const looking = cache.find(secretHash);
     await waitUntil('the database has answered', async () => (held.seen.lookups > 0 ? true : undefined));
-    await bench.access.revoke('api_key', accessKeyId, merchantId);
+    await bench.access.revoke('api_key', accessKeyId, { merchantId });
     const before = held.seen.revisionQueries;
     // The first of the two may have been asked before the revocation.
     await waitUntil('the revocation was seen', async () =>

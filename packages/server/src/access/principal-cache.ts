@@ -22,7 +22,7 @@ export interface PrincipalCache {
   find(secretHash: Buffer): Promise<AccessKey | undefined>;
   /** The key let a request in just now; written every few seconds. */
   noteUse(key: AccessKey): void;
-  /** An app by its bundle identifier. */
+  /** An app by its bundle identifier; its switches are seen everywhere within 5 s, as revocations are. */
   findApp(bundleId: string): Promise<RegisteredApp | undefined>;
 }
 
@@ -36,8 +36,8 @@ export interface PrincipalCacheOptions {
 
 /**
  * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
- * grows with each revocation; what was read under an older one is read again. A process that could not ask for
- * 4 s trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
+ * grows with each revocation and each switch of an app; what was read under an older one is read again. A process that
+ * could not ask for 4 s trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
  */
 export function createPrincipalCache({
   database,
@@ -46,7 +46,7 @@ export function createPrincipalCache({
   logger,
 }: PrincipalCacheOptions): PrincipalCache {
   const keys = new LRUCache<string, RememberedKey>({ max: limits.cachedPrincipals });
-  const apps = new LRUCache<string, RegisteredApp>({ max: limits.cachedPrincipals });
+  const apps = new LRUCache<string, RememberedApp>({ max: limits.cachedPrincipals });
   const lastUses = createLastUses(database);
   let revision = -1n;
   let refreshedAtMs = Number.NEGATIVE_INFINITY;
@@ -59,10 +59,11 @@ export function createPrincipalCache({
   };
   const live = (key: AccessKey | undefined): AccessKey | undefined =>
     key !== undefined && isLive(key, clock.now()) ? key : undefined;
+  const isCurrent = (known: { readonly revision: bigint }): boolean =>
+    known.revision === revision && performance.now() - refreshedAtMs <= limits.accessStaleMs;
   const recall = (secretHash: Buffer): AccessKey | undefined => {
-    if (performance.now() - refreshedAtMs > limits.accessStaleMs) return undefined;
     const known = keys.get(nameOf(secretHash));
-    return known?.revision === revision ? live(known.key) : undefined;
+    return known !== undefined && isCurrent(known) ? live(known.key) : undefined;
   };
   const flush = (): Promise<void> =>
     lastUses
@@ -99,9 +100,10 @@ export function createPrincipalCache({
     },
     findApp: async (bundleId) => {
       const known = apps.get(bundleId);
-      if (known !== undefined) return known;
+      if (known !== undefined && isCurrent(known)) return known.app;
+      const before = revision;
       const stored = await selectAppByBundleId(database, bundleId);
-      if (stored !== undefined) apps.set(bundleId, stored);
+      if (stored !== undefined) apps.set(bundleId, { app: stored, revision: before });
       return stored;
     },
   };
@@ -110,6 +112,12 @@ export function createPrincipalCache({
 interface RememberedKey {
   readonly key: AccessKey;
   /** The newest revision that was known before the key was read. */
+  readonly revision: bigint;
+}
+
+interface RememberedApp {
+  readonly app: RegisteredApp;
+  /** As of a key. */
   readonly revision: bigint;
 }
 

@@ -61,7 +61,7 @@ export const settings = {
   rateReports: {
     variable: 'STOA_RATE_REPORTS',
     fallback: '10/s,30',
-    meaning: 'report calls an API key: rate,burst',
+    meaning: 'report calls an API key, and as many that read installations: rate,burst',
   },
   rateEvents: {
     variable: 'STOA_RATE_EVENTS',

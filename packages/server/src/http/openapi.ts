@@ -26,6 +26,12 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
         scheme: 'basic',
         description: 'Username and password issued by the operator.',
       },
+      installKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'An install key of the app that calls; needed where the operator requires it for the app.',
+      },
       operatorToken: { type: 'http', scheme: 'bearer', description: 'An operator token.' },
     },
   },

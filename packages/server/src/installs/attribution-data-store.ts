@@ -14,9 +14,11 @@ export async function upsertAttributionData(
     set attribution_data = excluded.attribution_data, updated_at = excluded.updated_at`);
 }
 
-/** Also when there is none. Installations keep what was copied to them. */
-export async function deleteAttributionData(tx: Queryable, storeUserId: string): Promise<void> {
-  await tx.query(sql`
+/** False when there was none. Installations keep what was copied to them. */
+export async function deleteAttributionData(tx: Queryable, storeUserId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
     delete from stoa.store_user_attribution
-    where store_user_id = ${storeUserId}`);
+    where store_user_id = ${storeUserId}
+    returning 1`);
+  return rows.length > 0;
 }

@@ -2,10 +2,10 @@ import { defineFailures } from '../kernel/failure.js';
 
 /** Expected failures of the installs area. */
 export const installsFailures = defineFailures({
-  unknown_app: {
+  unknown_installation: {
     status: 404,
-    title: 'There is no such app',
-    fix: 'Check bundle_id, upper and lower case included; the operator registers apps.',
+    title: 'There is no such installation',
+    fix: 'Check the identifier: it is the installation_token of the token that the app was given.',
   },
   too_many_sessions: {
     status: 413,

@@ -29,6 +29,7 @@ export function createInstallsMetrics(registry: Registry): InstallsMetrics {
       sessions.inc({ outcome: 'stored' }, result.stored);
       sessions.inc({ outcome: 'repeated' }, result.repeated);
       sessions.inc({ outcome: 'outside_window' }, result.outside_window);
+      sessions.inc({ outcome: 'erased' }, result.erased);
     },
   };
 }

@@ -49,7 +49,7 @@ test('a batch says what became of its sessions', async () => {
   const old = new Date(installs.clock.now().getTime() - 24 * 3_600_000).toISOString();
   const sessions = [session(), session(), session({ store_user_id: 'bob' }), session({ seen_at: old })];
   const response = await feed(installs, sessions);
-  assert.deepEqual(response.json(), { received: 4, stored: 2, repeated: 1, outside_window: 1 });
+  assert.deepEqual(response.json(), { received: 4, stored: 2, repeated: 1, outside_window: 1, erased: 0 });
   assert.equal((await stored()).length, 2);
 });
 
@@ -61,7 +61,7 @@ test('a batch sent again stores nothing, also where properties are missing', asy
   ];
   await feed(installs, sessions);
   const again = await feed(installs, sessions.toReversed());
-  assert.deepEqual(again.json(), { received: 3, stored: 0, repeated: 3, outside_window: 0 });
+  assert.deepEqual(again.json(), { received: 3, stored: 0, repeated: 3, outside_window: 0, erased: 0 });
   assert.equal((await stored()).length, 3);
 });
 
@@ -81,6 +81,7 @@ test('an empty batch is fine', async () => {
     stored: 0,
     repeated: 0,
     outside_window: 0,
+    erased: 0,
   });
 });
 
@@ -126,7 +127,7 @@ test('a session with the longest values is stored', async () => {
     headers: { authorization: installs.operator, 'content-type': 'application/json' },
     payload: body.replace(/\}\]\}$/, ',"available_capacity":9223372036854775807}]}'),
   });
-  assert.deepEqual(response.json(), { received: 1, stored: 1, repeated: 0, outside_window: 0 });
+  assert.deepEqual(response.json(), { received: 1, stored: 1, repeated: 0, outside_window: 0, erased: 0 });
 });
 
 test('every fault of a batch is named, and nothing of it is stored', async () => {
@@ -227,7 +228,7 @@ for (const payload of [
 test('sessions are counted by what became of them', async () => {
   await feed(installs, [session(), session()]);
   const text = await installs.registry.getSingleMetricAsString('stoa_store_sessions_total');
-  for (const outcome of ['stored', 'repeated', 'outside_window']) {
+  for (const outcome of ['stored', 'repeated', 'outside_window', 'erased']) {
     assert.match(text, new RegExp(`\\{outcome="${outcome}"\\} \\d`));
   }
 });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { accessFailures } from '../access/access-failures.js';
+import type { Authenticator, RegisteredApp } from '../access/index.js';
 import type { App } from '../http/app.js';
 import { createRateLimit } from '../http/limit-rate.js';
 import { responses } from '../http/problem-responses.js';
@@ -10,9 +13,8 @@ import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import type { HideAddress } from './hide-address.js';
+import type { HideAddress } from './addresses/hide-address.js';
 import { installationTokenPayload } from './installation-token.js';
-import { installsFailures } from './installs-failures.js';
 import type { InstallsMetrics } from './installs-metrics.js';
 import {
   type InstallationMatchRequest,
@@ -24,11 +26,12 @@ import { hashInstallToken, type MatchInstallation, type MatchRequest } from './m
 /** Finds a registered app by its bundle identifier. */
 export type FindApp = (
   bundleId: string,
-) => Promise<{ readonly merchantId: number; readonly bundleId: string } | undefined>;
+) => Promise<Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey'> | undefined>;
 
 export interface InstallsRoutesOptions {
   readonly clock: Clock;
   readonly findApp: FindApp;
+  readonly authenticator: Pick<Authenticator, 'installKey'>;
   readonly addressOf: AddressOf;
   readonly hideAddress: HideAddress;
   readonly matchInstallation: MatchInstallation;
@@ -45,6 +48,7 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
   const { clock, addressOf } = options;
   const limitAddress = createRateLimit(options.rateLimits.installAddress, clock);
   const limitToken = createRateLimit(options.rateLimits.installToken, clock);
+  const admit = createAdmit(options);
   const answer = createAnswer(options);
   app.post(
     '/merchant-api/v1/attribution/install',
@@ -56,16 +60,17 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
         tags: ['Installs'],
         summary: 'Match an installation',
         description:
-          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`.',
-        security: [],
+          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
+        security: [{}, { installKey: [] }],
         body: ref(installationMatchRequestSchema),
-        response: responses({ 200: tokenAnswer }, 400, 404, 413, 415, 429, 503),
+        response: responses({ 200: tokenAnswer }, 400, 401, 404, 413, 415, 429, 503),
       },
     },
     async (request, reply) => {
       const { token, bundle_id: bundleId } = request.body;
+      const caller = await admit(request, bundleId);
       limitToken(`${bundleId} ${hashInstallToken(token).toString('base64')}`, reply);
-      const jwt = await answer(request.body, addressOf(request));
+      const jwt = await answer(caller, request.body, addressOf(request));
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(jwt);
     },
   );
@@ -84,22 +89,32 @@ const tokenAnswer = {
   },
 };
 
-function createAnswer(options: InstallsRoutesOptions) {
-  const { clock, findApp, hideAddress, matchInstallation, sign, issuer, metrics } = options;
-  return async (body: InstallationMatchRequest, address: string): Promise<string> => {
-    const app = await findApp(body.bundle_id);
+type CallingApp = NonNullable<Awaited<ReturnType<FindApp>>>;
+
+/** The app that calls, with an install key where it has to have one. */
+function createAdmit({ findApp, authenticator }: InstallsRoutesOptions) {
+  return async (request: FastifyRequest, bundleId: string): Promise<CallingApp> => {
+    const app = await findApp(bundleId);
     if (app === undefined) {
-      throw new Failure(installsFailures.unknown_app, {
+      throw new Failure(accessFailures.unknown_app, {
         detail: 'No app with this bundle_id is registered.',
       });
     }
+    if (app.installKey === 'required') await authenticator.installKey(request, app.bundleId);
+    return app;
+  };
+}
+
+function createAnswer(options: InstallsRoutesOptions) {
+  const { clock, hideAddress, matchInstallation, sign, issuer, metrics } = options;
+  return async (app: CallingApp, body: InstallationMatchRequest, address: string): Promise<string> => {
     const now = clock.now();
     const installation = await matchInstallation(
       {
         merchantId: app.merchantId,
         bundleId: app.bundleId,
         token: body.token,
-        addressKey: hideAddress(address),
+        addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
         device: deviceOf(body),
       },
       now,

@@ -110,6 +110,7 @@ export const storeSessionsResultSchema = Type.Object(
     stored: count('Sessions that are new.'),
     repeated: count('Sessions that were known already, from this batch or an earlier one.'),
     outside_window: count('Sessions older than the matching window; they were not stored.'),
+    erased: count('Sessions of store users who were erased in the last 24 hours; they were not stored.'),
   },
   { $id: 'StoreSessionsResult' },
 );

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { feed, install, putAttributionData, startInstalls, type TestInstalls } from './installs.fixture.js';
+import {
+  feed,
+  install,
+  installed,
+  putAttributionData,
+  startInstalls,
+  type TestInstalls,
+} from './installs.fixture.js';
 
 const answered = new Set<string>();
+const erasuresUrl = '/operator-api/v1/erasures';
 const attributionUrl = '/operator-api/v1/store-users/ann/attribution-data';
 
 interface Call {
@@ -15,6 +23,7 @@ const operatorCalls: readonly Call[] = [
   { method: 'POST', url: '/operator-api/v1/store-sessions', body: '{"sessions":[]}' },
   { method: 'PUT', url: attributionUrl, body: '{"a":1}' },
   { method: 'DELETE', url: attributionUrl, body: '{}' },
+  { method: 'POST', url: erasuresUrl, body: '{"store_user_id":"nobody"}' },
 ];
 const installCall: Call = {
   method: 'POST',
@@ -73,6 +82,43 @@ for (const call of [...operatorCalls, installCall]) {
   });
 }
 
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** Calls that read what was matched, with a question that is none and (where there is one) one about nothing. */
+const readings = [
+  { key: 'merchant', url: '/merchant-api/v1/installations', wrong: '?limit=0', missing: undefined },
+  { key: 'merchant', url: '/merchant-api/v1/installations/', wrong: 'x', missing: unknown },
+  { key: 'operator', url: '/operator-api/v1/installations/', wrong: 'x', missing: unknown },
+  { key: 'operator', url: '/operator-api/v1/attribution/quality', wrong: '?by=x', missing: '?bundle_id=no' },
+] as const;
+
+for (const { key, url, wrong, missing } of readings) {
+  test(`GET ${url} answers every status that it declares`, async () => {
+    const claims = await installed(installs, '203.0.113.9', { token: 'read' });
+    const found = url.endsWith('/') ? `${url}${String(claims['installation_token'])}` : url;
+    const away = await startInstalls({ answered });
+    const strict = await startInstalls({
+      answered,
+      signIn: { limit: 1, windowSeconds: 60, burst: 1 },
+    });
+    const get = async (on: TestInstalls, address: string, authorization: string) =>
+      (await on.app.inject({ url: address, headers: { authorization } })).statusCode;
+    await get(strict, found, 'Bearer wrong');
+    await away.database.close();
+    const statuses = [
+      await get(installs, found, installs[key]),
+      await get(installs, `${url}${wrong}`, installs[key]),
+      await get(installs, found, ''),
+      await get(installs, found, key === 'merchant' ? installs.operator : installs.merchant),
+      missing === undefined ? 404 : await get(installs, `${url}${missing}`, installs[key]),
+      await get(strict, found, 'Bearer wrong'),
+      await get(away, found, away[key]),
+    ];
+    await Promise.all([away.stop(), strict.stop()]);
+    assert.deepEqual(statuses, [200, 400, 401, 403, 404, 429, 503]);
+  });
+}
+
 test('failed sign-ins of an address are limited', async () => {
   const strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
   for (const call of operatorCalls) await send(strict, call, { authorization: 'Bearer wrong' });
@@ -80,7 +126,7 @@ test('failed sign-ins of an address are limited', async () => {
   for (const call of operatorCalls)
     statuses.push((await send(strict, call, { authorization: 'Bearer wrong' })).statusCode);
   await strict.stop();
-  assert.deepEqual(statuses, [429, 429, 429]);
+  assert.deepEqual(statuses, [429, 429, 429, 429]);
 });
 
 test('install calls of an address are limited before the body is read', async () => {
@@ -117,6 +163,39 @@ test('install calls of a token are limited, from whatever address, and of an app
   const otherApp = await install(strict, '203.0.113.1', { token: 'a', bundle_id: 'app.two' });
   await strict.stop();
   assert.deepEqual([...statuses, otherApp.statusCode], [200, 200, 429, 200]);
+});
+
+test('an install call is 401 where the app has to have a key', async () => {
+  await installs.registerApp('app.keyed');
+  const app = { merchantId: installs.merchantId, bundleId: 'app.keyed' };
+  await installs.access.switchApp(app, { installKey: 'required' });
+  const refused = await install(installs, '203.0.113.1', { token: 'a', bundle_id: app.bundleId });
+  assert.deepEqual([refused.statusCode, refused.json().code], [401, 'unauthenticated']);
+  assert.match(String(refused.headers['www-authenticate']), /^Bearer realm="stoa", scope="installs:write"$/);
+});
+
+test('an unknown installation is erased with 404', async () => {
+  const body = '{"installation_id":"00000000-0000-4000-8000-000000000000"}';
+  assert.equal((await send(installs, { method: 'POST', url: erasuresUrl, body })).statusCode, 404);
+});
+
+test('erasures are listed for operators, page by page', async () => {
+  const away = await startInstalls({ answered });
+  const strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
+  const list = (on: TestInstalls, authorization = on.operator, query = '') =>
+    on.app.inject({ url: `${erasuresUrl}${query}`, headers: { authorization } });
+  await away.database.close();
+  await list(strict, 'Bearer wrong');
+  const statuses = [
+    await list(installs),
+    await list(installs, installs.operator, '?cursor=x'),
+    await list(installs, ''),
+    await list(installs, installs.merchant),
+    await list(strict, 'Bearer wrong'),
+    await list(away),
+  ].map(({ statusCode }) => statusCode);
+  await Promise.all([away.stop(), strict.stop()]);
+  assert.deepEqual(statuses, [200, 400, 401, 403, 429, 503]);
 });
 
 test('an unknown app is 404', async () => {

@@ -3,7 +3,12 @@ import { CompactSign, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPay
 import { Registry } from 'prom-client';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase } from '../../test/test-database.js';
-import { createAccessManagement, createAuthenticator, createPrincipalCache } from '../access/index.js';
+import {
+  type AccessManagement,
+  createAccessManagement,
+  createAuthenticator,
+  createPrincipalCache,
+} from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { type App, createApp } from '../http/app.js';
@@ -15,6 +20,7 @@ import { createInstalls, type KnownInstallations } from './index.js';
 
 export const issuer = 'https://stoa.test';
 export const startOfTests = '2026-11-20T10:00:00.000Z';
+export const testMasterSecret = Buffer.alloc(32, 9);
 
 export interface TestInstalls {
   readonly app: App;
@@ -26,6 +32,7 @@ export interface TestInstalls {
   /** `Authorization` of an operator, and of a merchant. */
   readonly operator: string;
   readonly merchant: string;
+  readonly access: AccessManagement;
   readonly registerApp: (bundleId: string) => Promise<void>;
   readonly log: () => string;
   /** Verifies as a client would, at the time of the test's clock. */
@@ -38,6 +45,7 @@ export interface TestInstallsOptions {
   readonly installAddress?: Partial<RatePolicy>;
   readonly installToken?: Partial<RatePolicy>;
   readonly signIn?: Partial<RatePolicy>;
+  readonly read?: Partial<RatePolicy>;
   /** Gets every `<METHOD> <route> <status>` that was answered. */
   readonly answered?: Set<string>;
 }
@@ -67,12 +75,13 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     findApp: (bundleId) => cache.findApp(bundleId),
     sign: keys.sign,
     issuer,
-    addressKey: Buffer.alloc(32, 9),
+    masterSecret: testMasterSecret,
     ipv6PrefixBits: options.ipv6PrefixBits ?? 128,
     rateLimits: {
       installAddress: rate('install-address', options.installAddress),
       installToken: rate('install-token', options.installToken),
     },
+    readRate: rate('reports', options.read),
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: area.schemas });
   app.decorateRequest('principal', null);
@@ -96,6 +105,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     merchantId,
     operator: `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`,
     merchant: `Bearer ${(await access.issue({ kind: 'api_key', merchantId })).secret}`,
+    access,
     registerApp: async (bundleId) => {
       await access.registerApp(merchantId, bundleId);
     },

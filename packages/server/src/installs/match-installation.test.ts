@@ -35,12 +35,17 @@ test('an address with more devices than are compared is ambiguous, with every us
     select ${addressKey}, 'user-' || number, ${now}::timestamptz - interval '1 hour', 'model-' || number
     from generate_series(1, 10001) as number`);
   const match = createMatchInstallation(installs.database);
-  const request = { merchantId: installs.merchantId, bundleId: 'app.one', token: 'crowd', addressKey };
+  const request = {
+    merchantId: installs.merchantId,
+    bundleId: 'app.one',
+    token: 'crowd',
+    addressKeys: [addressKey],
+  };
   const { rule, candidates } = await match({ ...request, device: { deviceModel: 'model-5' } }, now);
   assert.deepEqual([rule, candidates], ['ambiguous', 10_001]);
 });
 
-test('the evidence of a match is stored, without users and device values', async () => {
+test('the evidence of a match is stored, without users and what their devices said', async () => {
   const addressKey = Buffer.alloc(32, 4);
   const now = installs.clock.now();
   await installs.database.query(sql`
@@ -49,7 +54,12 @@ test('the evidence of a match is stored, without users and device values', async
       (${addressKey}, 'ann', ${now}, 'model-a'),
       (${addressKey}, 'bob', ${now}, 'model-b')`);
   const match = createMatchInstallation(installs.database);
-  const request = { merchantId: installs.merchantId, bundleId: 'app.one', token: 'evidence', addressKey };
+  const request = {
+    merchantId: installs.merchantId,
+    bundleId: 'app.one',
+    token: 'evidence',
+    addressKeys: [addressKey],
+  };
   const { installationId } = await match({ ...request, device: { deviceModel: 'model-b' } }, now);
   const [row] = await installs.database.query<{ storeUserId: string; evidence: object }>(sql`
     select store_user_id as "storeUserId", evidence
@@ -62,6 +72,8 @@ test('the evidence of a match is stored, without users and device values', async
       steps: [{ property: 'device_model', considered: 2, eliminated: 1, unknown: 0, remaining: 1 }],
       decidedBy: 'device_model',
       outcome: 'told_apart',
+      missing: ['os_version', 'language', 'available_capacity'],
+      device: { device_model: 'model-b' },
     },
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import { limits } from '../kernel/limits.js';
+import { completeEvidence } from './complete-evidence.js';
 import type { DeviceProperties } from './device-properties.js';
 import { type Installation, insertInstallation, selectInstallation } from './installation-store.js';
 import { type Resolution, resolveCandidates } from './resolve-candidates.js';
@@ -11,8 +12,8 @@ export interface MatchRequest {
   readonly bundleId: string;
   /** The client's random string. */
   readonly token: string;
-  /** The hidden address that the request came from. */
-  readonly addressKey: Buffer;
+  /** All that the address of the request can be stored as; null where matching is off and nobody is looked for. */
+  readonly addressKeys: readonly Buffer[] | null;
   readonly device: DeviceProperties;
 }
 
@@ -34,19 +35,20 @@ export function hashInstallToken(token: string): Buffer {
  * installation: the first insert wins, and the others read its row.
  */
 export function createMatchInstallation(database: Database): MatchInstallation {
-  return async ({ merchantId, bundleId, token, addressKey, device }, now) => {
+  return async ({ merchantId, bundleId, token, addressKeys, device }, now) => {
     const key = { merchantId, bundleId, tokenHash: hashInstallToken(token) };
     const known = await selectInstallation(database, key);
     if (known !== undefined) return { ...known, isNew: false };
 
-    const { rule, storeUserId, evidence } = await resolve(database, nearbyAt(addressKey, now), device);
+    const { rule, storeUserId, evidence } =
+      addressKeys === null ? matchingOff : await resolve(database, nearbyAt(addressKeys, now), device);
     const installationId = randomUUID();
     const created = await insertInstallation(database, {
       ...key,
       installationId,
       rule,
       storeUserId,
-      evidence,
+      evidence: completeEvidence(evidence, device),
       createdAt: now,
     });
     if (created !== undefined) return { ...created, isNew: true };
@@ -58,9 +60,9 @@ export function createMatchInstallation(database: Database): MatchInstallation {
 }
 
 /** A session of exactly 24 hours ago is outside, as it is when it is fed. */
-function nearbyAt(addressKey: Buffer, now: Date): Nearby {
+function nearbyAt(addressKeys: readonly Buffer[], now: Date): Nearby {
   return {
-    addressKey,
+    addressKeys,
     after: new Date(now.getTime() - limits.matchingWindowMs),
     until: new Date(now.getTime() + limits.clockSkewMs),
   };
@@ -81,7 +83,13 @@ async function resolve(database: Database, nearby: Nearby, device: DevicePropert
   return resolveCandidates(device, devices);
 }
 
+const matchingOff: Resolution = {
+  rule: 'none',
+  storeUserId: null,
+  evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'matching_off' },
+};
+
 function tooMany(candidates: number): Resolution {
-  const evidence = { candidates, steps: [], decidedBy: null, outcome: 'several_remain' } as const;
+  const evidence = { candidates, steps: [], decidedBy: null, outcome: 'too_many' } as const;
   return { rule: 'ambiguous', storeUserId: null, evidence };
 }

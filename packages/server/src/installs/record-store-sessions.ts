@@ -5,10 +5,10 @@ import { Failure, type Fault } from '../kernel/failure.js';
 import { jsonPointer } from '../kernel/json-pointer.js';
 import { limits } from '../kernel/limits.js';
 import { type Instant, instantOf, parseRfc3339, toPostgresTimestamp } from '../kernel/timestamp.js';
-import type { HideAddress } from './hide-address.js';
+import type { HideAddress, HideSession } from './addresses/hide-address.js';
 import type { StoreSession, StoreSessionsResult } from './installs-schemas.js';
 import type { SessionPartitions } from './maintain-session-partitions.js';
-import { insertStoreSessions, type StoreSessionRow } from './store-session-store.js';
+import { type InsertedSessions, insertStoreSessions, type StoreSessionRow } from './store-session-store.js';
 
 export interface RecordStoreSessionsOptions {
   readonly database: Database;
@@ -32,23 +32,27 @@ export function createRecordStoreSessions(options: RecordStoreSessionsOptions): 
     const read = sessions.map((session, index) => readSession(session, index, now));
     refuseFaults(read.flatMap(({ faults }) => faults));
     const oldest = instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
-    const rows = read.filter(({ seenAt }) => seenAt > oldest).map((one) => rowOf(one, hideAddress));
-    const stored = rows.length === 0 ? 0 : await storeRows(rows, now);
+    const inWindow = read.filter(({ seenAt }) => seenAt > oldest);
+    const { stored, erased } = inWindow.length === 0 ? nothing : await store(inWindow, now);
     return {
       received: sessions.length,
       stored,
-      repeated: rows.length - stored,
-      outside_window: sessions.length - rows.length,
+      repeated: inWindow.length - stored - erased,
+      outside_window: sessions.length - inWindow.length,
+      erased,
     };
   };
 
-  async function storeRows(rows: readonly StoreSessionRow[], now: Date): Promise<number> {
+  async function store(sessions: readonly ReadSession[], now: Date): Promise<InsertedSessions> {
+    const hide = await hideAddress.forSessions(now);
+    const rows = sessions.map((one) => rowOf(one, hide));
     await partitions.ensure(now);
     return insertStoreSessions(database, rows);
   }
 }
 
 const millisecond = 1_000n;
+const nothing: InsertedSessions = { stored: 0, erased: 0 };
 
 interface ReadSession {
   readonly session: StoreSession;
@@ -88,9 +92,9 @@ function refuseFaults(faults: readonly Fault[]): void {
   });
 }
 
-function rowOf({ session, address, seenAt }: ReadSession, hideAddress: HideAddress): StoreSessionRow {
+function rowOf({ session, address, seenAt }: ReadSession, hide: HideSession): StoreSessionRow {
   return {
-    addressKey: hideAddress(address),
+    addressKey: hide(address, seenAt),
     storeUserId: session.store_user_id,
     seenAt: toPostgresTimestamp(seenAt),
     deviceModel: session.device_model ?? null,

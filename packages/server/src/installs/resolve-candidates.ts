@@ -32,7 +32,8 @@ export interface EliminationStep {
 
 /**
  * `several_remain`: nothing told them apart. `none_remains`: every user contradicts the device.
- * `not_told_apart`: one is left, but only because their values are missing.
+ * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more devices than are compared.
+ * `matching_off`: nobody was looked for, because the operator turned matching off for the app.
  */
 export type MatchOutcome =
   | 'no_user'
@@ -40,7 +41,9 @@ export type MatchOutcome =
   | 'told_apart'
   | 'several_remain'
   | 'none_remains'
-  | 'not_told_apart';
+  | 'not_told_apart'
+  | 'too_many'
+  | 'matching_off';
 
 /** Why the resolution is what it is: JSON, numbers and names only; no user, no address, no device value. */
 export interface MatchEvidence {

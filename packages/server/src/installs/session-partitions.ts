@@ -8,7 +8,8 @@ export interface SessionPartition {
   readonly endsAt: Date;
 }
 
-const partitionMs = 4 * 60 * 60 * 1000;
+/** Each begins with a multiple of it, and a day with one. */
+export const sessionPartitionMs = 4 * 60 * 60 * 1000;
 /** So long can the maintenance fail before a session finds no place. */
 const leadMs = 24 * 60 * 60 * 1000;
 
@@ -17,11 +18,11 @@ export function partitionsAround(now: Date): SessionPartition[] {
   const partitions: SessionPartition[] = [];
   const untilMs = now.getTime() + leadMs;
   let startMs = startOfPartition(now.getTime() - limits.matchingWindowMs);
-  for (; startMs <= untilMs; startMs += partitionMs) {
+  for (; startMs <= untilMs; startMs += sessionPartitionMs) {
     partitions.push({
       name: partitionName(startMs),
       startsAt: new Date(startMs),
-      endsAt: new Date(startMs + partitionMs),
+      endsAt: new Date(startMs + sessionPartitionMs),
     });
   }
   return partitions;
@@ -38,7 +39,7 @@ export function expiredPartitions(names: readonly string[], now: Date): string[]
 }
 
 function startOfPartition(ms: number): number {
-  return Math.floor(ms / partitionMs) * partitionMs;
+  return Math.floor(ms / sessionPartitionMs) * sessionPartitionMs;
 }
 
 /** `store_session_20261120_0400` */

@@ -26,6 +26,10 @@ export const limits = {
   nameCharacters: 200,
   labelCharacters: 200,
   reasonCharacters: 500,
+  /** What a filter looks through for one page of installations. */
+  installationsWalked: 5_000,
+  /** The longest range of the quality of attribution. */
+  qualityDays: 92,
   /** A page of a list. */
   pageItems: 1_000,
   pageItemsByDefault: 100,

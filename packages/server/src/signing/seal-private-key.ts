@@ -1,12 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../kernel/derive-key.js';
-
-/** Says how the rest is to be read; another way to encrypt gets another number. */
-const version = 1;
-const cipherName = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-const leastBytes = 1 + nonceBytes + tagBytes;
+import { type SealOptions as NamedSealOptions, seal, unseal } from '../kernel/seal.js';
 
 export interface SealOptions {
   /** Bound to the ciphertext, so that the private part of one key cannot be put in the place of another's. */
@@ -14,38 +7,16 @@ export interface SealOptions {
   readonly masterSecret: Buffer;
 }
 
-/** Encrypts a private key (AES-256-GCM, NIST SP 800-38D): version, nonce, ciphertext, tag. */
-export function sealPrivateKey(privateKey: string, { kid, masterSecret }: SealOptions): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(cipherName, sealingKey(masterSecret), nonce, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(kid, 'utf8'));
-  return Buffer.concat([
-    Buffer.of(version),
-    nonce,
-    cipher.update(privateKey, 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ]);
+/** Encrypts a private key under a key that is derived from the master secret. */
+export function sealPrivateKey(privateKey: string, options: SealOptions): Buffer {
+  return seal(Buffer.from(privateKey, 'utf8'), namedFor(options));
 }
 
 /** Decrypts what `sealPrivateKey` made; `undefined` under another secret, for another key, or when a bit was changed. */
-export function openPrivateKey(sealed: Buffer, { kid, masterSecret }: SealOptions): string | undefined {
-  if (sealed.length < leastBytes || sealed[0] !== version) return undefined;
-  const nonce = sealed.subarray(1, 1 + nonceBytes);
-  const decipher = createDecipheriv(cipherName, sealingKey(masterSecret), nonce, { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(kid, 'utf8'));
-  decipher.setAuthTag(sealed.subarray(-tagBytes));
-  try {
-    return Buffer.concat([
-      decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)),
-      decipher.final(),
-    ]).toString('utf8');
-  } catch {
-    // `final` throws when the tag does not fit, and for no other reason.
-    return undefined;
-  }
+export function openPrivateKey(sealed: Buffer, options: SealOptions): string | undefined {
+  return unseal(sealed, namedFor(options))?.toString('utf8');
 }
 
-function sealingKey(masterSecret: Buffer): Buffer {
-  return deriveKey(masterSecret, 'signing-keys');
+function namedFor({ kid, masterSecret }: SealOptions): NamedSealOptions {
+  return { key: deriveKey(masterSecret, 'signing-keys'), name: kid };
 }

@@ -47,7 +47,7 @@ after(async () => {
 
 interface Call {
   readonly operation: ApiOperation;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
 }
 
@@ -95,17 +95,22 @@ const bodies: Readonly<Record<string, () => object>> = {
   registerApp: () => ({ bundle_id: `com.example.${randomUUID()}` }),
   issueApiKey: () => ({}),
   issueCredential: () => ({}),
+  issueInstallKey: () => ({}),
+  switchApp: () => ({ matching: 'on' }),
+  erasePersonalData: () => ({ store_user_id: 'nobody' }),
 };
 
 function exampleUrl(path: string): string {
   const values: Readonly<Record<string, string>> = {
     merchant_id: String(merchant.merchantId),
     store_user_id: 'u',
+    bundle_id: merchant.bundleId,
     key_id: '2147483647',
     file: 'transactions-report.json',
     month: '2026-02',
     fee_plan_id: '2147483647',
     report_id: '9007199254740991',
+    installation_id: '00000000-0000-4000-8000-000000000000',
   };
   return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
 }
@@ -162,13 +167,18 @@ function wrongKeyFor(call: Call): string {
   return `Basic ${Buffer.from(`:${merchant.secrets[0] ?? ''}`).toString('base64')}`;
 }
 
+/** Calls that need credentials only where the operator says so. */
+function mayBeAnonymous({ operation }: Call): boolean {
+  return (operation.security ?? []).some((one) => Object.keys(one).length === 0);
+}
+
 function declares({ operation }: Call, status: number): boolean {
   return String(status) in operation.responses;
 }
 
 test('each call without credentials is 401, and with a key of another kind 403', async () => {
   for (const call of calls()) {
-    if (declares(call, 401)) await see(call, 401, { authorization: '' });
+    if (declares(call, 401) && !mayBeAnonymous(call)) await see(call, 401, { authorization: '' });
     if (declares(call, 403)) await see(call, 403, { authorization: wrongKeyFor(call) });
   }
 });
@@ -315,6 +325,27 @@ test('cadences are set, read and removed', async () => {
   await seeMerchants('removeReportingCadence', '/reporting-cadence');
 });
 
+test('installations are read back and counted, and say what is missing or malformed', async () => {
+  const own = '/merchant-api/v1/installations';
+  const quality = '/operator-api/v1/attribution/quality';
+  const jwt = await see(callOf('matchInstallation'), 200);
+  const payload = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8');
+  const { installation_token: id } = JSON.parse(payload) as { installation_token: string };
+  await see(callOf('listInstallations'), 200);
+  await see(callOf('listInstallations'), 400, { url: `${own}?cursor=x` });
+  for (const [name, path] of [
+    ['getInstallation', own],
+    ['getMerchantInstallation', '/operator-api/v1/installations'],
+  ] as const) {
+    await see(callOf(name), 200, { url: `${path}/${id}` });
+    await see(callOf(name), 404);
+    await see(callOf(name), 400, { url: `${path}/x` });
+  }
+  await see(callOf('getAttributionQuality'), 200);
+  await see(callOf('getAttributionQuality'), 404, { url: `${quality}?bundle_id=unknown` });
+  await see(callOf('getAttributionQuality'), 400, { url: `${quality}?by=week` });
+});
+
 test('each call succeeds, and says what is missing or malformed in its address', async () => {
   const of = callOf;
   const own = `${merchants}/${merchant.merchantId}`;
@@ -341,9 +372,10 @@ test('each call succeeds, and says what is missing or malformed in its address',
   for (const [noun, path] of [
     ['ApiKey', 'api-keys'],
     ['Credential', 'credentials'],
+    ['InstallKey', `apps/${merchant.bundleId}/install-keys`],
   ] as const) {
     const issued = JSON.parse(await see(of(`issue${noun}`), 201)) as Record<string, number>;
-    const id = issued['api_key_id'] ?? issued['credential_id'] ?? 0;
+    const id = issued['api_key_id'] ?? issued['credential_id'] ?? issued['install_key_id'] ?? 0;
     await see(of(`issue${noun}`), 404, { url: `${merchants}/2147483647/${path}` });
     await see(of(`list${noun}s`), 200);
     await see(of(`list${noun}s`), 404, { url: `${merchants}/2147483647/${path}` });
@@ -354,6 +386,27 @@ test('each call succeeds, and says what is missing or malformed in its address',
   }
   await see(of('getPublishedSchema'), 200);
   await see(of('getPublishedSchema'), 404, { url: '/schema/unknown.json' });
+});
+
+test('people are erased, and apps are switched', async () => {
+  await see(callOf('erasePersonalData'), 200);
+  await see(callOf('erasePersonalData'), 404, {
+    body: '{"installation_id":"00000000-0000-4000-8000-000000000000"}',
+  });
+  await see(callOf('listErasures'), 200);
+  await see(callOf('listErasures'), 400, { url: '/operator-api/v1/erasures?cursor=x' });
+  await see(callOf('switchApp'), 200);
+  await seeMerchants('switchApp', `/apps/${merchant.bundleId}`);
+  await see(callOf('switchApp'), 200, { body: '{"install_key":"required"}' });
+  await waitUntil('the install call asks for a key', async () => {
+    const response = await service.app.inject({
+      method: 'POST',
+      url: '/merchant-api/v1/attribution/install',
+      payload: bodies['matchInstallation']?.() ?? {},
+    });
+    return response.statusCode === 401 ? true : undefined;
+  });
+  await see(callOf('matchInstallation'), 401);
 });
 
 test('the keys are served, revalidated, and refused to a request with huge header fields', async () => {

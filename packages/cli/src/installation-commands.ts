@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+
+/** installation explain. */
+export function installationCommands(program: Command): void {
+  const parent = program
+    .command('installation')
+    .description('installations of apps, and the store users whom they were matched to');
+  explainCommand(parent);
+}
+
+function explainCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('explain').description('say in words why an installation is matched as it is'),
+  )
+    .argument('<id>', 'the installation_token that the app got', installationId)
+    .action((id: string, options: DatabaseOptions) =>
+      inOffice(options, async ({ installations }) => {
+        const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
+        const installation = await installations.ofAnybody(id);
+        const lines = [
+          explainInstallation(installation),
+          '',
+          `Merchant:   ${installation.merchantId}`,
+          `Store user: ${installation.storeUserId ?? '-'}`,
+          `Attributed: ${installation.attributionData ?? '-'}`,
+        ];
+        // As text: the attribution data keeps every digit.
+        const text = options.json === true ? merchantInstallationText(installation) : lines.join('\n');
+        process.stdout.write(`${text}\n`);
+      }),
+    );
+}
+
+function installationId(text: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('It must be a UUID.');
+  return text;
+}

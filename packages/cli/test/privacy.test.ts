@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+
+const bundle = 'com.example.private';
+const installationId = '11111111-1111-4111-8111-111111111111';
+let parent: string;
+let dataDir: string;
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-privacy-'));
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
+  await runJson(['merchant', 'create', '--name', 'Private Games'], { STOA_DATA: dataDir });
+  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], { STOA_DATA: dataDir });
+});
+after(() => rm(parent, { recursive: true, force: true }));
+
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, { STOA_DATA: dataDir });
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
+const ofApp = ['--merchant', '1', '--bundle-id', bundle];
+
+async function addInstallation(storeUserId: string): Promise<void> {
+  const office = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
+  await office.database.pool.query(
+    `insert into stoa.installation (
+      merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
+    values (1, $1, sha256('t'), $2, $3, 'ip', 1, '{}', now())`,
+    [bundle, installationId, storeUserId],
+  );
+  await office.close();
+}
+
+test('an app is switched, and the list shows its switches', async () => {
+  const set = await json<object>('app', 'set', ...ofApp, '--matching', 'off', '--install-key', 'required');
+  const { apps } = await json<{ apps: readonly object[] }>('app', 'list', '--merchant', '1');
+  assert.deepEqual(apps, [set]);
+  const { stdout } = await stoa('app', 'set', ...ofApp, '--matching', 'on');
+  assert.equal(stdout, `App ${bundle}: matching is on, an install key is required.\n`);
+  assert.match(
+    (await stoa('app', 'list', '--merchant', '1')).stdout,
+    /^com\.example\.private +on +required +\d/m,
+  );
+});
+
+test('an app is not set to what there is not, or to nothing', async () => {
+  const wrong = [['--matching', 'maybe'], ['--install-key', 'never'], []];
+  for (const options of wrong) {
+    const { code, stderr } = await stoa('app', 'set', ...ofApp, ...options);
+    assert.equal(code, 2, options.join(' '));
+    assert.match(stderr, /^error: /);
+  }
+  const unknown = await stoa('app', 'set', '--merchant', '1', '--bundle-id', 'com.none', '--matching', 'on');
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: The merchant has no app com.none.\n']);
+});
+
+test('an install key is issued, listed and revoked', async () => {
+  const issued = await json<{ install_key_id: number; install_key: string }>(
+    'install-key',
+    'issue',
+    ...ofApp,
+  );
+  assert.match(issued.install_key, /^stoa_ins_[0-9A-Za-z]{38}$/);
+  const list = () =>
+    json<{ install_keys: readonly { install_key_id: number; revoked_at: string | null }[] }>(
+      'install-key',
+      'list',
+      ...ofApp,
+    );
+  const [live] = (await list()).install_keys;
+  assert.deepEqual([live?.install_key_id, live?.revoked_at], [issued.install_key_id, null]);
+  await json('install-key', 'revoke', String(issued.install_key_id));
+  assert.notEqual((await list()).install_keys[0]?.revoked_at, null);
+  assert.equal((await stoa('install-key', 'issue', '--merchant', '1')).code, 2);
+});
+
+test('a store user is erased by an installation, and again by name', async () => {
+  await addInstallation('ann');
+  const first = await json<object>('erase', '--installation', installationId);
+  const { erasure_id: _, erased_at: __, ...rest } = first as Record<string, unknown>;
+  assert.deepEqual(rest, {
+    asked_by: 'installation',
+    erased_by: 'command',
+    sessions: 0,
+    attribution_data: 0,
+    installations: 1,
+  });
+  const { stdout } = await stoa('erase', '--store-user', 'ann');
+  assert.match(
+    stdout,
+    /^Erasure 2 is done: 0 sessions and no attribution data deleted, 0 installations unlinked\.$/m,
+  );
+});
+
+test('it has to be said whom to erase, in one way', async () => {
+  for (const options of [
+    [],
+    ['--store-user', ''],
+    ['--store-user', 'ann', '--installation', installationId],
+  ]) {
+    const { code, stderr } = await stoa('erase', ...options);
+    assert.equal(code, 2, options.join(' '));
+    assert.match(stderr, /^error: say whom to erase: either --store-user or --installation$/m);
+  }
+  const unknown = await stoa('erase', '--installation', 'x');
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no such installation.\n']);
+});

@@ -1,0 +1,96 @@
+import { type Authenticator, callingOperator } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import {
+  erasureOnWire,
+  erasurePageSchema,
+  erasureQuerySchema,
+  erasureSchema,
+  type NewErasure,
+  newErasureSchema,
+} from './erasure-schemas.js';
+import type { Erasure } from './erasure-store.js';
+import type { ErasureManagement } from './manage-erasures.js';
+
+export interface ErasureRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly erasures: ErasureManagement;
+}
+
+/** The calls by which the operator erases people, and shows that it was done. */
+export function erasureRoutes(app: App, options: ErasureRoutesOptions): void {
+  eraseRoute(app, options);
+  listRoute(app, options);
+}
+
+const path = '/operator-api/v1/erasures';
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function eraseRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions): void {
+  app.post(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'erasePersonalData',
+        summary: 'Erase a store user',
+        // In a body, because addresses are written into the logs of whatever stands before this service.
+        description:
+          'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored of the user either. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.',
+        body: ref(newErasureSchema),
+        response: responses(
+          { 200: jsonAnswer('It is done; the record of it.', ref(erasureSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const erasure = await eraseWhom(erasures, request.body, callingOperator(request));
+      return reply.send(erasureOnWire(erasure));
+    },
+  );
+}
+
+function eraseWhom(erasures: ErasureManagement, asked: NewErasure, by: string): Promise<Erasure> {
+  if (asked.store_user_id !== undefined) return erasures.eraseStoreUser(asked.store_user_id, by);
+  if (asked.installation_id !== undefined) return erasures.eraseByInstallation(asked.installation_id, by);
+  throw new Error('the schema lets no other body through');
+}
+
+function listRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions): void {
+  app.get(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listErasures',
+        summary: 'List the erasures',
+        description: 'The newest first: who erased when, and how much; never whom.',
+        querystring: erasureQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of records.', ref(erasurePageSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { limit = limits.pageItemsByDefault, cursor } = request.query;
+      const [before] = decodeCursor(cursor, isErasureKey) ?? [];
+      const found = await erasures.list({ before, limit: limit + 1 });
+      const { items, next_cursor } = pageOf(found, limit, ({ erasureId }) => [String(erasureId)]);
+      return reply.send({ erasures: items.map(erasureOnWire), next_cursor });
+    },
+  );
+}
+
+/** The id of an erasure, as a cursor holds it: at most 18 digits are an int64. */
+function isErasureKey(key: readonly string[]): boolean {
+  const [id = '', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,17}$/.test(id);
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { Erasure } from './erasure-store.js';
+
+/** Body of an erasure: exactly one of the two. Unknown members are refused: a misspelt one must not erase less. */
+export const newErasureSchema = Type.Object(
+  {
+    store_user_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: limits.storeUserIdCharacters,
+        description: 'The store user who is erased, as sessions name them.',
+      }),
+    ),
+    installation_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'An `installation_token`: the store user whom the installation is linked to is erased. One that is linked to nobody loses what it holds of the device.',
+      }),
+    ),
+  },
+  { $id: 'NewErasure', additionalProperties: false, minProperties: 1, maxProperties: 1 },
+);
+export type NewErasure = Static<typeof newErasureSchema>;
+
+export const erasureSchema = Type.Object(
+  {
+    erasure_id: Int64({ minimum: 1, description: 'Names this record.' }),
+    asked_by: Type.Enum(['store_user', 'installation'], {
+      description: 'What was named in the request; whom it named is not recorded.',
+    }),
+    erased_by: Type.String({ description: 'Who answers for it: an operator token, or the command.' }),
+    erased_at: Type.String({ format: 'date-time', description: 'When it was asked for.' }),
+    sessions: Int64({ minimum: 0, description: 'Store sessions that were deleted.' }),
+    attribution_data: Int64({
+      minimum: 0,
+      description: '1 when the store user had attribution data, else 0.',
+    }),
+    installations: Int64({
+      minimum: 0,
+      description: 'Installations that were unlinked; they lost their copies of the attribution data.',
+    }),
+  },
+  { $id: 'Erasure' },
+);
+
+export const erasurePageSchema = Type.Object(
+  { erasures: Type.Array(ref(erasureSchema)), next_cursor: nextCursorSchema },
+  { $id: 'ErasurePage' },
+);
+
+export const erasureQuerySchema = Type.Object(pageParameters);
+
+/** Every schema with an `$id` of the calls for erasures. */
+export const erasureSchemas = [newErasureSchema, erasureSchema, erasurePageSchema] as const;
+
+/** An erasure as the API and the command show it. */
+export function erasureOnWire(erasure: Erasure) {
+  return {
+    erasure_id: Number(erasure.erasureId),
+    asked_by: erasure.askedBy,
+    erased_by: erasure.erasedBy,
+    erased_at: erasure.erasedAt.toISOString(),
+    sessions: Number(erasure.sessions),
+    attribution_data: erasure.attributionData,
+    installations: Number(erasure.installations),
+  };
+}

@@ -1,0 +1,156 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** What the operator named: the store user, or an installation of theirs. */
+export type AskedBy = 'store_user' | 'installation';
+
+/** The record of an erasure, which names nobody. */
+export interface Erasure {
+  readonly erasureId: bigint;
+  readonly askedBy: AskedBy;
+  readonly erasedBy: string;
+  readonly erasedAt: Date;
+  /** Store sessions that were deleted. */
+  readonly sessions: bigint;
+  /** 1 when the store user had attribution data, else 0. */
+  readonly attributionData: number;
+  /** Installations that were unlinked from the store user, with their copies of the attribution data. */
+  readonly installations: bigint;
+}
+
+/** From the next statement of anybody on, nothing is written of the user any more. */
+export async function markErased(tx: Queryable, storeUserId: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.erased_store_user as known (user_hash, erased_at)
+    values (sha256(convert_to(${storeUserId}, 'UTF8')), ${now})
+    on conflict (user_hash) do update
+    set erased_at = greatest(known.erased_at, excluded.erased_at)`);
+}
+
+/** Forgets who was erased until `until`. */
+export async function deleteErasedUsers(tx: Queryable, until: Date): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.erased_store_user
+    where erased_at <= ${until}`);
+}
+
+/** The transactions that are writing sessions or installations at this moment. */
+export async function selectWriters(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ writer: string }>(sql`
+    select distinct virtualtransaction as writer
+    from pg_locks
+    where locktype = 'relation'
+      and database = (select oid from pg_database where datname = current_database())
+      and relation in ('stoa.store_session'::regclass, 'stoa.installation'::regclass)
+      and mode = 'RowExclusiveLock'
+      and granted`);
+  return rows.map(({ writer }) => writer);
+}
+
+export interface PartitionSize {
+  readonly partition: string;
+  readonly blocks: bigint;
+}
+
+export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSize[]> {
+  return tx.query<PartitionSize>(sql`
+    select
+      partition.relname::text as partition,
+      pg_relation_size(partition.oid) / current_setting('block_size')::bigint as blocks
+    from pg_inherits
+    join pg_class as partition on partition.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent = 'stoa.store_session'::regclass
+    order by partition.relname`);
+}
+
+/** Deletes a user's sessions in some blocks of a partition, and counts them; none when the partition is gone. */
+export async function eraseSessions(
+  tx: Queryable,
+  storeUserId: string,
+  where: { readonly partition: string; readonly fromBlock: bigint; readonly untilBlock: bigint },
+): Promise<bigint> {
+  const [row] = await tx.query<{ erased: bigint }>(sql`
+    select stoa.erase_store_sessions(
+      ${where.partition}, ${storeUserId}, ${where.fromBlock}, ${where.untilBlock}) as erased`);
+  return row?.erased ?? 0n;
+}
+
+/** Unlinks at most `most` installations of a user and says how many those were. What was counted of them stays. */
+export async function eraseInstallations(
+  tx: Queryable,
+  storeUserId: string,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<number> {
+  const rows = await tx.query(sql`
+    update stoa.installation
+    set store_user_id = null, attribution_data = null, evidence = evidence - 'device', erased_at = ${now}
+    where (merchant_id, bundle_id, token_hash) in (
+      select merchant_id, bundle_id, token_hash
+      from stoa.installation
+      where store_user_id = ${storeUserId}
+      limit ${most}::integer)
+    returning 1`);
+  return rows.length;
+}
+
+/** As {@link eraseInstallations}, for one that is linked to nobody. */
+export async function eraseInstallation(
+  tx: Queryable,
+  { merchantId, installationId }: { readonly merchantId: number; readonly installationId: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.installation
+    set evidence = evidence - 'device', erased_at = coalesce(erased_at, ${now}::timestamptz)
+    where merchant_id = ${merchantId}
+      and installation_id = ${installationId}
+      and store_user_id is null`);
+}
+
+export interface InstallationOwner {
+  readonly merchantId: number;
+  readonly installationId: string;
+  readonly storeUserId: string | null;
+}
+
+/** Looks with every merchant: an index for the identifier alone would cost every install call. */
+export async function selectInstallationOwner(
+  tx: Queryable,
+  installationId: string,
+): Promise<InstallationOwner | undefined> {
+  const [row] = await tx.query<InstallationOwner>(sql`
+    select
+      installation.merchant_id as "merchantId", installation.installation_id as "installationId",
+      installation.store_user_id as "storeUserId"
+    from stoa.merchant
+    join stoa.installation
+      on installation.merchant_id = merchant.merchant_id
+      and installation.installation_id = ${installationId}`);
+  return row;
+}
+
+export async function insertErasure(tx: Queryable, erasure: Omit<Erasure, 'erasureId'>): Promise<Erasure> {
+  const [row] = await tx.query<{ erasureId: bigint }>(sql`
+    insert into stoa.erasure (asked_by, erased_by, erased_at, sessions, attribution_data, installations)
+    values (
+      ${erasure.askedBy}, ${erasure.erasedBy}, ${erasure.erasedAt}, ${erasure.sessions},
+      ${erasure.attributionData}, ${erasure.installations})
+    returning erasure_id as "erasureId"`);
+  if (row === undefined) throw new Error('an insert returned no row');
+  return { erasureId: row.erasureId, ...erasure };
+}
+
+/** The newest first, from before an id. */
+export function selectErasures(
+  tx: Queryable,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<Erasure[]> {
+  return tx.query<Erasure>(sql`
+    select
+      erasure_id as "erasureId", asked_by as "askedBy", erased_by as "erasedBy", erased_at as "erasedAt", sessions,
+      attribution_data as "attributionData", installations
+    from stoa.erasure
+    where erasure_id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+    order by erasure_id desc
+    limit ${limit}`);
+}

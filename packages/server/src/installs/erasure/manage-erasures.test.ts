@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { insertInstallation } from '../installation-store.js';
+import {
+  feed,
+  installed,
+  putAttributionData,
+  startInstalls,
+  type TestInstalls,
+} from '../installs.fixture.js';
+import { createMatchInstallation } from '../match-installation.js';
+import { insertStoreSessions, type StoreSessionRow } from '../store-session-store.js';
+import { eraseSessions, selectSessionPartitionSizes } from './erasure-store.js';
+import { createErasureManagement, type ErasureManagement, forgetErasedUsers } from './manage-erasures.js';
+
+const home = '203.0.113.7';
+const hourMs = 3_600_000;
+let installs: TestInstalls;
+let erasures: ErasureManagement;
+
+before(async () => {
+  installs = await startInstalls();
+  erasures = createErasureManagement(installs.database, installs.clock);
+});
+after(() => installs.stop());
+beforeEach(async () => {
+  await installs.database.query(sql`
+    truncate
+      stoa.store_session, stoa.store_user_attribution, stoa.installation, stoa.erased_store_user, stoa.erasure`);
+});
+
+/** Everything that is stored and could name a user, as text. */
+async function everythingStored(): Promise<string> {
+  const rows = await installs.database.query<{ text: string }>(sql`
+    select session::text as text from stoa.store_session as session
+    union all
+    select known::text from stoa.store_user_attribution as known
+    union all
+    select installation::text from stoa.installation
+    union all
+    select mark::text from stoa.erased_store_user as mark
+    union all
+    select erasure::text from stoa.erasure`);
+  return rows.map(({ text }) => text).join('\n');
+}
+
+async function feedUser(storeUserId: string, address = home): Promise<void> {
+  const hoursAgo = [1, 6, 11, 16, 21];
+  const sessions = hoursAgo.map((hours) => ({
+    store_user_id: storeUserId,
+    ip_address: address,
+    seen_at: new Date(installs.clock.now().getTime() - hours * hourMs).toISOString(),
+  }));
+  assert.equal((await feed(installs, sessions)).json().stored, 5);
+}
+
+async function userOf(installationId: unknown) {
+  const [row] = await installs.database.query<{
+    storeUserId: string | null;
+    erased: boolean;
+    rule: string;
+  }>(sql`
+    select store_user_id as "storeUserId", erased_at is not null as erased, rule
+    from stoa.installation
+    where installation_id = ${String(installationId)}`);
+  return row;
+}
+
+test('a store user is erased wherever they are, and others stay', async () => {
+  await feedUser('ann');
+  await feedUser('bob', '203.0.113.8');
+  await putAttributionData(installs, 'ann', '{"utm_source":"secret-campaign"}');
+  await installed(installs, home, { token: 'a' });
+  const bobs = await installed(installs, '203.0.113.8', { token: 'b' });
+  const { erasureId: _, ...erasure } = await erasures.eraseStoreUser('ann', 'command');
+  assert.deepEqual(erasure, {
+    askedBy: 'store_user',
+    erasedBy: 'command',
+    erasedAt: installs.clock.now(),
+    sessions: 5n,
+    attributionData: 1,
+    installations: 1n,
+  });
+  const stored = await everythingStored();
+  assert.equal(/ann|secret-campaign/.test(stored), false, stored);
+  assert.equal(stored.match(/bob/g)?.length, 6);
+  assert.equal((await userOf(bobs['installation_token']))?.storeUserId, 'bob');
+});
+
+test('after it the token gets the same installation and match, without attribution data', async () => {
+  await feedUser('ann');
+  await putAttributionData(installs, 'ann', '{"utm_source":"x"}');
+  const first = await installed(installs, home, { token: 'a' });
+  assert.deepEqual(first['attribution_data'], { utm_source: 'x' });
+  await erasures.eraseStoreUser('ann', 'command');
+  const again = await installed(installs, home, { token: 'a' });
+  assert.equal(again['installation_token'], first['installation_token']);
+  assert.deepEqual(again['match'], { rule: 'ip', candidates: 1 });
+  assert.equal('attribution_data' in again, false);
+});
+
+test('an erasure that is repeated succeeds and erases nothing', async () => {
+  await feedUser('ann');
+  await erasures.eraseStoreUser('ann', 'command');
+  const { sessions, attributionData, installations } = await erasures.eraseStoreUser('ann', 'command');
+  assert.deepEqual([sessions, attributionData, installations], [0n, 0, 0n]);
+});
+
+test('what the request said of its device goes, and why it matched stays', async () => {
+  await feed(installs, [
+    { store_user_id: 'ann', ip_address: home, device_model: 'model-of-ann' },
+    { store_user_id: 'bob', ip_address: home, device_model: 'other' },
+  ]);
+  await installed(installs, home, { token: 'a', device_model: 'model-of-ann' });
+  await erasures.eraseStoreUser('ann', 'command');
+  const stored = await everythingStored();
+  assert.equal(stored.includes('model-of-ann'), false, stored);
+  assert.match(stored, /told_apart/);
+});
+
+test('an installation leads to its store user', async () => {
+  await feedUser('ann');
+  const first = await installed(installs, home, { token: 'a' });
+  await installed(installs, home, { token: 'b' });
+  const id = String(first['installation_token']).toUpperCase();
+  const { askedBy, sessions, installations } = await erasures.eraseByInstallation(id, 'operator token 7');
+  assert.deepEqual([askedBy, sessions, installations], ['installation', 5n, 2n]);
+  assert.equal((await everythingStored()).includes('ann'), false);
+});
+
+test('an installation of nobody loses what it holds of the device', async () => {
+  await feed(installs, [
+    { store_user_id: 'ann', ip_address: home, device_model: 'm' },
+    { store_user_id: 'bob', ip_address: home, device_model: 'm' },
+  ]);
+  const { installation_token: id } = await installed(installs, home, { token: 'a', device_model: 'unlike' });
+  const { sessions, installations } = await erasures.eraseByInstallation(String(id), 'command');
+  assert.deepEqual([sessions, installations], [0n, 0n]);
+  assert.deepEqual(await userOf(id), { storeUserId: null, erased: true, rule: 'ambiguous' });
+  assert.equal((await everythingStored()).includes('unlike'), false);
+});
+
+test('an unknown installation is refused, and leaves no record', async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  await assert.rejects(() => erasures.eraseByInstallation(unknown, 'command'), /unknown_installation/);
+  await assert.rejects(() => erasures.eraseByInstallation('no uuid', 'command'), /unknown_installation/);
+  assert.deepEqual(await erasures.list({ before: undefined, limit: 10 }), []);
+});
+
+test('records are listed from the newest on', async () => {
+  for (const user of ['ann', 'bob', 'cyd']) await erasures.eraseStoreUser(user, user);
+  const [cyds, bobs] = await erasures.list({ before: undefined, limit: 2 });
+  assert.deepEqual([cyds?.erasedBy, bobs?.erasedBy], ['cyd', 'bob']);
+  const rest = await erasures.list({ before: String(bobs?.erasureId), limit: 2 });
+  assert.deepEqual(
+    rest.map(({ erasedBy }) => erasedBy),
+    ['ann'],
+  );
+});
+
+test('for 24 hours nothing that is fed of an erased user is stored, and then everything', async () => {
+  const start = installs.clock.now();
+  const fedNow = async () => {
+    const seen_at = installs.clock.now().toISOString();
+    const answer = await feed(installs, [
+      { store_user_id: 'ann', ip_address: home, seen_at },
+      { store_user_id: 'bob', ip_address: home, seen_at },
+    ]);
+    await forgetErasedUsers(installs.database, installs.clock.now());
+    const { stored, erased } = answer.json();
+    return [stored, erased];
+  };
+  await erasures.eraseStoreUser('ann', 'command');
+  assert.deepEqual(await fedNow(), [1, 1]);
+  installs.clock.set(new Date(start.getTime() + 24 * hourMs));
+  assert.deepEqual(await fedNow(), [1, 1]);
+  installs.clock.set(new Date(start.getTime() + 24 * hourMs + 300_000));
+  assert.deepEqual(await fedNow(), [1, 1]);
+  assert.deepEqual(await fedNow(), [1, 0]);
+  installs.clock.set(start);
+});
+
+const row: StoreSessionRow = {
+  addressKey: Buffer.alloc(32, 5),
+  storeUserId: 'ann',
+  seenAt: '2026-11-20T09:00:00Z',
+  deviceModel: null,
+  osVersion: null,
+  language: null,
+  availableCapacity: null,
+};
+
+test('a match that had found the user before, and is written after, is linked to nobody', async () => {
+  const { database } = installs;
+  await insertStoreSessions(database, [row]);
+  await putAttributionData(installs, 'ann', '{"utm_source":"secret-campaign"}');
+  const gate = openable();
+  const late: Database = {
+    ...database,
+    query: async (statement) => {
+      if (statement.text.includes('insert into stoa.installation')) await gate.passed();
+      return database.query(statement);
+    },
+  };
+  const { merchantId } = installs;
+  const request = {
+    merchantId,
+    bundleId: 'app.one',
+    token: 'late',
+    addressKeys: [row.addressKey],
+    device: {},
+  };
+  const matched = createMatchInstallation(late)(request, installs.clock.now());
+  await gate.reached;
+  await erasures.eraseStoreUser('ann', 'command');
+  gate.open();
+  const { installationId, rule, attributionData } = await matched;
+  assert.deepEqual([rule, attributionData], ['ip', null]);
+  assert.deepEqual(await userOf(installationId), { storeUserId: null, erased: true, rule: 'ip' });
+  const stored = await everythingStored();
+  assert.equal(/ann|secret-campaign/.test(stored), false, stored);
+});
+
+/** Something that waits where it is told to, and says that it got there. */
+function openable() {
+  let open = (): void => undefined;
+  let reach = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const passed = (): Promise<void> => {
+    reach();
+    return opened;
+  };
+  return { passed, reached, open: () => open() };
+}
+
+test('what is being written meanwhile is waited for, and erased', async () => {
+  const { database, merchantId } = installs;
+  let looks = 0;
+  const watched: Database = {
+    ...database,
+    query: (statement) => {
+      if (statement.text.includes('pg_locks')) looks += 1;
+      return database.query(statement);
+    },
+  };
+  let erasing: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await insertStoreSessions(tx, [row]);
+    await insertInstallation(tx, {
+      merchantId,
+      bundleId: 'app.one',
+      tokenHash: Buffer.alloc(32, 6),
+      installationId: '00000000-0000-4000-8000-000000000001',
+      rule: 'ip',
+      storeUserId: 'ann',
+      evidence: { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' },
+      createdAt: installs.clock.now(),
+    });
+    erasing = createErasureManagement(watched, installs.clock).eraseStoreUser('ann', 'command');
+    await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
+  });
+  await erasing;
+  const stored = await everythingStored();
+  assert.equal(stored.includes('ann'), false, stored);
+});
+
+test('whatever feeds and matches at the same time, nothing of the user is left, in 40 rounds', async () => {
+  const { database, merchantId } = installs;
+  const match = createMatchInstallation(database);
+  for (let round = 0; round < 40; round += 1) {
+    const storeUserId = `user-${round}-of-the-race`;
+    const addressKeys = [Buffer.alloc(32, round + 1)];
+    const session = { ...row, storeUserId, addressKey: Buffer.alloc(32, round + 1) };
+    await insertStoreSessions(database, [session]);
+    const matches = Array.from({ length: 6 }, (_, turn) =>
+      match(
+        { merchantId, bundleId: 'app.one', token: `${round}-${turn}`, addressKeys, device: {} },
+        installs.clock.now(),
+      ),
+    );
+    const feeds = Array.from({ length: 3 }, (_, turn) =>
+      insertStoreSessions(database, [{ ...session, deviceModel: `m${turn}` }]),
+    );
+    await Promise.all([...matches, ...feeds, erasures.eraseStoreUser(storeUserId, 'command')]);
+  }
+  const stored = await everythingStored();
+  assert.equal(stored.includes('of-the-race'), false);
+});
+
+test('a user of thousands of sessions and installations is erased statement by statement', async () => {
+  const { database, merchantId } = installs;
+  await database.query(sql`
+    insert into stoa.store_session (address_key, store_user_id, seen_at, device_model)
+    select ${row.addressKey}, 'ann', '2026-11-20T09:00:00Z', repeat('m', 100) || number
+    from generate_series(1, 5000) as number`);
+  await database.query(sql`
+    insert into stoa.installation (
+      merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
+    select
+      ${merchantId}, 'app.one', sha256(number::text::bytea), gen_random_uuid(), 'ann', 'ip', 1, '{}', now()
+    from generate_series(1, 2500) as number`);
+  const { sessions, installations } = await erasures.eraseStoreUser('ann', 'command');
+  assert.deepEqual([sessions, installations], [5_000n, 2_500n]);
+});
+
+test('blocks of a partition hold every session exactly once, and a partition that is gone holds none', async () => {
+  const { database } = installs;
+  await database.query(sql`
+    insert into stoa.store_session (address_key, store_user_id, seen_at, device_model)
+    select ${row.addressKey}, 'ann', '2026-11-20T09:00:00Z', repeat('m', 100) || number
+    from generate_series(1, 1000) as number`);
+  const sizes = await selectSessionPartitionSizes(database);
+  const { partition, blocks } = sizes.find((one) => one.blocks > 0n) ?? { partition: '', blocks: 0n };
+  assert.ok(blocks > 10n);
+  let sum = 0n;
+  for (let fromBlock = 0n; fromBlock < blocks; fromBlock += 3n)
+    sum += await eraseSessions(database, 'ann', { partition, fromBlock, untilBlock: fromBlock + 3n });
+  assert.equal(sum, 1_000n);
+  const gone = { partition: 'store_session_20200101_0000', fromBlock: 0n, untilBlock: 10n };
+  assert.equal(await eraseSessions(database, 'ann', gone), 0n);
+});

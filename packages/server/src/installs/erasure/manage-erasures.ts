@@ -1,0 +1,143 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { deleteAttributionData } from '../attribution-data-store.js';
+import { installsFailures } from '../installs-failures.js';
+import {
+  type AskedBy,
+  deleteErasedUsers,
+  type Erasure,
+  eraseInstallation,
+  eraseInstallations,
+  eraseSessions,
+  insertErasure,
+  markErased,
+  selectErasures,
+  selectInstallationOwner,
+  selectSessionPartitionSizes,
+  selectWriters,
+} from './erasure-store.js';
+
+export interface ErasureManagement {
+  /**
+   * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted
+   * of them. Once it resolves, nothing that was fed or matched before comes back; for 24 hours nothing is stored of
+   * the user at all. Repeating it is safe; after a failure it has to be repeated. `by` is who answers for it.
+   * @throws Failure overloaded when statements from before do not end
+   */
+  eraseStoreUser(storeUserId: string, by: string): Promise<Erasure>;
+  /**
+   * As {@link eraseStoreUser}, for the user whom the installation is linked to. One that is linked to nobody loses
+   * what it holds of the device.
+   * @throws Failure unknown_installation, and as eraseStoreUser
+   */
+  eraseByInstallation(installationId: string, by: string): Promise<Erasure>;
+  /** The records of erasures, the newest first, from before the id `before`. */
+  list(page: { readonly before: string | undefined; readonly limit: number }): Promise<Erasure[]>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Erasure on the database alone: it needs no running service. */
+export function createErasureManagement(database: Database, clock: Clock): ErasureManagement {
+  const erase = async (storeUserId: string, askedBy: AskedBy, erasedBy: string): Promise<Erasure> => {
+    const erasedAt = clock.now();
+    // In this order: who begins to write from now on sees the mark, who began before has written when the wait is over.
+    await markErased(database, storeUserId, erasedAt);
+    await awaitWriters(database);
+    const sessions = await eraseAllSessions(database, storeUserId);
+    const attributionData = (await deleteAttributionData(database, storeUserId)) ? 1 : 0;
+    const installations = await eraseAllInstallations(database, storeUserId, erasedAt);
+    return insertErasure(database, {
+      askedBy,
+      erasedBy,
+      erasedAt,
+      sessions,
+      attributionData,
+      installations,
+    });
+  };
+
+  return {
+    eraseStoreUser: (storeUserId, by) => erase(storeUserId, 'store_user', by),
+    eraseByInstallation: async (installationId, by) => {
+      const owner = uuid.test(installationId)
+        ? await selectInstallationOwner(database, installationId)
+        : undefined;
+      if (owner === undefined) throw unknownInstallation();
+      if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
+      const erasedAt = clock.now();
+      await eraseInstallation(database, owner, erasedAt);
+      const nothing = { sessions: 0n, attributionData: 0, installations: 0n };
+      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...nothing });
+    },
+    list: (page) => selectErasures(database, page),
+  };
+}
+
+/**
+ * Forgets who was erased more than 24 hours ago: every session from before is outside the matching window by then, so
+ * that none can be fed again, and no install call lasts so long.
+ */
+export async function forgetErasedUsers(database: Database, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - limits.matchingWindowMs - limits.clockSkewMs);
+  await deleteErasedUsers(database, until);
+}
+
+/** Every writing statement of ours ends by then. */
+const writersMs = limits.statementMs + 5_000;
+const askAgainMs = 10;
+
+/**
+ * Waits until everything that is writing sessions or installations now has ended. A statement locks its table before it
+ * takes the snapshot that it sees; so one that is not among the writers sees whatever was committed before we looked.
+ */
+async function awaitWriters(database: Database): Promise<void> {
+  const deadline = performance.now() + writersMs;
+  let waitedFor = await selectWriters(database);
+  while (waitedFor.length > 0) {
+    if (performance.now() > deadline) throw neverEnding();
+    await setTimeout(askAgainMs);
+    const still = new Set(await selectWriters(database));
+    waitedFor = waitedFor.filter((writer) => still.has(writer));
+  }
+}
+
+/** 32 MiB, some 300,000 sessions: a statement takes about a second where all of them are the user's, else 20 ms. */
+const blocksOfStatement = 4_096n;
+
+async function eraseAllSessions(database: Database, storeUserId: string): Promise<bigint> {
+  let erased = 0n;
+  for (const { partition, blocks } of await selectSessionPartitionSizes(database)) {
+    for (let fromBlock = 0n; fromBlock < blocks; fromBlock += blocksOfStatement) {
+      const untilBlock = fromBlock + blocksOfStatement;
+      erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock });
+    }
+  }
+  return erased;
+}
+
+const installationsOfStatement = 1_000;
+
+async function eraseAllInstallations(database: Database, storeUserId: string, now: Date): Promise<bigint> {
+  let erased = 0n;
+  for (;;) {
+    const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
+    if (some === 0) return erased;
+    erased += BigInt(some);
+  }
+}
+
+function unknownInstallation(): Failure {
+  return new Failure(installsFailures.unknown_installation, { detail: 'There is no such installation.' });
+}
+
+function neverEnding(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
+    headers: { 'retry-after': '10' },
+  });
+}

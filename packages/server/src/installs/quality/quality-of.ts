@@ -1,0 +1,52 @@
+import type { QualityCounts } from './quality-store.js';
+
+/** Shares of the installations for which a user was looked for, from 0 to 1; null without any. */
+export interface Quality {
+  /** All, also those of apps whose matching was turned off. */
+  readonly installations: bigint;
+  /** Those for which a user was looked for. */
+  readonly asked: bigint;
+  readonly matched: bigint;
+  /** More than one store user on the address. */
+  readonly collisions: bigint;
+  readonly unresolved: bigint;
+  readonly attributed: bigint;
+  readonly matchRate: number | null;
+  readonly collisionRate: number | null;
+  readonly unresolvedRate: number | null;
+}
+
+/** Pure: what the counts of the rules say about matching. */
+export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: QualityCounts): Quality {
+  const asked = ip + device + none + ambiguous;
+  const share = (part: bigint): number | null =>
+    asked === 0n ? null : Number((part * 10_000n + asked / 2n) / asked) / 10_000;
+  return {
+    installations: asked + unasked,
+    asked,
+    matched: ip + device,
+    collisions: device + ambiguous,
+    unresolved: ambiguous,
+    attributed,
+    matchRate: share(ip + device),
+    collisionRate: share(device + ambiguous),
+    unresolvedRate: share(ambiguous),
+  };
+}
+
+const nothing: QualityCounts = { ip: 0n, device: 0n, none: 0n, unasked: 0n, ambiguous: 0n, attributed: 0n };
+
+/** Pure: the counts of several periods or apps together. */
+export function sumOf(counts: readonly QualityCounts[]): QualityCounts {
+  return counts.reduce(
+    (sum, one) => ({
+      ip: sum.ip + one.ip,
+      device: sum.device + one.device,
+      none: sum.none + one.none,
+      unasked: sum.unasked + one.unasked,
+      ambiguous: sum.ambiguous + one.ambiguous,
+      attributed: sum.attributed + one.attributed,
+    }),
+    nothing,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Authenticator } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import type { Clock } from '../../kernel/clock.js';
+import { instantOf, parseRfc3339, toRfc3339 } from '../../kernel/timestamp.js';
+import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';
+import type { ReadQuality } from './read-quality.js';
+
+export interface QualityRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly clock: Clock;
+  readonly readQuality: ReadQuality;
+}
+
+const dayMicroseconds = 86_400_000_000n;
+
+/** How well installations are matched, for the operator. */
+export function qualityRoutes(app: App, { authenticator, clock, readQuality }: QualityRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/attribution/quality',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        tags: ['Operator'],
+        security: [{ operatorToken: [] }],
+        operationId: 'getAttributionQuality',
+        summary: 'Read how well installations are matched',
+        description:
+          'Match rate, collision rate and share of unresolved installations, in total, by hour or day, and by app. Counted in the transaction that creates an installation: they always agree with the installations. What is erased stays counted.',
+        querystring: qualityQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('The counts and rates.', ref(attributionQualitySchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { by = 'hour', bundle_id: bundleId } = request.query;
+      const to = readTime(request.query.to) ?? instantOf(clock.now());
+      const from = readTime(request.query.from) ?? to - dayMicroseconds;
+      const found = await readQuality({ from, to, by, bundleId });
+      return reply.send(qualityOnWire(found, { from: toRfc3339(from), to: toRfc3339(to) }));
+    },
+  );
+}
+
+function readTime(text: string | undefined) {
+  return text === undefined ? undefined : parseRfc3339(text);
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import { Int64 } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { qualityOf, sumOf } from './quality-of.js';
+import type { PeriodUnit, QualityCounts } from './quality-store.js';
+import type { QualityRead } from './read-quality.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const count = (description: string) => Int64({ minimum: 0, description });
+const share = (description: string) =>
+  Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: 1,
+    description: `${description}, rounded to four decimals; null when that is nothing.`,
+  });
+
+const qualityMembers = {
+  installations: count('New installations; repeated calls are not counted.'),
+  asked: count('Those for which a store user was looked for: not those of apps whose matching was off.'),
+  matched: count('Matched to a store user, by rule `ip` or `device`.'),
+  collisions: count('More than one store user was on the address: rules `device` and `ambiguous`.'),
+  unresolved: count('Several store users who could not be told apart: rule `ambiguous`.'),
+  attributed: count('With attribution data.'),
+  match_rate: share('matched / asked'),
+  collision_rate: share('collisions / asked'),
+  unresolved_rate: share('unresolved / asked'),
+};
+
+/** How well installations were matched. */
+export const attributionQualitySchema = Type.Object(
+  {
+    from: dateTime('Hours that begin at this time or later.'),
+    to: dateTime('Hours that begin before this time.'),
+    total: Type.Object(qualityMembers),
+    periods: Type.Array(
+      Type.Object({ starts_at: dateTime('Begin of the hour or day, in UTC.'), ...qualityMembers }),
+      { description: 'The oldest first, without those in which nothing was installed.' },
+    ),
+    apps: Type.Array(
+      Type.Object({
+        merchant_id: Type.Integer({ minimum: 1 }),
+        bundle_id: Type.String(),
+        ...qualityMembers,
+      }),
+      {
+        description: `The ${limits.pageItems} apps with the most installations; empty when one app is asked for.`,
+      },
+    ),
+  },
+  { $id: 'AttributionQuality' },
+);
+
+export const qualityQuerySchema = Type.Object({
+  from: Type.Optional(
+    dateTime(`24 hours before \`to\` unless told; ${limits.qualityDays} days before it at most.`),
+  ),
+  to: Type.Optional(dateTime('Now unless told.')),
+  by: Type.Optional(
+    Type.Unsafe<PeriodUnit>({
+      type: 'string',
+      enum: ['hour', 'day'],
+      description: 'How long a period is, in UTC; an hour unless told.',
+    }),
+  ),
+  bundle_id: Type.Optional(
+    Type.String({
+      maxLength: limits.bundleIdCharacters,
+      // An address, unlike a body, can spell U+0000 past the parser; no text column takes it.
+      pattern: '^[^\\u0000]*$',
+      description: 'Only this app.',
+    }),
+  ),
+});
+
+/** The rollups of a range of time on the wire. */
+export function qualityOnWire(
+  { periods, apps }: QualityRead,
+  range: { readonly from: string; readonly to: string },
+): Static<typeof attributionQualitySchema> {
+  return {
+    ...range,
+    total: countsOnWire(sumOf(periods)),
+    periods: periods.map((one) => ({ starts_at: one.startsAt.toISOString(), ...countsOnWire(one) })),
+    apps: apps.map((one) => ({
+      merchant_id: one.merchantId,
+      bundle_id: one.bundleId,
+      ...countsOnWire(one),
+    })),
+  };
+}
+
+function countsOnWire(counts: QualityCounts) {
+  const { matchRate, collisionRate, unresolvedRate, ...numbers } = qualityOf(counts);
+  return {
+    ...numbers,
+    match_rate: matchRate,
+    collision_rate: collisionRate,
+    unresolved_rate: unresolvedRate,
+  };
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Queryable } from '../../database/database.js';
+import type { Sql } from '../../database/sql.js';
+import { instantOf } from '../../kernel/timestamp.js';
+import { selectApps, selectPeriods, selectPeriodsOfApp } from '../quality/quality-store.js';
+import {
+  type InstallationFilter,
+  selectInstallationOfMerchant,
+  selectInstallations,
+  selectMerchantsOfInstallation,
+} from './installation-reading-store.js';
+
+const rows = 20_000;
+const merchantId = 7;
+const newMerchantId = 900;
+let opened: TestDatabase;
+
+before(async () => {
+  opened = await createTestDatabase();
+  await fill(1);
+  await fill(merchantId);
+  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await fill(newMerchantId);
+});
+after(() => opened.drop());
+
+/** Numbers of ours, not values from outside. */
+function fill(merchant: number): Promise<void> {
+  return opened.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.installation (
+        merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
+        attribution_data, created_at)
+      select
+        ${merchant}, 'app.' || n % 20, sha256(n::text::bytea), gen_random_uuid(), null, 'none', 0, '{}', null,
+        timestamptz '2026-11-01' + n * interval '1 minute'
+      from generate_series(1, ${rows}) as n;
+
+      insert into stoa.installation_quality (
+        merchant_id, bundle_id, hour, slot, ip_count, device_count, none_count, unasked_count, ambiguous_count,
+        attributed_count)
+      select ${merchant}, 'app.' || n % 20, timestamptz '2026-10-15' + (n / 20) * interval '1 hour', 0, 1, 1, 1, 0, 1, 1
+      from generate_series(1, ${rows}) as n`),
+  );
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+function indexesOf(nodes: readonly PlanNode[]): string[] {
+  return nodes.flatMap((node) => node['Index Name'] ?? []);
+}
+
+function typesOf(nodes: readonly PlanNode[]): string[] {
+  return nodes.map((node) => node['Node Type']);
+}
+
+async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
+  let statement: Sql | undefined;
+  await run({
+    query: async (sent) => {
+      statement = sent;
+      return [];
+    },
+  });
+  assert.ok(statement !== undefined);
+  return statement;
+}
+
+/** The plan for these values as it is run, and the one that a prepared statement keeps for all. */
+async function plansOf(run: (tx: Queryable) => Promise<unknown>): Promise<PlanNode[][]> {
+  const { text, values } = await statementOf(run);
+  const { pool } = opened.database;
+  const asked = [
+    await pool.query(`explain (analyze, format json) ${text}`, [...values]),
+    await pool.query(`explain (format json, generic_plan) ${text}`),
+  ];
+  return asked.map(({ rows: [row] }) => nodesOf(row['QUERY PLAN'][0].Plan));
+}
+
+const middle = {
+  createdAt: instantOf(new Date('2026-11-08T00:00:00Z')),
+  installationId: '00000000-0000-0000-0000-000000000000',
+};
+const later = { ...middle, createdAt: instantOf(new Date('2026-11-09T00:00:00Z')) };
+const all = { oldest: undefined, before: undefined };
+
+/** Every combination, each of values that no installation has. */
+const filters: InstallationFilter[] = [undefined, 'app.none'].flatMap((bundleId) =>
+  ([undefined, 'device'] as const).flatMap((rule) =>
+    [undefined, true].map((attributed) => ({ bundleId, rule, attributed })),
+  ),
+);
+
+/** Pages of the database that a statement touched: 100 rows of a walk lie on 100 pages at most, and a few of its index. */
+async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
+  const { text, values } = await statementOf(run);
+  // What is read of the catalogue, the first time, does not count.
+  const options = '(analyze, buffers, format json)';
+  await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
+  const { rows: answers } = await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
+  const plan = answers[0]['QUERY PLAN'][0].Plan;
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+/** A merchant whom statistics know, and one whom they do not. */
+for (const merchant of [merchantId, newMerchantId]) {
+  for (const [name, range] of [
+    ['a first page', all],
+    ['a later page', { ...all, before: middle }],
+    ['a period', { oldest: middle, before: later }],
+  ] as const) {
+    test(`${name} touches as many rows as it holds, of merchant ${merchant}`, async () => {
+      const walk = { range, filter: {}, walked: 101, most: 101 };
+      const pages = await pagesOf((tx) => selectInstallations(tx, merchant, walk));
+      assert.ok(pages < 101 + 50, String(pages));
+    });
+
+    for (const filter of filters) {
+      test(`${name} of a filter touches as many rows as its walk, of merchant ${merchant}: ${JSON.stringify(filter)}`, async () => {
+        const walk = { range, filter, walked: 100, most: 101 };
+        const pages = await pagesOf((tx) => selectInstallations(tx, merchant, walk));
+        assert.ok(pages < 100 + 50, String(pages));
+      });
+    }
+  }
+}
+
+const day = { from: '2026-11-19 00:00:00+00', to: '2026-11-20 00:00:00+00', unit: 'hour' } as const;
+
+const walks: readonly [name: string, indexes: readonly string[], run: (tx: Queryable) => Promise<unknown>][] =
+  [
+    [
+      'an installation of a merchant',
+      ['installation_id_key'],
+      (tx) => selectInstallationOfMerchant(tx, merchantId, middle.installationId),
+    ],
+    [
+      'the quality of an app',
+      ['installation_quality_pkey'],
+      (tx) => selectPeriodsOfApp(tx, { merchantId, bundleId: 'app.1' }, day),
+    ],
+  ];
+
+for (const [name, indexes, run] of walks) {
+  test(`${name} is read along ${indexes.join(', ')}`, async () => {
+    for (const nodes of await plansOf(run)) assert.deepEqual(indexesOf(nodes), indexes);
+  });
+}
+
+test("anybody's installation is looked for along indexes, merchant by merchant", async () => {
+  for (const nodes of await plansOf((tx) => selectMerchantsOfInstallation(tx, middle.installationId))) {
+    assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
+    assert.ok(indexesOf(nodes).includes('installation_id_key'));
+    assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 4));
+  }
+});
+
+test('the quality of all apps is read along an index that knows the hour', async () => {
+  for (const run of [
+    (tx: Queryable) => selectPeriods(tx, day, 'hour'),
+    (tx: Queryable) => selectApps(tx, day, 50),
+  ]) {
+    for (const nodes of await plansOf(run)) {
+      assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
+      assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 3 * 20 * 24));
+    }
+  }
+});

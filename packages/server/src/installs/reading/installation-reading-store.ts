@@ -1,0 +1,157 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
+import type { InstallationEvidence } from '../complete-evidence.js';
+import type { Resolution } from '../resolve-candidates.js';
+
+/** An installation as lists show it. */
+export interface ListedInstallation {
+  readonly installationId: string;
+  readonly bundleId: string;
+  readonly createdAt: Instant;
+  readonly rule: Resolution['rule'];
+  readonly candidates: number;
+  /** Whether it has attribution data. */
+  readonly attributed: boolean;
+}
+
+/** All that is known of an installation. */
+export interface ReadInstallation extends ListedInstallation {
+  readonly merchantId: number;
+  /** Whether its store user and attribution data were erased. */
+  readonly erased: boolean;
+  readonly storeUserId: string | null;
+  /** The text of a JSON object as the operator sent it. */
+  readonly attributionData: string | null;
+  readonly evidence: InstallationEvidence;
+}
+
+export async function selectInstallationOfMerchant(
+  tx: Queryable,
+  merchantId: number,
+  installationId: string,
+): Promise<ReadInstallation | undefined> {
+  const [row] = await tx.query<ReadInstallation>(sql`
+    select
+      merchant_id as "merchantId", installation_id as "installationId", bundle_id as "bundleId",
+      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
+      attribution_data is not null as attributed, erased_at is not null as erased, store_user_id as "storeUserId",
+      attribution_data::text as "attributionData", evidence
+    from stoa.installation
+    where merchant_id = ${merchantId}
+      and installation_id = ${installationId}`);
+  return row;
+}
+
+/**
+ * The merchants who have an installation of this identifier: one, as identifiers are random. Asks the index of each
+ * merchant in turn. An index on the identifier alone would be a third random place that every install call writes to,
+ * for a question that a person asks.
+ */
+export async function selectMerchantsOfInstallation(
+  tx: Queryable,
+  installationId: string,
+): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    with recursive merchant as (
+      (
+        select merchant_id
+        from stoa.installation
+        order by merchant_id
+        limit 1)
+      union all
+      select (
+        select later.merchant_id
+        from stoa.installation as later
+        where later.merchant_id > merchant.merchant_id
+        order by later.merchant_id
+        limit 1)
+      from merchant
+      where merchant.merchant_id is not null)
+    select merchant.merchant_id as "merchantId"
+    from merchant
+    cross join lateral (
+      select
+      from stoa.installation as one
+      where one.merchant_id = merchant.merchant_id
+        and one.installation_id = ${installationId}
+      limit 1) as found
+    order by merchant.merchant_id`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** A place in the order of a merchant's installations. */
+export type InstallationPosition = Pick<ListedInstallation, 'createdAt' | 'installationId'>;
+
+/** A part of a merchant's installations; absent bounds are open. */
+export interface InstallationRange {
+  /** Inclusive. */
+  readonly oldest: InstallationPosition | undefined;
+  /** Exclusive. */
+  readonly before: InstallationPosition | undefined;
+}
+
+export interface InstallationFilter {
+  readonly bundleId?: string | undefined;
+  readonly rule?: Resolution['rule'] | undefined;
+  readonly attributed?: boolean | undefined;
+}
+
+const beforeAll = { time: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const behindAll = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+function boundOf(position: InstallationPosition | undefined, open: typeof beforeAll): typeof beforeAll {
+  if (position === undefined) return open;
+  return { time: toPostgresTimestamp(position.createdAt), id: position.installationId };
+}
+
+/** An installation that a walk came to, and whether the filter lets it through. */
+interface WalkedInstallation extends ListedInstallation {
+  /** From 1 on. */
+  readonly position: number;
+  readonly matches: boolean;
+}
+
+export interface InstallationWalk {
+  readonly range: InstallationRange;
+  readonly filter: InstallationFilter;
+  /** The most that are looked at. */
+  readonly walked: number;
+  /** The most that are found. */
+  readonly most: number;
+}
+
+/**
+ * Looks through the newest installations of a range: those that the filter lets through, in their order, and where the walk
+ * stopped, unless it found `most` or came to the end of the range.
+ */
+export async function selectInstallations(
+  tx: Queryable,
+  merchantId: number,
+  { range, filter, walked, most }: InstallationWalk,
+): Promise<{ readonly found: ListedInstallation[]; readonly stoppedAt: InstallationPosition | undefined }> {
+  const oldest = boundOf(range.oldest, beforeAll);
+  const before = boundOf(range.before, behindAll);
+  const { bundleId = null, rule = null, attributed = null } = filter;
+  const rows = await tx.query<WalkedInstallation>(sql`
+    with walk as (
+      select
+        *,
+        (${bundleId}::text is null or bundle_id = ${bundleId}::text)
+          and (${rule}::text is null or rule = ${rule}::text)
+          and (${attributed}::boolean is null or attributed = ${attributed}::boolean) as matches
+      from stoa.walk_installations(
+        ${merchantId}, ${oldest.time}, ${oldest.id}, ${before.time}, ${before.id}, ${walked}) with ordinality)
+    select
+      installation_id as "installationId", bundle_id as "bundleId",
+      (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates, attributed,
+      ordinality::integer as position, matches
+    from walk
+    where matches
+      or ordinality = ${walked}
+    order by ordinality
+    limit ${most}::integer + 1`);
+  const found = rows.filter(({ matches }) => matches).slice(0, most);
+  const stoppedAt = found.length < most ? rows.find(({ position }) => position === walked) : undefined;
+  return { found, stoppedAt };
+}

@@ -1,0 +1,152 @@
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
+import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { parseRfc3339 } from '../../kernel/timestamp.js';
+import type { InstallationPosition } from './installation-reading-store.js';
+import {
+  type InstallationsQuery,
+  installationPageSchema,
+  installationParamsSchema,
+  installationSchema,
+  installationsQuerySchema,
+  installationText,
+  listedOnWire,
+  merchantInstallationSchema,
+  merchantInstallationText,
+} from './installation-schemas.js';
+import type { InstallationsAsked, ReadInstallations } from './read-installations.js';
+
+export interface InstallationRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly readInstallations: ReadInstallations;
+}
+
+/** Installations, as their merchants and as operators read them back. */
+export function installationRoutes(app: App, options: InstallationRoutesOptions): void {
+  listRoute(app, options);
+  getRoute(app, options);
+  operatorRoute(app, options);
+}
+
+/** Behind the authentication: strangers spend no merchant's rate. */
+function merchantHooks({ authenticator, limitRate }: InstallationRoutesOptions) {
+  const limitCaller: ReturnType<Authenticator['bearer']> = async (request, reply) =>
+    limitRate(String(request.principal?.accessKeyId), reply);
+  return [authenticator.bearer('api_key', 'installs:read'), limitCaller];
+}
+
+const merchant = { tags: ['Installs'], security: [{ apiKey: [] }] };
+const path = '/merchant-api/v1/installations';
+
+function listRoute(app: App, options: InstallationRoutesOptions): void {
+  app.get(
+    path,
+    {
+      onRequest: merchantHooks(options),
+      schema: {
+        ...merchant,
+        operationId: 'listInstallations',
+        summary: 'List your installations',
+        description: `The newest first. A filter by app, rule or attribution looks through ${limits.installationsWalked} installations for one page: a page may hold less than \`limit\`, or nothing, and still lead to a next one. Follow \`next_cursor\` until it is null.`,
+        querystring: installationsQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of installations.', ref(installationPageSchema)) },
+          ...faultsWithoutBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const asked = askedOf(request.query);
+      const { installations, next } = await options.readInstallations.list(callingMerchant(request), asked);
+      return reply.send({
+        installations: installations.map(listedOnWire),
+        next_cursor: next === null ? null : encodeCursor([String(next.createdAt), next.installationId]),
+      });
+    },
+  );
+}
+
+function getRoute(app: App, options: InstallationRoutesOptions): void {
+  app.get(
+    `${path}/:installation_id`,
+    {
+      onRequest: merchantHooks(options),
+      schema: {
+        ...merchant,
+        operationId: 'getInstallation',
+        summary: 'Read why an installation is matched as it is',
+        description:
+          'With its evidence and its attribution data, and without the store user. What another merchant has looks exactly like what does not exist.',
+        params: installationParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The installation.', ref(installationSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { installation_id: id } = request.params;
+      const installation = await options.readInstallations.ofMerchant(callingMerchant(request), id);
+      return reply.type('application/json; charset=utf-8').send(installationText(installation));
+    },
+  );
+}
+
+function operatorRoute(app: App, { authenticator, readInstallations }: InstallationRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/installations/:installation_id',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        tags: ['Operator'],
+        security: [{ operatorToken: [] }],
+        operationId: 'getMerchantInstallation',
+        summary: 'Read why an installation of any merchant is matched as it is',
+        description: 'With its evidence, its attribution data and the store user whom it was matched to.',
+        params: installationParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The installation.', ref(merchantInstallationSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const installation = await readInstallations.ofAnybody(request.params.installation_id);
+      return reply.type('application/json; charset=utf-8').send(merchantInstallationText(installation));
+    },
+  );
+}
+
+function askedOf(query: InstallationsQuery): InstallationsAsked {
+  const { created_from: from, created_to: to, attributed, cursor, limit = limits.pageItemsByDefault } = query;
+  const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
+  return {
+    bundleId: query.bundle_id,
+    rule: query.rule,
+    attributed: attributed === undefined ? undefined : attributed === 'true',
+    createdFrom: from === undefined ? undefined : parseRfc3339(from),
+    createdTo: to === undefined ? undefined : parseRfc3339(to),
+    after: key === undefined ? undefined : positionOf(key),
+    limit,
+  };
+}
+
+/** The year 9999 in microseconds: installations are stamped with the time of their call. */
+const latest = 253_402_300_800_000_000n;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Microseconds and id, as a cursor holds them. */
+function positionOf(key: readonly string[]): InstallationPosition | undefined {
+  const [time = '', installationId = '', ...rest] = key;
+  if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !uuid.test(installationId)) return undefined;
+  const createdAt = BigInt(time);
+  return createdAt < latest ? { createdAt, installationId } : undefined;
+}

@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { toRfc3339 } from '../../kernel/timestamp.js';
+import { type AskedProperty, askedProperties } from '../complete-evidence.js';
+import { attributionDataSchema } from '../installs-schemas.js';
+import type { ComparedProperty, MatchOutcome, Resolution } from '../resolve-candidates.js';
+import { explainInstallation } from './explain-installation.js';
+import type { ListedInstallation, ReadInstallation } from './installation-reading-store.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+const choiceOrNull = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], description });
+
+const rules = ['ip', 'device', 'none', 'ambiguous'] as const satisfies readonly Resolution['rule'][];
+const comparedProperties = [
+  'device_model',
+  'os_version',
+  'language',
+  'language_primary',
+  'available_capacity',
+] as const satisfies readonly ComparedProperty[];
+const outcomes: Readonly<Record<MatchOutcome, true>> = {
+  no_user: true,
+  only_user: true,
+  told_apart: true,
+  several_remain: true,
+  none_remains: true,
+  not_told_apart: true,
+  too_many: true,
+  matching_off: true,
+};
+
+const ruleMeaning =
+  '`ip`: one store user was seen on the address; `device`: several, told apart by the device; `none`: nobody; `ambiguous`: several, not told apart.';
+
+const listedMembers = {
+  installation_id: Type.String({ format: 'uuid', description: 'The `installation_token` of the app.' }),
+  bundle_id: Type.String({ description: "The app's bundle identifier." }),
+  created_at: dateTime('When the app called for the first time.'),
+  rule: choice(rules, ruleMeaning),
+  candidates: count('Store users seen on the address within the 24 hours before.'),
+  attributed: Type.Boolean({ description: 'Whether it has attribution data; without, it is organic.' }),
+};
+
+export const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
+
+export const installationPageSchema = Type.Object(
+  { installations: Type.Array(ref(listedInstallationSchema)), next_cursor: nextCursorSchema },
+  { $id: 'InstallationPage' },
+);
+
+/** Why an installation is matched as it is: numbers, and what the request itself said. */
+const installationEvidenceSchema = Type.Object(
+  {
+    outcome: choice(
+      Object.keys(outcomes) as MatchOutcome[],
+      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more devices than are compared; `matching_off`: nobody was looked for.',
+    ),
+    decided_by: choiceOrNull(
+      comparedProperties,
+      'The last property that ruled somebody out and that the user has.',
+    ),
+    steps: Type.Array(
+      Type.Object({
+        property: choice(comparedProperties, 'What was compared.'),
+        considered: count('Users before.'),
+        eliminated: count('Users whom it ruled out.'),
+        unknown: count('Users of whom it is not known; they remain.'),
+        remaining: count('Users after.'),
+      }),
+      { description: 'In their order; empty unless several users were compared.' },
+    ),
+    missing: Type.Array(choice<AskedProperty>(askedProperties, 'What the request did not say.'), {
+      description: 'What the request did not say of its device, or not legibly.',
+    }),
+    device: Type.Object(
+      {
+        device_model: Type.Optional(Type.String()),
+        os_version: Type.Optional(Type.String()),
+        language: Type.Optional(Type.String()),
+      },
+      { description: 'What the request said of its device, where it was compared.' },
+    ),
+  },
+  { $id: 'InstallationEvidence' },
+);
+
+const ownMembers = {
+  ...listedMembers,
+  erased: Type.Boolean({ description: 'Whether its store user and attribution data were erased.' }),
+  evidence: ref(installationEvidenceSchema),
+  explanation: Type.String({ description: 'The same in words.' }),
+  attribution_data: Type.Optional(ref(attributionDataSchema)),
+};
+
+/** An installation as its merchant sees it. */
+export const installationSchema = Type.Object(ownMembers, { $id: 'Installation' });
+
+/** The same for an operator, who also sees whose it is. */
+export const merchantInstallationSchema = Type.Object(
+  {
+    merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
+    store_user_id: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The matched store user; null: nobody.',
+    }),
+    ...ownMembers,
+  },
+  { $id: 'MerchantInstallation' },
+);
+
+export const installationParamsSchema = Type.Object({ installation_id: Type.String({ format: 'uuid' }) });
+
+export const installationsQuerySchema = Type.Object({
+  created_from: Type.Optional(dateTime('Only those created at this time or later.')),
+  created_to: Type.Optional(dateTime('Only those created before this time.')),
+  bundle_id: Type.Optional(
+    Type.String({
+      maxLength: limits.bundleIdCharacters,
+      // An address, unlike a body, can spell U+0000 past the parser; no text column takes it.
+      pattern: '^[^\\u0000]*$',
+      description: 'Only those of this app.',
+    }),
+  ),
+  rule: Type.Optional(choice(rules, 'Only those that were matched by this rule.')),
+  attributed: Type.Optional(
+    choice(['true', 'false'], 'Only those with attribution data, or only organic ones.'),
+  ),
+  ...pageParameters,
+});
+export type InstallationsQuery = Static<typeof installationsQuerySchema>;
+
+/** Every schema with an `$id` of the calls that read installations. */
+export const installationSchemas = [
+  listedInstallationSchema,
+  installationPageSchema,
+  installationEvidenceSchema,
+  installationSchema,
+  merchantInstallationSchema,
+];
+
+export function listedOnWire(one: ListedInstallation): Static<typeof listedInstallationSchema> {
+  return {
+    installation_id: one.installationId,
+    bundle_id: one.bundleId,
+    created_at: toRfc3339(one.createdAt),
+    rule: one.rule,
+    candidates: one.candidates,
+    attributed: one.attributed,
+  };
+}
+
+/** An installation as its merchant sees it, as the text of a JSON object: the attribution data goes in to the letter. */
+export function installationText(installation: ReadInstallation): string {
+  return withAttributionData(ownOnWire(installation), installation);
+}
+
+/** An installation as an operator sees it. */
+export function merchantInstallationText(installation: ReadInstallation): string {
+  const { merchantId, storeUserId } = installation;
+  const members = { merchant_id: merchantId, store_user_id: storeUserId, ...ownOnWire(installation) };
+  return withAttributionData(members, installation);
+}
+
+function ownOnWire(
+  installation: ReadInstallation,
+): Omit<Static<typeof installationSchema>, 'attribution_data'> {
+  const { outcome, decidedBy, steps, missing = [], device = {} } = installation.evidence;
+  return {
+    ...listedOnWire(installation),
+    erased: installation.erased,
+    evidence: {
+      outcome,
+      decided_by: decidedBy,
+      steps: steps.map(({ property, considered, eliminated, unknown, remaining }) => ({
+        property,
+        considered,
+        eliminated,
+        unknown,
+        remaining,
+      })),
+      missing: [...missing],
+      device,
+    },
+    explanation: explainInstallation(installation),
+  };
+}
+
+function withAttributionData(members: object, { attributionData }: ReadInstallation): string {
+  const text = JSON.stringify(members);
+  return attributionData === null ? text : `${text.slice(0, -1)},"attribution_data":${attributionData}}`;
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Says how the rest is to be read; another way to encrypt gets another number. */
+const version = 1;
+const cipherName = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+const leastBytes = 1 + nonceBytes + tagBytes;
+
+export interface SealOptions {
+  /** 32 bytes, as `deriveKey` makes them: one key a purpose. */
+  readonly key: Buffer;
+  /** Bound to the ciphertext, so that one secret cannot be put in the place of another. */
+  readonly name: string;
+}
+
+/** Encrypts a secret for storing (AES-256-GCM, NIST SP 800-38D): version, nonce, ciphertext, tag. */
+export function seal(plain: Buffer, { key, name }: SealOptions): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(name, 'utf8'));
+  return Buffer.concat([
+    Buffer.of(version),
+    nonce,
+    cipher.update(plain),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+}
+
+/** Decrypts what `seal` made; `undefined` under another key, for another name, or when a bit was changed. */
+export function unseal(sealed: Buffer, { key, name }: SealOptions): Buffer | undefined {
+  if (sealed.length < leastBytes || sealed[0] !== version) return undefined;
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(name, 'utf8'));
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]);
+  } catch {
+    // `final` throws when the tag does not fit, and for no other reason.
+    return undefined;
+  }
+}
