@@ -38,7 +38,7 @@ export function serveCommand(program: Command): void {
 }
 
 /** By default V8 lets the garbage of large bodies grow to several times what is in use before it collects. */
-const heapGrowingPercent = 50;
+const heapGrowingPercent = 15;
 
 async function serve(options: ServeOptions): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);

@@ -8,7 +8,7 @@ import type { ReportedTransaction } from './report-content.js';
 import { createYearVolumes } from './year-volumes.js';
 
 /** Ids of one look-up: their texts are put together at once, and others have to run in between. */
-const idsOfLookup = 4_000;
+const idsOfLookup = 8_000;
 
 /**
  * Reads what a merchant's books say about the items of a report. Whoever records by it holds the ledger's lock

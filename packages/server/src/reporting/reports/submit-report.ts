@@ -38,7 +38,8 @@ export function createSubmitReport({
   onAccepted,
 }: SubmitReportDependencies): SubmitReport {
   return async ({ merchantId, report, source }) => {
-    const contentHash = await inTurns(hashContent(report));
+    // Packed meanwhile, on another thread; and before the transaction, which would hold a connection for as long.
+    const [contentHash, body] = await Promise.all([inTurns(hashContent(report)), packReport(source)]);
     const known = await selectReportId(database, { merchantId, contentHash });
     if (known !== undefined) {
       metrics.submitted('repeated');
@@ -49,8 +50,7 @@ export function createSubmitReport({
       contentHash,
       createdAt: createdAtOf(report),
       transactionCount: report.transactions.length,
-      // Packed before the transaction, which would hold a connection for as long.
-      body: await packReport(source),
+      body,
       acceptedAt: clock.now(),
     });
     metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
