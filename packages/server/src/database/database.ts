@@ -170,7 +170,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
   };
 }
 
-const copyChunkCharacters = 131_072;
+const copyChunkCharacters = 65_536;
 const copyChunkLines = 1_000;
 
 /** One write a row would cost more than the row. Between chunks others run: making the lines is work, too. */
