@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { SigningAlgorithm } from '../../config/config.js';
 import { RefusedKeyError } from '../refused-key-error.js';
-import type { StatedUse } from './read-key-text.js';
+import type { StatedUse } from './read-key.js';
 
 const leastRsaBits = 2_048;
 /** Signing costs every installation call; with 4096 bits it takes five times as long as with 2048. */

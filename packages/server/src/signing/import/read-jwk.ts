@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import { parseJson } from '../../kernel/parse-json.js';
 import { RefusedKeyError } from '../refused-key-error.js';
 import { loadPrivateKey } from './load-private-key.js';
-import type { ReadKey, StatedUse } from './read-key-text.js';
+import type { ReadKey, StatedUse } from './read-key.js';
 
 interface KeyType {
   /** Of RFC 7518, section 6, and RFC 8037, section 2: all of them texts. */

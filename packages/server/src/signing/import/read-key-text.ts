@@ -1,20 +1,7 @@
 import { RefusedKeyError } from '../refused-key-error.js';
-import type { LoadedKey } from './load-private-key.js';
 import { readJwk } from './read-jwk.js';
+import type { ReadKey } from './read-key.js';
 import { readPem } from './read-pem.js';
-
-/** What a JWK says about itself beyond the key (RFC 7517, section 4); a PEM says none of it. */
-export interface StatedUse {
-  readonly kid?: string;
-  readonly alg?: string;
-  readonly use?: string;
-  readonly keyOps?: readonly string[];
-}
-
-/** A private key as it was read: nothing about it is checked yet. */
-export interface ReadKey extends LoadedKey {
-  readonly stated: StatedUse;
-}
 
 /** The longest RSA key that is taken has 4 KiB as a JWK. */
 const mostCharacters = 65_536;
