@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parseJson } from '@stoa/server/report-rules';
+import { type JsonObject, type JsonValue, parseJson } from '@stoa/server/report-rules';
 import { type BuildSummary, buildReport } from '../../src/report-build/build-report.js';
 import { type BuildOptions, type BuildPlan, readPlan } from '../../src/report-build/read-plan.js';
 
@@ -87,6 +87,30 @@ export async function builtItems(folder: string): Promise<readonly Item[]> {
   return (await reportBytes(folder)).flatMap((bytes) => {
     const parsed = parseJson(bytes.toString('utf8'));
     if (!parsed.ok) throw new Error('a report is no JSON');
-    return (parsed.value as unknown as { transactions: Item[] }).transactions;
+    const transactions = membersOf(parsed.value)['transactions'];
+    return Array.isArray(transactions) ? transactions.map(itemOf) : [];
   });
+}
+
+function itemOf(value: JsonValue): Item {
+  const item = membersOf(value);
+  const { id, currency, payer_country, settled_at } = item;
+  const texts = { id: text(id), currency: text(currency) };
+  const amounts = { full_amount: integer(item['full_amount']), tax_amount: integer(item['tax_amount']) };
+  return { ...texts, ...amounts, payer_country: text(payer_country), settled_at: text(settled_at) };
+}
+
+function membersOf(value: JsonValue): JsonObject {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new Error('a report holds something else than objects');
+}
+
+function text(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new Error('a transaction lacks a text');
+}
+
+function integer(value: JsonValue | undefined): number | bigint {
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return value;
+  throw new Error('a transaction lacks an amount');
 }

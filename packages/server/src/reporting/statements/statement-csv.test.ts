@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Database } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type Sql, sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { uploadedTransaction } from '../reporting.fixture.js';
 import { createStreamStatementCsv } from './statement-csv.js';
@@ -47,10 +47,10 @@ function watched(database: Database, onRows: (count: number) => void | Promise<v
       database.transaction((tx) =>
         work({
           ...tx,
-          query: async (statement) => {
-            const rows = await tx.query(statement);
+          query: async <Row extends object>(statement: Sql) => {
+            const rows = await tx.query<Row>(statement);
             await onRows(rows.length);
-            return rows as never;
+            return rows;
           },
         }),
       ),
