@@ -71,6 +71,8 @@ const languages: readonly [request: string, session: string, whole: Comparison, 
   ['en-US', 'not a language', 'unknown', 'unknown'],
   ['en-US', '', 'unknown', 'unknown'],
   ['en--US', 'en-US', 'unknown', 'unknown'],
+  ['en-US', 'und', 'unknown', 'unknown'],
+  ['und-US', 'und-US', 'unknown', 'unknown'],
 ];
 
 for (const [request, session, whole, primary] of languages) {

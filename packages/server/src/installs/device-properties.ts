@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * What a device says about itself, in an install request or a store session. A property that is absent,
  * blank or cannot be read (an invalid language tag, a negative capacity) is missing.
@@ -23,11 +25,16 @@ export const CAPACITY_TOLERANCE_BYTES = 2 * 1024 ** 3;
 /** On large devices the tolerance is this share of the capacity that the request states. */
 const CAPACITY_TOLERANCE_PERCENT = 3;
 
+/** A model as it is compared, and stored with sessions; `undefined` when it is missing. */
+export function deviceModelKey(deviceModel: string | undefined): string | undefined {
+  return textKey(deviceModel);
+}
+
 /**
  * Models are equal without regard to case and surrounding blanks; `undefined` when the request names none.
  */
 export function compareDeviceModel(request: DeviceProperties): Comparer | undefined {
-  return equality(textKey(request.deviceModel), (session) => textKey(session.deviceModel));
+  return equality(deviceModelKey(request.deviceModel), (session) => deviceModelKey(session.deviceModel));
 }
 
 /**
@@ -114,9 +121,20 @@ function remembering(
   };
 }
 
+/** Few languages are ever sent, and reading a tag costs as much as hashing an address. */
+const knownTags = new LRUCache<string, { readonly tag: string | undefined }>({ max: 1_000 });
+
 function canonicalTag(language: string): string | undefined {
+  const known = knownTags.get(language) ?? { tag: readTag(language) };
+  knownTags.set(language, known);
+  return known.tag;
+}
+
+function readTag(language: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'))[0];
+    const [tag] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));
+    // Undetermined (RFC 5646, section 4.1): what a device says that has no language set; missing.
+    return tag?.split('-', 1)[0] === 'und' ? undefined : tag;
   } catch {
     return undefined; // no well-formed tag: missing
   }

@@ -37,6 +37,9 @@ for (const [remoteAddress, expected] of connections) {
 const xForwardedForCases: readonly [header: string | readonly string[], expected: string][] = [
   ['203.0.113.9', CLIENT],
   [' 203.0.113.9 ', CLIENT],
+  ['198.51.100.1,\t203.0.113.9\t', CLIENT],
+  ['203.0.113.9\u00a0', PROXY],
+  ['\ufeff203.0.113.9', PROXY],
   ['198.51.100.1, 203.0.113.9', CLIENT],
   ['198.51.100.1,203.0.113.9,10.0.0.2 , 10.0.0.3', CLIENT],
   [['198.51.100.1', '203.0.113.9, 10.0.0.2'], CLIENT],
@@ -67,6 +70,8 @@ const xForwardedForCases: readonly [header: string | readonly string[], expected
   ['for=203.0.113.9', PROXY],
   ['"203.0.113.9', PROXY],
   ['"a, 203.0.113.9', CLIENT],
+  ['203.0.113.9, ::', PROXY],
+  ['203.0.113.9, [::]:80, 10.0.0.2', '10.0.0.2'],
   ['', PROXY],
   [',', PROXY],
   [[], PROXY],
@@ -130,6 +135,7 @@ test('with headers that disagree the client is the connection', () => {
 test('a blank header counts as absent', () => {
   assert.equal(addressOf({ xForwardedFor: CLIENT, forwarded: ' ' }), CLIENT);
   assert.equal(addressOf({ xForwardedFor: [], forwarded: `for=${CLIENT}` }), CLIENT);
+  assert.equal(addressOf({ xForwardedFor: CLIENT, forwarded: '\u00a0' }), PROXY);
 });
 
 test('the walk ends after the largest number of hops, at the last proxy', () => {

@@ -7,7 +7,10 @@ export { compileTrustedProxies } from './trusted-proxies.js';
 /** Proxies between a client and us that are followed at most, counted from our side. */
 export const MAX_FORWARDED_HOPS = 32;
 
-/** Stands for a connection without an IP address (a closed or a local socket); no client can have it. */
+/**
+ * Stands for a connection without an IP address (a closed or a local socket). No client can have it, and no header can
+ * name it.
+ */
 export const UNKNOWN_ADDRESS = '::';
 
 export interface ClientAddressSources {
@@ -24,7 +27,7 @@ export interface ClientAddressSources {
  *
  * It is the connection's address, unless that is a trusted proxy. Then the proxy's header is walked from
  * its right end, past further trusted proxies, to the first address that is not trusted. An element without
- * an address (`unknown`, `_hidden`, an empty or malformed one), the end of the header or
+ * an address (`unknown`, `_hidden`, `::`, an empty or malformed one), the end of the header or
  * `MAX_FORWARDED_HOPS` ends the walk at the last address known.
  *
  * With `X-Forwarded-For` and `Forwarded` both there, they must lead to the same address, else it is the
@@ -56,7 +59,7 @@ function follow(
   let known = connection;
   let examined = 0;
   for (const hop of hops) {
-    if (hop === undefined || examined === MAX_FORWARDED_HOPS) return known;
+    if (hop === undefined || hop === UNKNOWN_ADDRESS || examined === MAX_FORWARDED_HOPS) return known;
     known = hop;
     examined += 1;
     if (!isTrusted(hop)) return known;
@@ -66,5 +69,5 @@ function follow(
 
 function isBlank(header: HeaderValue): boolean {
   const lines = typeof header === 'string' ? [header] : (header ?? []);
-  return lines.every((line) => line.trim() === '');
+  return lines.every((line) => /^[ \t]*$/.test(line));
 }

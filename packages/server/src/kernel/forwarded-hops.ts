@@ -42,9 +42,25 @@ function* elementsOfLine(line: string): Generator<string> {
   while (end >= 0) {
     const comma = commaBefore(line, end);
     const isTooLong = end - comma - 1 > MAX_FORWARDED_ELEMENT_CHARACTERS;
-    yield isTooLong ? '' : line.slice(comma + 1, end).trim();
+    yield isTooLong ? '' : withoutBlanks(line.slice(comma + 1, end));
     end = isTooLong ? -1 : comma;
   }
+}
+
+/**
+ * Blanks as HTTP has them (RFC 9110, section 5.6.3). `String.trim` would take a no-break space for one, too, which other
+ * readers do not; and a regular expression would look again from every blank inside.
+ */
+function withoutBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isBlank(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
 }
 
 /**
