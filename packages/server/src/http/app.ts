@@ -17,6 +17,7 @@ import type { HttpMetrics } from './metrics.js';
 import { openApiInfo } from './openapi.js';
 import { failureOf, problemSchema, sendProblem } from './problem.js';
 import { readJson } from './read-json.js';
+import { rememberAddress } from './request-address.js';
 import { refuseUnknownRoute } from './unknown-route.js';
 import { createValidatorCompiler } from './validation.js';
 
@@ -82,6 +83,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
     if (!(await discardBody(request.raw))) void reply.header('connection', 'close');
     return sendProblem(reply, request, failure);
   });
+  app.server.on('connection', rememberAddress);
   app.server.on('checkExpectation', refuseExpectation);
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
   observeRequests(app, logger, metrics);

@@ -26,5 +26,11 @@ export interface Area {
   /** Schemas with an `$id` that the routes refer to. */
   readonly schemas: readonly TSchema[];
   readonly published: readonly PublishedSchema[];
+  /** What a process needs that serves the area's calls, in the order in which they start. */
   readonly parts: readonly LongLivedPart[];
+  /**
+   * Work that any process may do: one that serves calls can leave it to others. A part that both kinds of process need
+   * stands in both lists.
+   */
+  readonly jobs: readonly LongLivedPart[];
 }

@@ -3,10 +3,13 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { Failure } from '../kernel/failure.js';
 import { httpFailures } from './http-failures.js';
+import { mayTakeLonger } from './lines-of-json.js';
 import { problemContentType, problemOf } from './problem.js';
 
 /** What Node's HTTP parser refuses never becomes a request; it still gets a problem. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Node.js leaves what becomes of the connection to us, and says so once a request.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLonger(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -40,7 +40,7 @@ export const httpFailures = defineFailures({
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',
-    fix: 'Send headers within 15 seconds and the whole request within 60.',
+    fix: 'Send headers within 15 seconds and the whole request within 60; a streamed body may pause for 30 at most.',
   },
   payload_too_large: {
     status: 413,

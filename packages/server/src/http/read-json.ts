@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { databaseFailures } from '../database/database-failures.js';
 import { Failure } from '../kernel/failure.js';
 import type { Gate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import { type JsonValue, type ParsedJson, parseJsonInTurns } from '../kernel/parse-json.js';
+import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
 import { httpFailures } from './http-failures.js';
 
 declare module 'fastify' {
@@ -34,7 +34,7 @@ export async function readJson(
 ): Promise<JsonValue | undefined> {
   const limit = request.routeOptions.bodyLimit;
   refuseCharset(request.headers['content-type'] ?? '');
-  const bytes = await readBytes(decoded(payload, request.headers['content-encoding']), payload, limit);
+  const bytes = await readBytes(decodeBody(payload, request.headers['content-encoding']), payload, limit);
   if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies);
   // Many clients announce JSON with every request, also where the call takes no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
@@ -69,30 +69,6 @@ async function enter(largeBodies: Gate): Promise<() => void> {
   throw new Failure(databaseFailures.overloaded, {
     detail: 'Too many large bodies are waiting to be read.',
     headers: { 'retry-after': '1' },
-  });
-}
-
-function refuseCharset(contentType: string): void {
-  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported('The body must be in UTF-8.');
-}
-
-function decoded(payload: IncomingMessage, encoding: string | undefined): Readable {
-  const name = (encoding ?? 'identity').trim().toLowerCase();
-  if (name === 'identity') return payload;
-  if (name !== 'gzip' && name !== 'x-gzip') throw unsupported('The only content encoding is gzip.');
-  const gunzip = createGunzip();
-  payload.on('error', (error) => gunzip.destroy(error));
-  payload.on('close', () => {
-    if (!payload.complete) gunzip.destroy(new Error('aborted'));
-  });
-  return payload.pipe(gunzip);
-}
-
-function unsupported(detail: string): Failure {
-  return new Failure(httpFailures.unsupported_media_type, {
-    detail,
-    headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
   });
 }
 
@@ -151,14 +127,6 @@ export function tooLarge(limit: number): Failure {
   return new Failure(httpFailures.payload_too_large, {
     detail: `The body may have ${limit} bytes at most, also after decompression. Send less, or in several requests.`,
   });
-}
-
-function bodyError(error: unknown): Failure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const detail = code.startsWith('Z_')
-    ? 'The body is not valid gzip.'
-    : 'The connection ended before the body was complete.';
-  return new Failure(httpFailures.incomplete_body, { detail });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

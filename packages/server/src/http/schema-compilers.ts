@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
 import { parseRfc3339 } from '../kernel/timestamp.js';
 
@@ -37,6 +38,7 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
   });
   ajv.addFormat('date-time', (text) => parseRfc3339(text) !== undefined);
+  ajv.addFormat('date', (text) => parseDay(text) !== undefined);
   ajv.addFormat('iso8601', (text) => parseIso8601(text) !== undefined);
   ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
   ajv.addFormat('uri-reference', true);

@@ -10,14 +10,19 @@ import type { ApiDescription } from './openapi.js';
 import { responses } from './problem-responses.js';
 import { publishSchema } from './publish-schema.js';
 
-export interface ServiceRoutesOptions {
-  readonly baseUrl: string;
+export interface HealthOptions {
   readonly registry: Registry;
+  /** What the process does; /readyz says it. */
+  readonly role: string;
+  /** Null while the service takes requests; else why it does not. */
+  readonly notReady: () => Promise<string | null>;
+}
+
+export interface ServiceRoutesOptions extends HealthOptions {
+  readonly baseUrl: string;
   readonly published: readonly PublishedSchema[];
   /** Every failure that a call can answer. */
   readonly failures: readonly FailureDefinition[];
-  /** Null while the service takes requests; else why it does not. */
-  readonly notReady: () => Promise<string | null>;
 }
 
 const textPlain = 'text/plain; charset=utf-8';
@@ -30,12 +35,13 @@ export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Pr
   documentationRoutes(app, options);
 }
 
-function healthRoutes(app: App, { registry, notReady }: ServiceRoutesOptions): void {
+/** Health and metrics: all that a process without calls answers. */
+export function healthRoutes(app: App, { registry, role, notReady }: HealthOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await notReady();
     return reason === null
-      ? reply.send({ status: 'ready' })
+      ? reply.send({ status: 'ready', role })
       : reply.code(503).header('retry-after', '2').send({ status: 'not ready', reason });
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>

@@ -1,11 +1,13 @@
 import type { Registry } from 'prom-client';
 import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
-import type { Database, Queryable } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
 import { createRateLimit } from '../http/limit-rate.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
+import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import {
@@ -13,10 +15,15 @@ import {
   createAddressSecretKeeper,
 } from './addresses/address-secret-keeper.js';
 import { createHideAddress, type HideAddressOptions } from './addresses/hide-address.js';
+import { type AwaitedInstallations, awaitedInstallations } from './awaited/await-installations.js';
+import { createCountCohorts } from './cohorts/count-cohorts.js';
+import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
 import { erasureRoutes } from './erasure/erasure-routes.js';
 import { erasureSchemas } from './erasure/erasure-schemas.js';
 import { createErasureManagement, forgetErasedUsers } from './erasure/manage-erasures.js';
-import { type InstallationName, selectKnownInstallations } from './installation-store.js';
+import { createExportInstallations } from './exporting/export-installations.js';
+import { installationExportRoutes } from './exporting/installation-export-routes.js';
+import { createFeedSessionLines, type FeedSessionLines } from './feed-session-lines.js';
 import { createInstallsMetrics } from './installs-metrics.js';
 import { installsOperatorRoutes } from './installs-operator-routes.js';
 import { type InstallsRoutesOptions, installsRoutes } from './installs-routes.js';
@@ -38,27 +45,25 @@ import { createReadQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
 import { createReadInstallations } from './reading/read-installations.js';
-import { createRecordStoreSessions } from './record-store-sessions.js';
+import { createRecordStoreSessions, createStoreJudgedSessions } from './record-store-sessions.js';
 
 export {
   type AddressSecretsExamination,
   examineAddressSecrets,
 } from './addresses/examine-address-secrets.js';
 
+export type { AwaitedInstallations } from './awaited/await-installations.js';
+export type { InstallationCohorts } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
+export {
+  createExportInstallations,
+  type ExportInstallations,
+} from './exporting/export-installations.js';
+export type { FeedSessionLines } from './feed-session-lines.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
 export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
-
-/**
- * Which of these installations exist, each at most once: those of another merchant's app look like unknown ones.
- * Identifiers must be UUIDs, in any case; they come back in lower case.
- */
-export type KnownInstallations = (
-  tx: Queryable,
-  asked: readonly InstallationName[],
-) => Promise<InstallationName[]>;
 
 export interface InstallsOptions
   extends AddressSecretKeeperOptions,
@@ -71,17 +76,21 @@ export interface InstallsOptions
   readonly authenticator: Authenticator;
   /** How often an API key may read installations. */
   readonly readRate: RatePolicy;
+  readonly exportDesk: ExportDesk;
 }
 
 /** How often a process looks which secrets of addresses were made and destroyed, and makes and destroys them. */
 const secretsMs = 30 * 1000;
 /** Sessions leave within this time after the matching window has passed their partition. */
 const maintenanceMs = 10 * 60 * 1000;
+/** How often installations are added to their cohorts; those since then are counted whenever somebody reads. */
+const countingMs = 5 * 60 * 1000;
 
 /** Store sessions, attribution data, and the installations that are matched with them. */
-export function createInstalls(
-  options: InstallsOptions,
-): Area & { readonly knownInstallations: KnownInstallations } {
+export function createInstalls(options: InstallsOptions): Area & {
+  readonly awaitedInstallations: AwaitedInstallations;
+  readonly installationCohorts: InstallationCohorts;
+} {
   const { database, clock } = options;
   const partitions = createSessionPartitions(options);
   const keeper = createAddressSecretKeeper(options);
@@ -89,11 +98,19 @@ export function createInstalls(
   const metrics = createInstallsMetrics(options.registry);
   observeQuality(options);
   const matchInstallation = createMatchInstallation(database);
-  const recordStoreSessions = createRecordStoreSessions({ database, partitions, hideAddress });
+  const store = createStoreJudgedSessions({ database, partitions, hideAddress });
+  const recordStoreSessions = createRecordStoreSessions(store);
+  const feedSessionLines = createFeedSessionLines({ store, clock });
+  const secrets = createSchedule({
+    everyMs: secretsMs,
+    work: () => keeper.maintain(clock.now()),
+    failure: 'could not maintain the secrets that hide addresses and will try again',
+    logger: options.logger,
+  });
   return {
     routes: async (app) => {
       installsRoutes(app, { ...options, hideAddress, matchInstallation, metrics });
-      installsOperatorRoutes(app, { ...options, recordStoreSessions, metrics });
+      installsOperatorRoutes(app, { ...options, recordStoreSessions, feedSessionLines, metrics });
       readingRoutes(app, options);
       erasureRoutes(app, { ...options, erasures: createErasureManagement(database, clock) });
     },
@@ -121,12 +138,11 @@ export function createInstalls(
         },
         stop: async () => undefined,
       },
-      createSchedule({
-        everyMs: secretsMs,
-        work: () => keeper.maintain(clock.now()),
-        failure: 'could not maintain the secrets that hide addresses and will try again',
-        logger: options.logger,
-      }),
+      secrets,
+    ],
+    jobs: [
+      // Secrets are destroyed in time also where no process is left that hides addresses.
+      secrets,
       createSchedule({
         everyMs: maintenanceMs,
         work: () => partitions.maintain(clock.now()),
@@ -140,8 +156,10 @@ export function createInstalls(
         logger: options.logger,
       }),
       foldingOf(options),
+      countingOf(options),
     ],
-    knownInstallations: selectKnownInstallations,
+    awaitedInstallations,
+    installationCohorts: createInstallationCohorts(database),
   };
 }
 
@@ -154,13 +172,35 @@ function foldingOf({ database, clock, logger }: InstallsOptions): LongLivedPart 
   });
 }
 
+function countingOf({ database, clock, logger }: InstallsOptions): LongLivedPart {
+  return createWorkLoop({
+    work: createCountCohorts({ database, clock }),
+    failure: 'could not count installations by cohort and will try again',
+    logger,
+    pollMs: countingMs,
+  });
+}
+
+/** The feed by itself, for work on the database without the service. */
+export function createSessionFeed(
+  options: AddressSecretKeeperOptions &
+    Pick<HideAddressOptions, 'ipv6PrefixBits'> & { readonly clock: Clock },
+): FeedSessionLines {
+  const hideAddress = createHideAddress({ ...options, keeper: createAddressSecretKeeper(options) });
+  const partitions = createSessionPartitions(options);
+  const store = createStoreJudgedSessions({ ...options, partitions, hideAddress });
+  return createFeedSessionLines({ store, clock: options.clock });
+}
+
 /** What was matched, read back. */
 function readingRoutes(
   app: App,
-  { database, clock, authenticator, findApp, readRate }: InstallsOptions,
+  { database, clock, authenticator, findApp, readRate, exportDesk: desk }: InstallsOptions,
 ): void {
   const limitRate = createRateLimit(readRate, clock);
   const readInstallations = createReadInstallations(database);
   installationRoutes(app, { authenticator, limitRate, readInstallations });
+  const exportInstallations = createExportInstallations(database, clock);
+  installationExportRoutes(app, { authenticator, limitRate, desk, exportInstallations });
   qualityRoutes(app, { authenticator, clock, readQuality: createReadQuality(database, findApp) });
 }

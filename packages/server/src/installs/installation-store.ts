@@ -27,60 +27,51 @@ export interface NewInstallation extends InstallationKey {
   readonly createdAt: Date;
 }
 
-export async function selectInstallation(
-  tx: Queryable,
-  { merchantId, bundleId, tokenHash }: InstallationKey,
-): Promise<Installation | undefined> {
-  const [row] = await tx.query<Installation>(sql`
-    select
-      installation_id as "installationId", rule, candidates, attribution_data::text as "attributionData"
-    from stoa.installation
-    where merchant_id = ${merchantId}
-      and bundle_id = ${bundleId}
-      and token_hash = ${tokenHash}`);
-  return row;
-}
-
 /**
- * Creates the installation with its user's attribution data, and counts it; undefined when another request was faster.
- * Of a user who was erased since they were matched it holds nothing.
- * The slot of the count is the connection's: two connections that share one only wait for each other's commit.
+ * Creates those installations whose token is new, each with its user's attribution data, and counts them; gives those
+ * that were created. Of a user who was erased since they were matched an installation holds nothing.
+ *
+ * In one order everywhere, or two processes that got the same tokens would lock each other out. The slot of the count is
+ * the connection's: two connections that share one only wait for each other's commit.
  */
-export async function insertInstallation(
+export function insertInstallations(
   tx: Queryable,
-  {
-    merchantId,
-    bundleId,
-    tokenHash,
-    installationId,
-    rule,
-    storeUserId,
-    evidence,
-    createdAt,
-  }: NewInstallation,
-): Promise<Installation | undefined> {
-  const [row] = await tx.query<Installation>(sql`
-    with matched as (
+  installations: readonly NewInstallation[],
+): Promise<Installation[]> {
+  return tx.query<Installation>(sql`
+    with matched as materialized (
       select
-        ${storeUserId}::text as store_user_id, ${JSON.stringify(evidence)}::jsonb as evidence,
+        matched.*,
         exists (
           select
-          from stoa.erased_store_user
-          where user_hash = sha256(convert_to(${storeUserId}::text, 'UTF8'))) as is_erased),
+          from stoa.erased_store_user as erased
+          where erased.user_hash = sha256(convert_to(matched.store_user_id, 'UTF8'))) as is_erased
+      from unnest(
+        ${installations.map(({ merchantId }) => merchantId)}::integer[],
+        ${installations.map(({ bundleId }) => bundleId)}::text[],
+        ${installations.map(({ tokenHash }) => tokenHash)}::bytea[],
+        ${installations.map(({ installationId }) => installationId)}::uuid[],
+        ${installations.map(({ storeUserId }) => storeUserId)}::text[],
+        ${installations.map(({ rule }) => rule)}::text[],
+        ${installations.map(({ evidence }) => evidence.candidates)}::integer[],
+        ${installations.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
+        ${installations.map(({ createdAt }) => createdAt)}::timestamptz[])
+        as matched (
+          merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)),
     created as (
       insert into stoa.installation (
         merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
         attribution_data, created_at, erased_at)
       select
-        ${merchantId}::integer, ${bundleId}::text, ${tokenHash}::bytea, ${installationId}::uuid,
-        case when not is_erased then store_user_id end, ${rule}::text, ${evidence.candidates}::integer,
-        case when is_erased then evidence - 'device' else evidence end,
+        merchant_id, bundle_id, token_hash, installation_id, case when not is_erased then store_user_id end, rule,
+        candidates, case when is_erased then evidence - 'device' else evidence end,
         case when not is_erased then (
           select attribution_data
           from stoa.store_user_attribution as known
           where known.store_user_id = matched.store_user_id) end,
-        ${createdAt}::timestamptz, case when is_erased then ${createdAt}::timestamptz end
+        created_at, case when is_erased then created_at end
       from matched
+      order by merchant_id, bundle_id, token_hash
       on conflict (merchant_id, bundle_id, token_hash) do nothing
       returning
         merchant_id, bundle_id, installation_id, rule, candidates, attribution_data, created_at,
@@ -104,33 +95,20 @@ export async function insertInstallation(
         none_count = known.none_count + excluded.none_count,
         unasked_count = known.unasked_count + excluded.unasked_count,
         ambiguous_count = known.ambiguous_count + excluded.ambiguous_count,
-        attributed_count = known.attributed_count + excluded.attributed_count)
+        attributed_count = known.attributed_count + excluded.attributed_count),
+    announced as (
+      update stoa.awaited_installation as awaited
+      set look_at = created.created_at
+      from created
+      where awaited.merchant_id = created.merchant_id
+        and awaited.installation_id = created.installation_id)
     select
       installation_id as "installationId", rule, candidates, attribution_data::text as "attributionData"
     from created`);
-  return row;
 }
 
 /** An installation of a merchant's app, by the identifier that the app was given. */
 export interface InstallationName {
   readonly merchantId: number;
   readonly installationId: string;
-}
-
-/** Those of `asked` that exist, each once, with the identifier in lower case. Identifiers must be UUIDs. */
-export function selectKnownInstallations(
-  tx: Queryable,
-  asked: readonly InstallationName[],
-): Promise<InstallationName[]> {
-  return tx.query<InstallationName>(sql`
-    with asked as (
-      select distinct merchant_id, installation_id
-      from unnest(
-        ${asked.map(({ merchantId }) => merchantId)}::integer[],
-        ${asked.map(({ installationId }) => installationId)}::uuid[]) as pair (merchant_id, installation_id))
-    select known.merchant_id as "merchantId", known.installation_id as "installationId"
-    from asked
-    join stoa.installation as known
-      on known.merchant_id = asked.merchant_id
-      and known.installation_id = asked.installation_id`);
 }

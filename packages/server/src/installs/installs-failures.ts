@@ -12,4 +12,9 @@ export const installsFailures = defineFailures({
     title: 'The batch has too many sessions',
     fix: 'Send 1,000 sessions at most in one request; nothing of the batch was stored.',
   },
+  feed_interrupted: {
+    status: 503,
+    title: 'The feed was interrupted',
+    fix: 'Send all of it again: detail says how much was stored, and what is stored only counts as repeated.',
+  },
 });

@@ -30,6 +30,7 @@ export function createInstallsMetrics(registry: Registry): InstallsMetrics {
       sessions.inc({ outcome: 'repeated' }, result.repeated);
       sessions.inc({ outcome: 'outside_window' }, result.outside_window);
       sessions.inc({ outcome: 'erased' }, result.erased);
+      sessions.inc({ outcome: 'refused' }, result.refused ?? 0);
     },
   };
 }

@@ -213,6 +213,13 @@ test('a header that no trusted proxy wrote moves nobody to another address', asy
   assert.deepEqual((await installs.verify(response.body))['match'], { rule: 'none', candidates: 0 });
 });
 
+test('a call whose connection is gone, and with it its address, leaves no trace', async () => {
+  const rows = await count('installation');
+  const response = await install(installs, 'no address', { token: token() });
+  assert.deepEqual([response.statusCode, response.json().code], [400, 'malformed_request']);
+  assert.equal(await count('installation'), rows);
+});
+
 test('the token holds exactly the claims of the specification and the match', async () => {
   await seen('claims-user');
   await putAttributionData(installs, 'claims-user', '{"utm_source":"x"}');

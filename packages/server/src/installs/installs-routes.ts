@@ -4,11 +4,12 @@ import { Type } from 'typebox';
 import { accessFailures } from '../access/access-failures.js';
 import type { Authenticator, RegisteredApp } from '../access/index.js';
 import type { App } from '../http/app.js';
+import { httpFailures } from '../http/http-failures.js';
 import { createRateLimit } from '../http/limit-rate.js';
 import { responses } from '../http/problem-responses.js';
 import type { AddressOf } from '../http/request-address.js';
 import { ref } from '../http/validation.js';
-import { addressForLimits } from '../kernel/client-address.js';
+import { addressForLimits, UNKNOWN_ADDRESS } from '../kernel/client-address.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
@@ -54,7 +55,11 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
     '/merchant-api/v1/attribution/install',
     {
       bodyLimit: limits.installBodyBytes,
-      onRequest: async (request, reply) => limitAddress(addressForLimits(addressOf(request)), reply),
+      onRequest: async (request, reply) => {
+        const address = addressOf(request);
+        if (address === UNKNOWN_ADDRESS) throw connectionGone();
+        limitAddress(addressForLimits(address), reply);
+      },
       schema: {
         operationId: 'matchInstallation',
         tags: ['Installs'],
@@ -74,6 +79,13 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(jwt);
     },
   );
+}
+
+/** Nobody is left to read this. To match without an address would make the installation organic for ever. */
+function connectionGone(): Failure {
+  return new Failure(httpFailures.malformed_request, {
+    detail: 'The connection was gone before the request was read.',
+  });
 }
 
 const tokenAnswer = {

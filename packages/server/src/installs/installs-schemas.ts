@@ -64,7 +64,10 @@ export const installationTokenSchema = Type.Object(
           description:
             '`ip`: one store user was seen on the address; `device`: several, told apart by the device; `none`: nobody; `ambiguous`: several, not told apart.',
         }),
-        candidates: Type.Integer({ minimum: 0, description: 'Store users seen on the address.' }),
+        candidates: Type.Integer({
+          minimum: 0,
+          description: 'Store users seen on the address; behind a crowded one at least so many.',
+        }),
       },
       { description: 'How the installation was matched when it was created.' },
     ),
@@ -104,6 +107,13 @@ export const storeSessionsBatchSchema = Type.Object(
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
+const lineFaultSchema = Type.Object({
+  line: Type.Integer({ minimum: 1, description: 'The number of the line.' }),
+  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the line; empty for all of it.' }),
+  code: Type.String(),
+  detail: Type.String(),
+});
+
 export const storeSessionsResultSchema = Type.Object(
   {
     received: count('Sessions in the batch.'),
@@ -111,7 +121,18 @@ export const storeSessionsResultSchema = Type.Object(
     repeated: count('Sessions that were known already, from this batch or an earlier one.'),
     outside_window: count('Sessions older than the matching window; they were not stored.'),
     erased: count('Sessions of store users who were erased in the last 24 hours; they were not stored.'),
+    refused: Type.Optional(
+      count('Only of `application/x-ndjson`: lines with faults; they were not stored, and the others were.'),
+    ),
+    error_count: Type.Optional(count('Only of `application/x-ndjson`: all faults of the lines.')),
+    errors: Type.Optional(
+      Type.Array(lineFaultSchema, {
+        description: 'Only of `application/x-ndjson`: the first 100 faults, in the order of the lines.',
+      }),
+    ),
   },
   { $id: 'StoreSessionsResult' },
 );
 export type StoreSessionsResult = Static<typeof storeSessionsResultSchema>;
+/** What became of lines, rather than of a batch. */
+export type SessionLinesResult = Required<StoreSessionsResult>;

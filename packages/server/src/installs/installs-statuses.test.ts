@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../kernel/limits.js';
 import {
   feed,
   install,
@@ -90,6 +94,13 @@ const readings = [
   { key: 'merchant', url: '/merchant-api/v1/installations/', wrong: 'x', missing: unknown },
   { key: 'operator', url: '/operator-api/v1/installations/', wrong: 'x', missing: unknown },
   { key: 'operator', url: '/operator-api/v1/attribution/quality', wrong: '?by=x', missing: '?bundle_id=no' },
+  { key: 'merchant', url: '/merchant-api/v1/exports/installations', wrong: '?by=x', missing: undefined },
+  {
+    key: 'operator',
+    url: '/operator-api/v1/exports/installations',
+    wrong: '?by=x',
+    missing: '?merchant_id=0',
+  },
 ] as const;
 
 for (const { key, url, wrong, missing } of readings) {
@@ -214,6 +225,24 @@ test('a thousand sessions are taken, and one more is 413', async () => {
   assert.equal((await feed(installs, sessions.slice(1))).statusCode, 200);
   const response = await feed(installs, sessions);
   assert.deepEqual([response.statusCode, response.json().code], [413, 'too_many_sessions']);
+});
+
+test('a stream of sessions that does not go on is 408', async () => {
+  const { port } = new URL(await installs.app.listen({ port: 0, host: '127.0.0.1' }));
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = connect(Number(port), '127.0.0.1');
+  const answer = text(socket);
+  socket.write(
+    `POST /operator-api/v1/store-sessions HTTP/1.1\r\nhost: x\r\nauthorization: ${installs.operator}\r\ncontent-type: application/x-ndjson\r\ncontent-length: 1000000\r\n\r\n`,
+  );
+  socket.write('no JSON\n'.repeat(1_000));
+  // The first batch is through, so that the stream waits for the next one.
+  while (!/\{outcome="refused"\} 1000/.test(await installs.registry.metrics())) await setImmediate();
+  mock.timers.tick(limits.streamIdleMs);
+  await setImmediate();
+  mock.timers.tick(limits.discardMs);
+  mock.timers.reset();
+  assert.match(await answer, /^HTTP\/1\.1 408 /);
 });
 
 test('attribution data may have 2,048 bytes as sent', async () => {

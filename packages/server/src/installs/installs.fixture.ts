@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { CompactSign, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, jwtVerify } from 'jose';
 import { Registry } from 'prom-client';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
-import { createTestDatabase } from '../../test/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import {
   type AccessManagement,
   createAccessManagement,
@@ -10,13 +10,16 @@ import {
   createPrincipalCache,
 } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
-import type { Database } from '../database/database.js';
+import { connectDatabase, type Database } from '../database/database.js';
+import { createExportDesk } from '../export/export-desk.js';
 import { type App, createApp } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
+import { instantOf } from '../kernel/timestamp.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { createInstalls, type KnownInstallations } from './index.js';
+import type { HiddenAddress } from './addresses/hide-address.js';
+import { type AwaitedInstallations, createInstalls } from './index.js';
 
 export const issuer = 'https://stoa.test';
 export const startOfTests = '2026-11-20T10:00:00.000Z';
@@ -24,8 +27,9 @@ export const testMasterSecret = Buffer.alloc(32, 9);
 
 export interface TestInstalls {
   readonly app: App;
-  readonly area: Area & { readonly knownInstallations: KnownInstallations };
+  readonly area: Area & { readonly awaitedInstallations: AwaitedInstallations };
   readonly database: Database;
+  readonly connection: TestDatabase['connection'];
   readonly clock: SettableClock;
   readonly registry: Registry;
   readonly merchantId: number;
@@ -41,6 +45,8 @@ export interface TestInstalls {
 }
 
 export interface TestInstallsOptions {
+  /** Another process of the same store: it shares database, clock and merchant, and has a pool and a key of its own. */
+  readonly beside?: TestInstalls;
   readonly ipv6PrefixBits?: 128 | 64;
   readonly installAddress?: Partial<RatePolicy>;
   readonly installToken?: Partial<RatePolicy>;
@@ -52,8 +58,10 @@ export interface TestInstallsOptions {
 
 /** The installs area alone on a database of its own, with the app `app.one` and a key of the test. */
 export async function startInstalls(options: TestInstallsOptions = {}): Promise<TestInstalls> {
-  const { database, drop } = await createTestDatabase();
-  const clock = settableClock(startOfTests);
+  const { beside } = options;
+  const { connection, database, drop } =
+    beside === undefined ? await createTestDatabase() : connectAgain(beside.connection);
+  const clock = beside?.clock ?? settableClock(startOfTests);
   const { logger, log } = rememberingLogger();
   const registry = new Registry();
   const cache = createPrincipalCache({ database, pulse: database, clock, logger });
@@ -82,6 +90,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
       installToken: rate('install-token', options.installToken),
     },
     readRate: rate('reports', options.read),
+    exportDesk: createExportDesk({ logger }),
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: area.schemas });
   app.decorateRequest('principal', null);
@@ -94,12 +103,12 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
   for (const part of area.parts.slice(0, 1)) await part.start();
 
   const access = createAccessManagement(database, clock);
-  const { merchantId } = await access.createMerchant('One');
-  await access.registerApp(merchantId, 'app.one');
+  const merchantId = beside?.merchantId ?? (await createMerchantOfTheApp(access));
   return {
     app,
     area,
     database,
+    connection,
     clock,
     registry,
     merchantId,
@@ -116,6 +125,21 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
       await drop();
     },
   };
+}
+
+function connectAgain(connection: TestDatabase['connection']): TestDatabase {
+  const database = connectDatabase(connection, {
+    poolSize: 10,
+    applicationName: 'stoa test beside',
+    onIdleError: () => undefined,
+  });
+  return { connection, database, drop: () => database.close() };
+}
+
+async function createMerchantOfTheApp(access: AccessManagement): Promise<number> {
+  const { merchantId } = await access.createMerchant('One');
+  await access.registerApp(merchantId, 'app.one');
+  return merchantId;
 }
 
 function rate(name: string, policy: Partial<RatePolicy> | undefined): RatePolicy {
@@ -191,4 +215,9 @@ export async function installed(installs: TestInstalls, address: string, body: o
   if (response.statusCode !== 200)
     throw new Error(`the install call answered ${response.statusCode}: ${response.body}`);
   return installs.verify(response.body);
+}
+
+/** A hidden address as a match asks for it, whenever its sessions were seen. */
+export function atAnyTime(key: Buffer): HiddenAddress {
+  return { key, from: 0n, before: instantOf(new Date('2100-01-01T00:00:00Z')) };
 }

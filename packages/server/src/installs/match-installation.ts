@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
-import { limits } from '../kernel/limits.js';
+import type { HiddenAddress } from './addresses/hide-address.js';
 import { completeEvidence } from './complete-evidence.js';
-import type { DeviceProperties } from './device-properties.js';
-import { type Installation, insertInstallation, selectInstallation } from './installation-store.js';
+import { type DeviceProperties, deviceModelKey } from './device-properties.js';
+import type { Installation } from './installation-store.js';
+import { createMatchStatements, fewSessions } from './match-statements.js';
+import type { InstallAnswer } from './nearby-store.js';
 import { type Resolution, resolveCandidates } from './resolve-candidates.js';
-import { type Nearby, selectNearbyDevices, selectNearbyUsers } from './store-session-store.js';
+import { resolveCrowd } from './resolve-crowd.js';
 
 export interface MatchRequest {
   readonly merchantId: number;
@@ -13,7 +15,7 @@ export interface MatchRequest {
   /** The client's random string. */
   readonly token: string;
   /** All that the address of the request can be stored as; null where matching is off and nobody is looked for. */
-  readonly addressKeys: readonly Buffer[] | null;
+  readonly addressKeys: readonly HiddenAddress[] | null;
   readonly device: DeviceProperties;
 }
 
@@ -26,26 +28,27 @@ export type MatchInstallation = (request: MatchRequest, now: Date) => Promise<Ma
 
 /** One token for ever names one installation of an app; only its hash is stored. */
 export function hashInstallToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /**
- * The matching rules (specification, "Match an installation") in their order. One statement for a known token, three
- * for a new one, four when several users share the address. Whatever runs at the same time, a token gets one
- * installation: the first insert wins, and the others read its row.
+ * The matching rules (specification, "Match an installation") in their order: one statement for a known token, two for
+ * a new one, three behind a crowded address. Requests at the same time share the first two. Whatever runs at the same
+ * time, a token gets one installation: the first insert wins, and the others read its row.
  */
 export function createMatchInstallation(database: Database): MatchInstallation {
+  const statements = createMatchStatements(database);
   return async ({ merchantId, bundleId, token, addressKeys, device }, now) => {
     const key = { merchantId, bundleId, tokenHash: hashInstallToken(token) };
-    const known = await selectInstallation(database, key);
-    if (known !== undefined) return { ...known, isNew: false };
+    const question = { ...key, addressKeys: addressKeys ?? [] };
+    const answer = await statements.ask(question);
+    if (answer.known !== undefined) return { ...answer.known, isNew: false };
 
     const { rule, storeUserId, evidence } =
-      addressKeys === null ? matchingOff : await resolve(database, nearbyAt(addressKeys, now), device);
-    const installationId = randomUUID();
-    const created = await insertInstallation(database, {
+      addressKeys === null ? matchingOff : await resolve(answer, { addressKeys, device });
+    const created = await statements.create({
       ...key,
-      installationId,
+      installationId: randomUUID(),
       rule,
       storeUserId,
       evidence: completeEvidence(evidence, device),
@@ -53,34 +56,22 @@ export function createMatchInstallation(database: Database): MatchInstallation {
     });
     if (created !== undefined) return { ...created, isNew: true };
 
-    const winner = await selectInstallation(database, key);
+    const winner = (await statements.ask({ ...key, addressKeys: [] })).known;
     if (winner === undefined) throw new Error('an installation was there and is gone');
     return { ...winner, isNew: false };
   };
-}
 
-/** A session of exactly 24 hours ago is outside, as it is when it is fed. */
-function nearbyAt(addressKeys: readonly Buffer[], now: Date): Nearby {
-  return {
-    addressKeys,
-    after: new Date(now.getTime() - limits.matchingWindowMs),
-    until: new Date(now.getTime() + limits.clockSkewMs),
-  };
-}
-
-/**
- * Behind an address of a whole mobile network there may be any number of devices; more than this are not compared but
- * are ambiguous, so that no request costs more than some 50 ms.
- */
-const comparedDevices = 10_000;
-
-async function resolve(database: Database, nearby: Nearby, device: DeviceProperties): Promise<Resolution> {
-  const { users, onlyUser } = await selectNearbyUsers(database, nearby);
-  if (onlyUser === null) return resolveCandidates(device, []);
-  if (users === 1) return resolveCandidates(device, [{ storeUserId: onlyUser }]);
-  const devices = await selectNearbyDevices(database, nearby, comparedDevices + 1);
-  if (devices.length > comparedDevices) return tooMany(users);
-  return resolveCandidates(device, devices);
+  async function resolve(
+    { sessions }: InstallAnswer,
+    {
+      addressKeys,
+      device,
+    }: { readonly addressKeys: readonly HiddenAddress[]; readonly device: DeviceProperties },
+  ): Promise<Resolution> {
+    if (sessions.length <= fewSessions) return resolveCandidates(device, sessions);
+    const deviceModel = deviceModelKey(device.deviceModel) ?? null;
+    return resolveCrowd(device, await statements.askCrowd({ addressKeys, deviceModel }));
+  }
 }
 
 const matchingOff: Resolution = {
@@ -88,8 +79,3 @@ const matchingOff: Resolution = {
   storeUserId: null,
   evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'matching_off' },
 };
-
-function tooMany(candidates: number): Resolution {
-  const evidence = { candidates, steps: [], decidedBy: null, outcome: 'too_many' } as const;
-  return { rule: 'ambiguous', storeUserId: null, evidence };
-}

@@ -1,38 +1,40 @@
 import type { Database } from '../database/database.js';
 import { httpFailures } from '../http/http-failures.js';
-import { canonicalAddress, UNKNOWN_ADDRESS } from '../kernel/client-address.js';
 import { Failure, type Fault } from '../kernel/failure.js';
-import { jsonPointer } from '../kernel/json-pointer.js';
 import { limits } from '../kernel/limits.js';
-import { type Instant, instantOf, parseRfc3339, toPostgresTimestamp } from '../kernel/timestamp.js';
+import { toPostgresTimestamp } from '../kernel/timestamp.js';
 import type { HideAddress, HideSession } from './addresses/hide-address.js';
+import { deviceModelKey } from './device-properties.js';
 import type { StoreSession, StoreSessionsResult } from './installs-schemas.js';
+import { isInWindow, type JudgedSession, judgeStoreSession } from './judge-store-session.js';
 import type { SessionPartitions } from './maintain-session-partitions.js';
 import { type InsertedSessions, insertStoreSessions, type StoreSessionRow } from './store-session-store.js';
 
-export interface RecordStoreSessionsOptions {
+export interface StoreJudgedSessionsOptions {
   readonly database: Database;
   readonly partitions: SessionPartitions;
   readonly hideAddress: HideAddress;
 }
 
-export type RecordStoreSessions = (
-  sessions: readonly StoreSession[],
+/**
+ * Stores sessions that were judged at `now`, whole or not at all, and says what became of them; sessions stored before
+ * change nothing. Addresses are hidden before anything else happens to them.
+ */
+export type StoreJudgedSessions = (
+  sessions: readonly JudgedSession[],
   now: Date,
 ) => Promise<StoreSessionsResult>;
 
-/**
- * Stores the sessions of one batch, whole or not at all; a batch sent again changes nothing. Addresses are hidden
- * before anything else happens to them.
- * @throws Failure invalid_request with every session whose address is none or whose time is ahead
- */
-export function createRecordStoreSessions(options: RecordStoreSessionsOptions): RecordStoreSessions {
+export function createStoreJudgedSessions(options: StoreJudgedSessionsOptions): StoreJudgedSessions {
   const { database, partitions, hideAddress } = options;
+  const store = async (sessions: readonly JudgedSession[], now: Date): Promise<InsertedSessions> => {
+    const hide = await hideAddress.forSessions(now);
+    const rows = sessions.map((one) => rowOf(one, hide));
+    await partitions.ensure(now);
+    return insertStoreSessions(database, rows);
+  };
   return async (sessions, now) => {
-    const read = sessions.map((session, index) => readSession(session, index, now));
-    refuseFaults(read.flatMap(({ faults }) => faults));
-    const oldest = instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
-    const inWindow = read.filter(({ seenAt }) => seenAt > oldest);
+    const inWindow = sessions.filter((one) => isInWindow(one, now));
     const { stored, erased } = inWindow.length === 0 ? nothing : await store(inWindow, now);
     return {
       received: sessions.length,
@@ -42,45 +44,34 @@ export function createRecordStoreSessions(options: RecordStoreSessionsOptions): 
       erased,
     };
   };
-
-  async function store(sessions: readonly ReadSession[], now: Date): Promise<InsertedSessions> {
-    const hide = await hideAddress.forSessions(now);
-    const rows = sessions.map((one) => rowOf(one, hide));
-    await partitions.ensure(now);
-    return insertStoreSessions(database, rows);
-  }
 }
 
-const millisecond = 1_000n;
 const nothing: InsertedSessions = { stored: 0, erased: 0 };
 
-interface ReadSession {
-  readonly session: StoreSession;
-  readonly address: string;
-  readonly seenAt: Instant;
-  readonly faults: readonly Fault[];
-}
+export type RecordStoreSessions = (
+  sessions: readonly StoreSession[],
+  now: Date,
+) => Promise<StoreSessionsResult>;
 
-function readSession(session: StoreSession, index: number, now: Date): ReadSession {
-  const faults: Fault[] = [];
-  const address = canonicalAddress(session.ip_address);
-  if (address === undefined || address === UNKNOWN_ADDRESS) {
-    faults.push({
-      pointer: jsonPointer(['sessions', index, 'ip_address']),
-      code: 'wrong_format',
-      detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
-    });
-  }
-  // The schema lets no other text through.
-  const seenAt = parseRfc3339(session.seen_at) ?? 0n;
-  if (seenAt > instantOf(now) + millisecond * BigInt(limits.clockSkewMs)) {
-    faults.push({
-      pointer: jsonPointer(['sessions', index, 'seen_at']),
-      code: 'in_future',
-      detail: 'must not be more than 5 minutes ahead.',
-    });
-  }
-  return { session, address: address ?? UNKNOWN_ADDRESS, seenAt, faults };
+/**
+ * Takes a batch whole or not at all.
+ * @throws Failure invalid_request with every session whose address is none or whose time is ahead
+ */
+export function createRecordStoreSessions(store: StoreJudgedSessions): RecordStoreSessions {
+  return async (sessions, now) => {
+    const judgements = sessions.map((session) => judgeStoreSession(session, now));
+    refuseFaults(
+      judgements.flatMap((one, index) =>
+        'faults' in one
+          ? one.faults.map((fault) => ({ ...fault, pointer: `/sessions/${index}${fault.pointer}` }))
+          : [],
+      ),
+    );
+    return store(
+      judgements.flatMap((one) => ('judged' in one ? one.judged : [])),
+      now,
+    );
+  };
 }
 
 function refuseFaults(faults: readonly Fault[]): void {
@@ -92,12 +83,12 @@ function refuseFaults(faults: readonly Fault[]): void {
   });
 }
 
-function rowOf({ session, address, seenAt }: ReadSession, hide: HideSession): StoreSessionRow {
+function rowOf({ session, address, seenAt }: JudgedSession, hide: HideSession): StoreSessionRow {
   return {
     addressKey: hide(address, seenAt),
     storeUserId: session.store_user_id,
     seenAt: toPostgresTimestamp(seenAt),
-    deviceModel: session.device_model ?? null,
+    deviceModel: deviceModelKey(session.device_model) ?? '',
     osVersion: session.os_version ?? null,
     language: session.language ?? null,
     availableCapacity: session.available_capacity ?? null,

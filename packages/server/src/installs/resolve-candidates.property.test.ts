@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { compareDeviceModel } from './device-properties.js';
 import { resolveCandidates } from './resolve-candidates.js';
 import {
   LANGUAGE_MEANINGS,
@@ -55,6 +56,22 @@ test('the order of the sessions changes nothing, not even the evidence', () => {
       assert.deepEqual(resolveCandidates(request, reordered), resolveCandidates(request, sessions));
     }),
     { numRuns: 1000 },
+  );
+});
+
+test('users who have other models only can be counted instead of listed', () => {
+  fc.assert(
+    fc.property(device, candidates, (request, sessions) => {
+      const isRuledOut = compareDeviceModel(request) ?? (() => 'unknown');
+      const listed = sessions.filter((session) => isRuledOut(session) !== 'contradicts');
+      const named = new Set<string>(listed.map(({ storeUserId }) => storeUserId));
+      const others = [...new Set<string>(sessions.map(({ storeUserId }) => storeUserId))].filter(
+        (user) => !named.has(user),
+      );
+      const counted = { users: others.length, someone: others[0] ?? null };
+      assert.deepEqual(resolveCandidates(request, listed, counted), resolveCandidates(request, sessions));
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -32,7 +32,7 @@ export interface EliminationStep {
 
 /**
  * `several_remain`: nothing told them apart. `none_remains`: every user contradicts the device.
- * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more devices than are compared.
+ * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more sessions than are compared.
  * `matching_off`: nobody was looked for, because the operator turned matching off for the app.
  */
 export type MatchOutcome =
@@ -47,8 +47,10 @@ export type MatchOutcome =
 
 /** Why the resolution is what it is: JSON, numbers and names only; no user, no address, no device value. */
 export interface MatchEvidence {
-  /** Store users on the address. */
+  /** Store users on the address; so many are certain where there are `atLeast` so many. */
   readonly candidates: number;
+  /** So many sessions are on the address that not all were read; what a property ruled out is then a lower bound, too. */
+  readonly atLeast?: true;
   /** Empty for fewer than two users; a property that the request lacks has no step. */
   readonly steps: readonly EliminationStep[];
   /** The last property that eliminated somebody and on which the matched user agrees. */
@@ -59,6 +61,15 @@ export interface MatchEvidence {
 export type Resolution =
   | { readonly rule: 'ip' | 'device'; readonly storeUserId: string; readonly evidence: MatchEvidence }
   | { readonly rule: 'none' | 'ambiguous'; readonly storeUserId: null; readonly evidence: MatchEvidence };
+
+/** Users on the address who have no session but of other models than the request's. */
+export interface OtherUsers {
+  readonly users: number;
+  /** One of them; null when there is none. */
+  readonly someone: string | null;
+}
+
+const nobodyElse: OtherUsers = { users: 0, someone: null };
 
 /**
  * Decides which store user an installation belongs to (specification: "Match an installation", rules 2 to
@@ -77,6 +88,7 @@ export type Resolution =
  *   primary subtag decides.
  * - Capacity is only asked while several remain, and it either chooses one user (a session of theirs is
  *   within the tolerance, and every session of all the others is known to lie outside) or changes nothing.
+ * - `others` are users whom the model is known to rule out: they count as if their sessions were among the others.
  * - A missing value, on either side, neither eliminates nor wins. The last user is matched only if one of
  *   their remaining sessions agreed on a property that eliminated another user; to survive by silence is no
  *   match.
@@ -84,20 +96,24 @@ export type Resolution =
 export function resolveCandidates(
   request: DeviceProperties,
   sessions: readonly SessionCandidate[],
+  others: OtherUsers = nobodyElse,
 ): Resolution {
-  const [first] = sessions;
-  if (first === undefined) return unresolved('none', { candidates: 0, steps: [], outcome: 'no_user' });
-  const users = usersOf(sessions).size;
-  if (users === 1) {
-    const evidence = { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' } as const;
-    return { rule: 'ip', storeUserId: first.storeUserId, evidence };
-  }
+  const users = usersOf(sessions).size + others.users;
+  const someone = sessions[0]?.storeUserId ?? others.someone;
+  if (someone === null) return unresolved('none', { candidates: 0, steps: [], outcome: 'no_user' });
+  if (users === 1) return matchedByAddress(someone);
   const contenders = sessions.map((device) => ({
     storeUserId: device.storeUserId,
     device,
     toldApartBy: null,
   }));
   return verdict(users, narrow(request, { contenders, users, steps: [] }));
+}
+
+/** The match of the only user on an address. */
+export function matchedByAddress(storeUserId: string): Resolution {
+  const evidence = { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' } as const;
+  return { rule: 'ip', storeUserId, evidence };
 }
 
 /** A session that nothing has contradicted yet. */

@@ -1,4 +1,3 @@
-import { CompactSign } from 'jose';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -12,6 +11,7 @@ import { type KeyStatus, statusOf } from './key-status.js';
 import { listSigningKeys } from './list-signing-keys.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator } from './rotate-signing-keys.js';
+import { signCompact } from './sign-compact.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
 import { type Withdrawal, withdrawSigningKey } from './withdraw-signing-key.js';
@@ -84,9 +84,7 @@ export function createSigning(options: SigningOptions): Signing {
   return {
     sign: async (payload) => {
       const ring = await keeper.trustedRing();
-      const { kid, algorithm, privateKey } = signerAt(ring, clock.now());
-      const jws = new CompactSign(Buffer.from(payload, 'utf8'));
-      return jws.setProtectedHeader({ alg: algorithm, kid, typ: 'JWT' }).sign(privateKey);
+      return signCompact(payload, signerAt(ring, clock.now()));
     },
     list: () => listSigningKeys(database, clock.now()),
     rotate: async ({ secretLost = false } = {}) => {
@@ -107,6 +105,8 @@ export function createSigning(options: SigningOptions): Signing {
         },
         stop: () => keeper.stop(),
       },
+    ],
+    jobs: [
       createSchedule({
         everyMs: rotationCheckMs,
         work: rotateIfDue,

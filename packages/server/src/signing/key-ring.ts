@@ -1,15 +1,13 @@
-import { type CryptoKey, importPKCS8 } from 'jose';
+import { createPrivateKey } from 'node:crypto';
 import { signingKeyAt, usableKeys } from './key-life.js';
 import { openPrivateKey } from './seal-private-key.js';
+import { type CompactSigner, protectedHeader } from './sign-compact.js';
 import type { SigningKeyRow } from './signing-key-store.js';
 import { UnreadableKeyError } from './unreadable-key-error.js';
 
 /** A key that can sign, imported once. */
-export interface Signer {
-  readonly kid: string;
-  readonly algorithm: string;
+export interface Signer extends CompactSigner {
   readonly signsFrom: Date;
-  readonly privateKey: CryptoKey;
 }
 
 /** What a process knows of the keys since it last read them. */
@@ -26,13 +24,10 @@ export interface RingOptions {
 }
 
 /** Decrypts what can sign, and nothing else. @throws UnreadableKeyError */
-export async function makeKeyRing(
-  keys: readonly SigningKeyRow[],
-  { masterSecret, now }: RingOptions,
-): Promise<KeyRing> {
+export function makeKeyRing(keys: readonly SigningKeyRow[], { masterSecret, now }: RingOptions): KeyRing {
   // A clock that is late must not choose a key whose private part others have destroyed.
   const whole = keys.filter(({ privateKey }) => privateKey !== null);
-  const signers = await Promise.all(usableKeys(whole, now).map((key) => makeSigner(key, masterSecret)));
+  const signers = usableKeys(whole, now).map((key) => makeSigner(key, masterSecret));
   return { loadedAt: now, keys, signers };
 }
 
@@ -44,11 +39,13 @@ export function signerAt(ring: KeyRing, now: Date): Signer {
   return signer;
 }
 
-async function makeSigner(
-  { kid, algorithm, signsFrom, privateKey }: SigningKeyRow,
-  masterSecret: Buffer,
-): Promise<Signer> {
+function makeSigner({ kid, algorithm, signsFrom, privateKey }: SigningKeyRow, masterSecret: Buffer): Signer {
   const pem = privateKey === null ? undefined : openPrivateKey(privateKey, { kid, masterSecret });
   if (pem === undefined) throw new UnreadableKeyError(kid);
-  return { kid, algorithm, signsFrom, privateKey: await importPKCS8(pem, algorithm) };
+  return {
+    algorithm,
+    signsFrom,
+    privateKey: createPrivateKey(pem),
+    header: protectedHeader({ kid, algorithm }),
+  };
 }

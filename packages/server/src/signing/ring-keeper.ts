@@ -41,7 +41,7 @@ export function createRingKeeper({ database, clock, logger, masterSecret }: Ring
   const read = async (): Promise<KeyRing> => {
     // The time before the question: the answer may be as old as that.
     const now = clock.now();
-    ring = await makeKeyRing(await selectSigningKeys(database), { masterSecret, now });
+    ring = makeKeyRing(await selectSigningKeys(database), { masterSecret, now });
     return ring;
   };
   const refresh = (): Promise<KeyRing> => {

@@ -232,7 +232,7 @@ test('calls at the same time share one reading of the keys', async () => {
 
 test('a part may be stopped twice, and before it was started', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
-  for (const part of signing.parts) {
+  for (const part of [...signing.parts, ...signing.jobs]) {
     await part.stop();
     await part.start();
     await part.stop();

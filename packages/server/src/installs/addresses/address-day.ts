@@ -6,13 +6,19 @@ import { sessionPartitionMs } from '../session-partitions.js';
 export type AddressDay = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
+const microsecondsOfDay = BigInt(dayMs) * 1_000n;
 /** So long can the maintenance fail before a request has to make a secret. */
 const leadMs = dayMs;
 
 /** Pure: the day of a session. For times of our era: before 1970 the division would round up. */
 export function addressDayOf(seenAt: Instant): AddressDay {
-  return dayAt(Number(seenAt / 1_000n));
+  const number = Number(seenAt / microsecondsOfDay);
+  if (lastDay.number !== number) lastDay = { number, text: dayAt(number * dayMs) };
+  return lastDay.text;
 }
+
+/** The sessions of a batch are mostly of one day, and a calendar costs half as much as hiding an address. */
+let lastDay: { readonly number: number; readonly text: AddressDay } = { number: Number.NaN, text: '' };
 
 /**
  * Pure: the days that a session of the matching window at `now` can be of, the oldest first. They are yesterday and
@@ -20,6 +26,25 @@ export function addressDayOf(seenAt: Instant): AddressDay {
  */
 export function addressDaysOfWindow(now: Date): AddressDay[] {
   return daysFrom(now.getTime() - limits.matchingWindowMs, now.getTime() + limits.clockSkewMs);
+}
+
+/** A part of the matching window. */
+export interface WindowPart {
+  /** Inclusive. */
+  readonly from: Instant;
+  /** Exclusive. */
+  readonly before: Instant;
+}
+
+/** Pure: the part in `day` of the matching window at `now`. A session of exactly 24 hours ago is outside, as it is when it is fed. */
+export function windowOnDay(day: AddressDay, now: Date): WindowPart {
+  const startMs = Date.parse(`${day}T00:00:00Z`);
+  const afterMs = now.getTime() - limits.matchingWindowMs;
+  const untilMs = now.getTime() + limits.clockSkewMs;
+  return {
+    from: startMs > afterMs ? instantAt(startMs) : instantAt(afterMs) + 1n,
+    before: startMs + dayMs > untilMs ? instantAt(untilMs) + 1n : instantAt(startMs + dayMs),
+  };
 }
 
 /** Pure: the same days and those of a day ahead. */
@@ -37,9 +62,14 @@ export function oldestKeptAddressDay(now: Date): AddressDay {
 }
 
 function daysFrom(firstMs: number, lastMs: number): AddressDay[] {
-  const first = Math.floor(firstMs / dayMs);
-  const last = Math.floor(lastMs / dayMs);
-  return Array.from({ length: last - first + 1 }, (_none, index) => dayAt((first + index) * dayMs));
+  const days: AddressDay[] = [];
+  const startOfFirst = Math.floor(firstMs / dayMs) * dayMs;
+  for (let startMs = startOfFirst; startMs <= lastMs; startMs += dayMs) days.push(dayAt(startMs));
+  return days;
+}
+
+function instantAt(ms: number): Instant {
+  return BigInt(ms) * 1_000n;
 }
 
 function dayAt(ms: number): AddressDay {

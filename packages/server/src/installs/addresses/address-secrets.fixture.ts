@@ -26,7 +26,7 @@ export function startAddressProcess(database: Database, secret: Buffer = masterS
       (await hideAddress.forSessions(new Date(now)))(address, instantOf(new Date(seenAt))),
     finds: async (stored, address, now) => {
       const looked = await hideAddress.forInstall(address, new Date(now));
-      return looked.some((one) => one.equals(stored));
+      return looked.some(({ key }) => key.equals(stored));
     },
   };
 }

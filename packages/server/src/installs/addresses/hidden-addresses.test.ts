@@ -43,7 +43,7 @@ async function matchAt(now: string, address: string): Promise<unknown> {
 
 /** Lets the schedules of the area run until the oldest secret is that of `oldestDay`. */
 async function maintainUntil(oldestDay: string): Promise<void> {
-  const schedules = installs.area.parts.slice(1);
+  const schedules = installs.area.jobs;
   for (const part of schedules) await part.start();
   try {
     await waitUntil(`the oldest secret is of ${oldestDay}`, async () =>

@@ -30,10 +30,19 @@ test('a session is hidden by HMAC-SHA-256 under the secret of the UTC day on whi
   assert.deepEqual(await hidden(whole, '203.0.113.7', lastOfYesterday), hmac(yesterday, '203.0.113.7'));
 });
 
-test('an install call looks under the secret of every day of the window', async () => {
+test('an install call looks under the secret of every day of the window, for the sessions of that day', async () => {
+  const midnight = instantOf(new Date('2026-11-20T00:00:00Z'));
   assert.deepEqual(await whole.forInstall('203.0.113.7', noon), [
-    hmac(yesterday, '203.0.113.7'),
-    hmac(today, '203.0.113.7'),
+    {
+      key: hmac(yesterday, '203.0.113.7'),
+      from: instantOf(new Date('2026-11-19T12:00:00Z')) + 1n,
+      before: midnight,
+    },
+    {
+      key: hmac(today, '203.0.113.7'),
+      from: midnight,
+      before: instantOf(new Date('2026-11-20T12:05:00Z')) + 1n,
+    },
   ]);
 });
 

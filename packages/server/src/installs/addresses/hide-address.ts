@@ -1,18 +1,23 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { addressForMatching } from '../../kernel/client-address.js';
 import type { Instant } from '../../kernel/timestamp.js';
-import { addressDayOf } from './address-day.js';
+import { addressDayOf, type WindowPart, windowOnDay } from './address-day.js';
 import type { AddressSecretKeeper } from './address-secret-keeper.js';
 
 /** The 32 bytes by which a session's address is stored; `canonical` comes from `canonicalAddress`. */
 export type HideSession = (canonical: string, seenAt: Instant) => Buffer;
 
+/** What an address was stored as in a part of the matching window. */
+export interface HiddenAddress extends WindowPart {
+  readonly key: Buffer;
+}
+
 /** Turns addresses into what is stored and compared instead of them. */
 export interface HideAddress {
   /** For sessions that are in the matching window at `now`. */
   forSessions(now: Date): Promise<HideSession>;
-  /** All that the address of an install call can be stored as by sessions of the window: one value a day. */
-  forInstall(canonical: string, now: Date): Promise<Buffer[]>;
+  /** All that the address of an install call can be stored as by sessions of the window: one value a day, the oldest first. */
+  forInstall(canonical: string, now: Date): Promise<HiddenAddress[]>;
 }
 
 export interface HideAddressOptions {
@@ -39,6 +44,9 @@ export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions
       };
     },
     forInstall: async (canonical, now) =>
-      [...(await keeper.secretsAt(now)).values()].map((secret) => hide(canonical, secret)),
+      [...(await keeper.secretsAt(now))].map(([day, secret]) => ({
+        key: hide(canonical, secret),
+        ...windowOnDay(day, now),
+      })),
   };
 }

@@ -3,8 +3,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { insertInstallation } from '../installation-store.js';
+import { insertInstallations } from '../installation-store.js';
 import {
+  atAnyTime,
   feed,
   installed,
   putAttributionData,
@@ -187,7 +188,7 @@ const row: StoreSessionRow = {
   addressKey: Buffer.alloc(32, 5),
   storeUserId: 'ann',
   seenAt: '2026-11-20T09:00:00Z',
-  deviceModel: null,
+  deviceModel: '',
   osVersion: null,
   language: null,
   availableCapacity: null,
@@ -210,7 +211,7 @@ test('a match that had found the user before, and is written after, is linked to
     merchantId,
     bundleId: 'app.one',
     token: 'late',
-    addressKeys: [row.addressKey],
+    addressKeys: [atAnyTime(row.addressKey)],
     device: {},
   };
   const matched = createMatchInstallation(late)(request, installs.clock.now());
@@ -254,16 +255,18 @@ test('what is being written meanwhile is waited for, and erased', async () => {
   let erasing: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await insertStoreSessions(tx, [row]);
-    await insertInstallation(tx, {
-      merchantId,
-      bundleId: 'app.one',
-      tokenHash: Buffer.alloc(32, 6),
-      installationId: '00000000-0000-4000-8000-000000000001',
-      rule: 'ip',
-      storeUserId: 'ann',
-      evidence: { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' },
-      createdAt: installs.clock.now(),
-    });
+    await insertInstallations(tx, [
+      {
+        merchantId,
+        bundleId: 'app.one',
+        tokenHash: Buffer.alloc(32, 6),
+        installationId: '00000000-0000-4000-8000-000000000001',
+        rule: 'ip',
+        storeUserId: 'ann',
+        evidence: { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' },
+        createdAt: installs.clock.now(),
+      },
+    ]);
     erasing = createErasureManagement(watched, installs.clock).eraseStoreUser('ann', 'command');
     await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
   });
@@ -277,7 +280,7 @@ test('whatever feeds and matches at the same time, nothing of the user is left, 
   const match = createMatchInstallation(database);
   for (let round = 0; round < 40; round += 1) {
     const storeUserId = `user-${round}-of-the-race`;
-    const addressKeys = [Buffer.alloc(32, round + 1)];
+    const addressKeys = [atAnyTime(Buffer.alloc(32, round + 1))];
     const session = { ...row, storeUserId, addressKey: Buffer.alloc(32, round + 1) };
     await insertStoreSessions(database, [session]);
     const matches = Array.from({ length: 6 }, (_, turn) =>

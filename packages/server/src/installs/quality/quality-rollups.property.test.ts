@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
-import { insertInstallation, type NewInstallation } from '../installation-store.js';
+import { insertInstallations, type NewInstallation } from '../installation-store.js';
 import { foldQuality } from './fold-quality.js';
 
 let opened: TestDatabase;
@@ -106,7 +106,7 @@ test('whatever is launched at once, and whenever it is folded, the rollups equal
         const now = new Date(start + foldedHours * hourMs);
         for (const launches of rounds) {
           await Promise.all([
-            ...launches.map((one) => insertInstallation(opened.database, installationOf(one))),
+            ...launches.map((one) => insertInstallations(opened.database, [installationOf(one)])),
             foldQuality(opened.database, now),
             foldQuality(opened.database, now),
           ]);
@@ -124,7 +124,7 @@ test('first launches with one token, at once, are counted once', async () => {
     const tokenHash = randomBytes(32);
     await Promise.all(
       Array.from({ length: 8 }, () =>
-        insertInstallation(opened.database, { ...one, tokenHash, installationId: randomUUID() }),
+        insertInstallations(opened.database, [{ ...one, tokenHash, installationId: randomUUID() }]),
       ),
     );
   }
@@ -139,7 +139,7 @@ test('hours that are over end in one row an app, and the current one does not', 
   const launches: Launch[] = Array.from({ length: 40 }, (_, n) => [n % 13, 1, n % 2, n % 3, 'none']);
   await Promise.all(
     launches.map((one) =>
-      insertInstallation(opened.database, { ...installationOf(one), tokenHash: randomBytes(32) }),
+      insertInstallations(opened.database, [{ ...installationOf(one), tokenHash: randomBytes(32) }]),
     ),
   );
   await foldQuality(opened.database, new Date(start + 4 * hourMs));

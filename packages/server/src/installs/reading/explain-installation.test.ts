@@ -94,11 +94,39 @@ test('a user who is left by silence', () => {
   );
 });
 
-test('more devices than are compared', () => {
-  const evidence = { candidates: 10_001, steps: [], decidedBy: null, outcome: 'too_many' } as const;
+test('more sessions than are compared', () => {
+  const evidence = {
+    candidates: 601,
+    steps: [],
+    decidedBy: null,
+    outcome: 'too_many',
+    atLeast: true,
+  } as const;
+  const explained = (request: DeviceProperties) =>
+    explain(request, [], {
+      rule: 'ambiguous',
+      candidates: 601,
+      evidence: completeEvidence(evidence, request),
+    });
   assert.match(
-    explain({}, [], { rule: 'ambiguous', candidates: 10_001, evidence }),
-    /10,001 store users were seen .* before\. More than 10,000 devices were seen there, which are too many to compare, so it belongs to nobody\./,
+    explained(iphone),
+    /At least 601 store users were seen .* before\. There are too many sessions of such devices to compare them, so it belongs to nobody\./,
+  );
+  assert.match(
+    explained({ ...iphone, deviceModel: undefined }),
+    /before\. The device did not say its model, so that could not help\. There are too many/,
+  );
+});
+
+test('a crowd of which only some are counted', () => {
+  const { rule, evidence } = resolveCandidates(iphone, [ann], { users: 100, someone: 'bob' });
+  assert.match(
+    explain(iphone, [], {
+      rule,
+      candidates: 101,
+      evidence: completeEvidence({ ...evidence, atLeast: true }, iphone),
+    }),
+    /At least 101 store users were seen .* The model iPhone15,2 left 1 of at least 101\. The version .* ruled nobody out\./,
   );
 });
 

@@ -14,8 +14,7 @@ type Explained = Pick<
  */
 export function explainInstallation(installation: Explained): string {
   const { bundleId, createdAt, rule, candidates, evidence } = installation;
-  const users = candidates === 1 ? '1 store user was' : `${number(candidates)} store users were`;
-  const seen = `${candidates === 0 ? 'No store user was' : users} seen on its address within the 24 hours before.`;
+  const seen = `${usersWords(candidates, evidence)} seen on its address within the 24 hours before.`;
   const made = `This installation of ${bundleId} was made at ${timeOf(createdAt)}.`;
   if (evidence.outcome === 'matching_off') {
     return `${made} Matching was turned off for the app, so nobody was looked for and the installation is organic.`;
@@ -28,6 +27,12 @@ export function explainInstallation(installation: Explained): string {
     verdicts[rule](evidence),
     attributionWords(installation),
   ].join(' ');
+}
+
+function usersWords(candidates: number, { atLeast }: InstallationEvidence): string {
+  if (candidates === 0) return 'No store user was';
+  if (candidates === 1) return '1 store user was';
+  return `${atLeast === true ? 'At least ' : ''}${number(candidates)} store users were`;
 }
 
 const verdicts: Readonly<Record<ReadInstallation['rule'], (evidence: InstallationEvidence) => string>> = {
@@ -46,7 +51,7 @@ const unresolved: Readonly<Partial<Record<InstallationEvidence['outcome'], strin
   none_remains: 'What the device said contradicts every one of them',
   not_told_apart:
     'One user is left, but only because nothing is known of their device, and to be left by silence is no match',
-  too_many: 'More than 10,000 devices were seen there, which are too many to compare',
+  too_many: 'There are too many sessions of such devices to compare them',
 };
 
 const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
@@ -58,7 +63,9 @@ const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
 };
 
 function missingWords({ missing = [], outcome }: InstallationEvidence): string[] {
-  if (missing.length === 0 || outcome === 'too_many') return [];
+  if (missing.length === 0) return [];
+  // With a model, fewer sessions would have been left; nothing else was compared.
+  if (outcome === 'too_many' && !missing.includes('device_model')) return [];
   if (missing.length === Object.keys(names).length - 1) {
     return ['The device said nothing about itself, so there was nothing to compare.'];
   }
@@ -73,7 +80,9 @@ function stepWords(step: EliminationStep, evidence: InstallationEvidence): strin
   const what = `The ${names[property]}${value === undefined ? '' : ` ${value}`}`;
   const silent = unknown === 0 ? '' : ` (of ${number(unknown)} it is not known)`;
   if (eliminated === 0) return `${what} ruled nobody out${silent}.`;
-  return `${what} left ${remaining === 0 ? 'none' : number(remaining)} of ${number(considered)}${silent}.`;
+  // Only the model is compared before the others are counted; what follows considers those who are left.
+  const atLeast = evidence.atLeast === true && property === 'device_model' ? 'at least ' : '';
+  return `${what} left ${remaining === 0 ? 'none' : number(remaining)} of ${atLeast}${number(considered)}${silent}.`;
 }
 
 function saidOf(property: ComparedProperty, { device = {} }: InstallationEvidence): string | undefined {

@@ -61,6 +61,7 @@ const anybodys = '/operator-api/v1/installations';
 
 const evidence = {
   outcome: 'told_apart',
+  at_least: false,
   decided_by: 'device_model',
   steps: [{ property: 'device_model', considered: 2, eliminated: 1, unknown: 0, remaining: 1 }],
   missing: ['os_version', 'language', 'available_capacity'],
@@ -114,6 +115,7 @@ test('an organic installation has no attribution data and nobody', async () => {
   assert.deepEqual([body.store_user_id, body.attributed, 'attribution_data' in body], [null, false, false]);
   assert.deepEqual(body.evidence, {
     outcome: 'no_user',
+    at_least: false,
     decided_by: null,
     steps: [],
     missing: ['device_model', 'os_version', 'language', 'available_capacity'],

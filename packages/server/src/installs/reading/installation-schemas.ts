@@ -43,7 +43,9 @@ const listedMembers = {
   bundle_id: Type.String({ description: "The app's bundle identifier." }),
   created_at: dateTime('When the app called for the first time.'),
   rule: choice(rules, ruleMeaning),
-  candidates: count('Store users seen on the address within the 24 hours before.'),
+  candidates: count(
+    'Store users seen on the address within the 24 hours before; behind a crowded address at least so many.',
+  ),
   attributed: Type.Boolean({ description: 'Whether it has attribution data; without, it is organic.' }),
 };
 
@@ -59,8 +61,12 @@ const installationEvidenceSchema = Type.Object(
   {
     outcome: choice(
       Object.keys(outcomes) as MatchOutcome[],
-      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more devices than are compared; `matching_off`: nobody was looked for.',
+      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more sessions of the model, or of an unknown one, than are compared; `matching_off`: nobody was looked for.',
     ),
+    at_least: Type.Boolean({
+      description:
+        'Whether the address is so crowded that not all were counted: `candidates`, and what the model considered and ruled out, are then at least so many.',
+    }),
     decided_by: choiceOrNull(
       comparedProperties,
       'The last property that ruled somebody out and that the user has.',
@@ -170,12 +176,13 @@ export function merchantInstallationText(installation: ReadInstallation): string
 function ownOnWire(
   installation: ReadInstallation,
 ): Omit<Static<typeof installationSchema>, 'attribution_data'> {
-  const { outcome, decidedBy, steps, missing = [], device = {} } = installation.evidence;
+  const { outcome, atLeast = false, decidedBy, steps, missing = [], device = {} } = installation.evidence;
   return {
     ...listedOnWire(installation),
     erased: installation.erased,
     evidence: {
       outcome,
+      at_least: atLeast,
       decided_by: decidedBy,
       steps: steps.map(({ property, considered, eliminated, unknown, remaining }) => ({
         property,

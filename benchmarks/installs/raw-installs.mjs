@@ -1,0 +1,52 @@
+/** What PostgreSQL alone does: look an address up and insert one row, each in a transaction, by eight clients of pgbench. */
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** Beside the server's programs where it is not on the PATH. */
+function findPgbench() {
+  const known = ['pgbench'];
+  try {
+    known.push(path.join(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim(), 'pgbench'));
+  } catch {
+    // Then it has to be on the PATH.
+  }
+  for (const name of known) {
+    try {
+      execFileSync(name, ['--version'], { stdio: 'ignore' });
+      return name;
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error('This benchmark needs pgbench; it comes with PostgreSQL (Debian: postgresql-contrib).');
+}
+
+/** With the keys and constraints of installations, and without counting them. */
+export const rawTable = `
+  drop table if exists raw_installation;
+  create table raw_installation (like stoa.installation including all)`;
+
+const script = (firstAddress, lastAddress) => `
+\\set number random(${firstAddress}, ${lastAddress})
+select store_user_id, device_model, os_version, language, available_capacity from stoa.store_session where address_key = sha256(int8send(:number::bigint)) and seen_at > now() - interval '24 hours' and seen_at <= now() + interval '5 minutes' limit 17;
+insert into raw_installation (merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at) values (1, 'benchmark.app', sha256(uuid_send(gen_random_uuid())), gen_random_uuid(), 'user-1', 'ip', 1, '{"steps": [], "missing": [], "outcome": "only_user", "decidedBy": null, "candidates": 1}', now());
+`;
+
+/** Measures for some seconds with addresses that `fillSessions` made. */
+export async function createRawInstalls({ connection, directory }) {
+  const pgbench = findPgbench();
+  const file = path.join(directory, 'raw-installs.sql');
+  return async ({ firstAddress, lastAddress, seconds }) => {
+    await writeFile(file, script(firstAddress, lastAddress));
+    const { host, port, user, database } = connection;
+    const server = ['-h', host, '-p', String(port), '-U', user, database];
+    const load = ['-n', '-M', 'prepared', '-c', '8', '-j', '1', '-T', String(seconds), '-f', file];
+    const { stdout } = await promisify(execFile)(pgbench, [...load, ...server]);
+    return {
+      rate: Number(/tps = ([\d.]+)/.exec(stdout)[1]),
+      averageMs: Number(/latency average = ([\d.]+)/.exec(stdout)[1]),
+    };
+  };
+}

@@ -1,0 +1,72 @@
+import type { Office } from '@stoa/server';
+import type { Command } from 'commander';
+import { CommandError } from './command-error.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { exitCodes } from './exit-codes.js';
+import { print } from './print.js';
+import { interruptible } from './report-upload/interruptible.js';
+import { faultLine, firstOf, indented } from './report-upload/report-lines.js';
+import { openLines } from './session-import/open-lines.js';
+
+/** session import. */
+export function sessionCommands(program: Command): void {
+  const parent = program
+    .command('session')
+    .description('sessions of store users, which installs are matched with');
+  withDatabaseOptions(
+    parent
+      .command('import')
+      .description('feed store sessions from a file; what is stored already changes nothing')
+      .argument(
+        '<file>',
+        'NDJSON, one session a line, plain or gzipped, of any size; - reads standard input',
+      ),
+  ).action(importSessions);
+}
+
+type Fed = Awaited<ReturnType<Office['feedSessions']>>;
+
+async function importSessions(file: string, options: DatabaseOptions): Promise<void> {
+  const fed = await inOffice(options, (office) => interruptible((signal) => feed(office, file, signal)));
+  print(options.json, fed, linesOf(fed));
+  if (fed.refused === 0) return;
+  process.exitCode = exitCodes.failed;
+  if (options.json !== true)
+    process.stderr.write(`stoa: ${fed.refused} of ${fed.received} lines were refused\n`);
+}
+
+async function feed({ feedSessions }: Office, file: string, signal: AbortSignal): Promise<Fed> {
+  let received = 0;
+  let stored = 0;
+  const afterBatch = (batch: Fed): void => {
+    received += batch.received;
+    stored += batch.stored;
+  };
+  try {
+    return await feedSessions(openLines(file, signal), { signal, afterBatch });
+  } catch (error) {
+    if (!(error instanceof CommandError) || received === 0) throw error;
+    throw new CommandError(
+      `${error.message} ${received} lines were taken before, ${stored} sessions of them stored; they stay.`,
+      { cause: error },
+    );
+  }
+}
+
+function linesOf(fed: Fed): string[] {
+  const {
+    received,
+    stored,
+    repeated,
+    outside_window: outside,
+    erased,
+    refused,
+    errors,
+    error_count: total,
+  } = fed;
+  const faults = errors.map(({ line, ...fault }) => `line ${line}  ${faultLine(fault)}`);
+  return [
+    `${received} lines: ${stored} sessions stored, ${repeated} repeated, ${outside} outside the window of 24 hours, ${erased} of erased users, ${refused} refused`,
+    ...firstOf(faults, { most: faults.length, total }).map(indented),
+  ];
+}

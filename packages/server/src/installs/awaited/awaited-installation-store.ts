@@ -1,0 +1,91 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { InstallationName } from '../installation-store.js';
+
+/** An installation to look for, and whether it is there now. */
+export interface DueInstallation extends InstallationName {
+  readonly isKnown: boolean;
+}
+
+/**
+ * After the first look, which finds what was committed by then, one more finds what was under way at the time: no
+ * statement lives longer than 31 s. From then on every insert sees that it is awaited.
+ */
+const secondLookSeconds = 40;
+
+/** Notes, in the caller's transaction, that somebody waits for these installations. */
+export async function awaitInstallations(
+  tx: Queryable,
+  names: readonly InstallationName[],
+  now: Date,
+): Promise<void> {
+  const { merchantIds, installationIds } = columnsOf(names);
+  await tx.query(sql`
+    insert into stoa.awaited_installation (merchant_id, installation_id, look_at, looks)
+    select merchant_id, installation_id, ${now}::timestamptz, 0
+    from unnest(${merchantIds}::integer[], ${installationIds}::uuid[]) as name (merchant_id, installation_id)
+    order by merchant_id, installation_id
+    on conflict (merchant_id, installation_id) do nothing`);
+}
+
+/** Locks up to `most` that are to be looked for, but those that another process is looking for. */
+export function lockDueInstallations(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]> {
+  return tx.query<DueInstallation>(sql`
+    with due as materialized (
+      select merchant_id, installation_id
+      from stoa.awaited_installation
+      where look_at <= ${now}
+      order by look_at
+      limit ${most}
+      for update skip locked)
+    select
+      merchant_id as "merchantId", installation_id as "installationId",
+      exists (
+        select
+        from stoa.installation
+        where merchant_id = due.merchant_id
+          and installation_id = due.installation_id) as "isKnown"
+    from due`);
+}
+
+/** Nobody waits for them any more. */
+export async function forgetInstallations(
+  tx: Transaction,
+  names: readonly InstallationName[],
+): Promise<void> {
+  const { merchantIds, installationIds } = columnsOf(names);
+  await tx.query(sql`
+    delete from stoa.awaited_installation as awaited
+    using unnest(${merchantIds}::integer[], ${installationIds}::uuid[]) as name (merchant_id, installation_id)
+    where awaited.merchant_id = name.merchant_id
+      and awaited.installation_id = name.installation_id`);
+}
+
+/** They were not there: once more later, and then not until they are inserted. */
+export async function lookLater(
+  tx: Transaction,
+  names: readonly InstallationName[],
+  now: Date,
+): Promise<void> {
+  const { merchantIds, installationIds } = columnsOf(names);
+  await tx.query(sql`
+    update stoa.awaited_installation as awaited
+    set
+      looks = awaited.looks + 1,
+      look_at = case
+        when awaited.looks = 0 then ${now}::timestamptz + make_interval(secs => ${secondLookSeconds}::integer)
+      end
+    from unnest(${merchantIds}::integer[], ${installationIds}::uuid[]) as name (merchant_id, installation_id)
+    where awaited.merchant_id = name.merchant_id
+      and awaited.installation_id = name.installation_id`);
+}
+
+function columnsOf(names: readonly InstallationName[]): {
+  readonly merchantIds: readonly number[];
+  readonly installationIds: readonly string[];
+} {
+  return {
+    merchantIds: names.map(({ merchantId }) => merchantId),
+    installationIds: names.map(({ installationId }) => installationId),
+  };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../../test/test-database.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { insertInstallations } from '../installation-store.js';
+import { hashInstallToken } from '../match-installation.js';
+import { awaitedInstallations } from './await-installations.js';
+
+let database: Database;
+let drop: () => Promise<void>;
+const start = new Date('2026-11-21T10:00:00Z');
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+
+before(async () => {
+  ({ database, drop } = await createTestDatabase());
+});
+
+after(() => drop());
+
+const add = (installationId: string, merchantId = 1) =>
+  database.transaction((tx) => awaitedInstallations.add(tx, [{ merchantId, installationId }], start));
+
+/** The due ones of this installation, which are then looked for later where they are not known. */
+function look(installationId: string, now: Date): Promise<readonly { readonly isKnown: boolean }[]> {
+  return database.transaction(async (tx) => {
+    const due = (await awaitedInstallations.lockDue(tx, now, 1_000)).filter(
+      (one) => one.installationId === installationId,
+    );
+    await awaitedInstallations.lookLater(
+      tx,
+      due.filter(({ isKnown }) => !isKnown),
+      now,
+    );
+    return due;
+  });
+}
+
+async function install(installationId: string, { merchantId = 1, createdAt = start } = {}): Promise<void> {
+  const created = await insertInstallations(database, [
+    {
+      merchantId,
+      bundleId: 'app.one',
+      tokenHash: hashInstallToken(randomUUID()),
+      installationId,
+      rule: 'none',
+      storeUserId: null,
+      evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'no_user' },
+      createdAt,
+    },
+  ]);
+  assert.equal(created.length, 1);
+}
+
+test('An awaited installation is due at once, once more 40 s later, and then not any more', async () => {
+  const id = randomUUID();
+  await add(id);
+  assert.deepEqual(
+    (await look(id, start)).map(({ isKnown }) => isKnown),
+    [false],
+  );
+  assert.deepEqual(await look(id, later(39)), []);
+  assert.deepEqual(
+    (await look(id, later(40))).map(({ isKnown }) => isKnown),
+    [false],
+  );
+  assert.deepEqual(await look(id, later(1_000_000)), []);
+});
+
+test('The insert of an installation that is awaited makes it due, however long ago that was', async () => {
+  const id = randomUUID();
+  await add(id);
+  await look(id, start);
+  await look(id, later(40));
+  await install(id, { createdAt: later(50) });
+  assert.deepEqual(
+    (await look(id, later(60))).map(({ isKnown }) => isKnown),
+    [true],
+  );
+});
+
+test('Whoever awaits one again does not begin anew', async () => {
+  const id = randomUUID();
+  await add(id);
+  await look(id, start);
+  await look(id, later(40));
+  await add(id);
+  assert.deepEqual(await look(id, later(50)), []);
+});
+
+test("Another merchant's installation is not the awaited one", async () => {
+  const id = randomUUID();
+  await add(id, 2);
+  await install(id);
+  const due = await database.transaction((tx) => awaitedInstallations.lockDue(tx, start, 1_000));
+  assert.deepEqual(
+    due.filter(({ installationId }) => installationId === id).map(({ isKnown }) => isKnown),
+    [false],
+  );
+});
+
+test('What another process looks at is passed over, and what is forgotten is gone', async () => {
+  const id = randomUUID();
+  await add(id);
+  await database.transaction(async (tx) => {
+    const [due] = (await awaitedInstallations.lockDue(tx, start, 1_000)).filter(
+      ({ installationId }) => installationId === id,
+    );
+    assert.ok(due !== undefined);
+    assert.deepEqual(await look(id, start), []);
+    await awaitedInstallations.forget(tx, [due]);
+  });
+  const left = await database.query(sql`
+    select
+    from stoa.awaited_installation
+    where installation_id = ${id}::uuid`);
+  assert.equal(left.length, 0);
+});

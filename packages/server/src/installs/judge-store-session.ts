@@ -1,0 +1,48 @@
+import { canonicalAddress, UNKNOWN_ADDRESS } from '../kernel/client-address.js';
+import type { Fault } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
+import { type Instant, instantOf, parseRfc3339 } from '../kernel/timestamp.js';
+import type { StoreSession } from './installs-schemas.js';
+
+/** A session without faults, read. */
+export interface JudgedSession {
+  readonly session: StoreSession;
+  /** Canonical. */
+  readonly address: string;
+  readonly seenAt: Instant;
+}
+
+export type Judgement = { readonly judged: JudgedSession } | { readonly faults: readonly Fault[] };
+
+const millisecond = 1_000n;
+
+/**
+ * Pure: whether a session that fits its schema can be fed at `now`; every fault of it, with pointers into the session. One
+ * that the matching window has passed has no fault: see {@link isInWindow}.
+ */
+export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
+  const address = canonicalAddress(session.ip_address);
+  // The schema lets no other text through.
+  const seenAt = parseRfc3339(session.seen_at) ?? 0n;
+  const isAhead = seenAt > instantOf(now) + millisecond * BigInt(limits.clockSkewMs);
+  const hasAddress = address !== undefined && address !== UNKNOWN_ADDRESS;
+  if (hasAddress && !isAhead) return { judged: { session, address, seenAt } };
+  return { faults: [...(hasAddress ? [] : [noAddress]), ...(isAhead ? [inFuture] : [])] };
+}
+
+/** Pure: a session of exactly 24 hours ago matches nothing any more. */
+export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
+  return seenAt > instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
+}
+
+const noAddress: Fault = {
+  pointer: '/ip_address',
+  code: 'wrong_format',
+  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+};
+
+const inFuture: Fault = {
+  pointer: '/seen_at',
+  code: 'in_future',
+  detail: 'must not be more than 5 minutes ahead.',
+};
