@@ -53,6 +53,24 @@ test('A second owner is refused by name of the directory and of the process that
   assert.deepEqual(await queryColumn(postgres, 'select 1'), [1]);
 });
 
+test('One process that serves and one that works share a directory, and a second of either is refused', async (t) => {
+  const stage = await newStage(t);
+  const api = await stage.start('api');
+  const worker = await stage.start('worker');
+  assert.deepEqual(worker.connection, api.connection);
+  for (const role of ['api', 'worker', 'owner'] as const)
+    await assert.rejects(stage.start(role), {
+      code: 'in_use',
+      message: new RegExp(`process ${process.pid}`),
+    });
+  await api.stop();
+  assert.deepEqual(await queryColumn(worker, 'select 1'), [1]);
+  await assert.rejects(stage.start('owner'), { code: 'in_use' });
+  await (await stage.start('api')).stop();
+  await worker.stop();
+  await (await stage.start('owner')).stop();
+});
+
 test('A guest shares the running server and leaves it running', async (t) => {
   const stage = await newStage(t);
   const owner = await stage.start('owner');

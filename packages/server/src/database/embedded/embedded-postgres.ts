@@ -13,7 +13,10 @@ export interface EmbeddedLogger {
 export interface EmbeddedPostgresOptions {
   /** The service's data directory; the cluster is `postgres` within. Created where it is missing. */
   readonly dataDir: string;
-  /** `owner` for `serve`, of which a directory has one at a time; `guest` for a command beside it or alone. */
+  /**
+   * `owner` for `serve`, of which a directory has one at a time, or `api` and `worker` for its two halves; `guest` for a
+   * command beside them or alone.
+   */
   readonly role: EmbeddedRole;
   readonly logger: EmbeddedLogger;
   /** Where the socket's directory is made; /tmp is the alternative where this path is too long or private. */

@@ -6,11 +6,14 @@ import { findPostmaster, isUnlocked } from './lock-files.js';
 import { type Launch, type LaunchOptions, launchPostmaster, stopPostmaster } from './postmaster.js';
 import { lastLines, readLogSince } from './server-log.js';
 import { attemptSession, describeOwner } from './session.js';
-import { detach, tryOwn } from './session-store.js';
+import { detach, type OwningRole, tryOwn } from './session-store.js';
 import { isOurSocketDir, removeSocketDir } from './socket-dir.js';
 
-/** `owner` is the one `serve` of a data directory; a `guest` (a command) may come and go beside it. */
-export type EmbeddedRole = 'owner' | 'guest';
+/**
+ * `owner` is the one `serve` of a data directory, or it is shared by one `api` and one `worker`; a `guest` (a command)
+ * may come and go beside them.
+ */
+export type EmbeddedRole = OwningRole | 'guest';
 
 /** A running server and our hold on it. */
 export interface ServerSession {
@@ -45,10 +48,11 @@ const takenPattern = /lock file "postmaster\.pid" (already exists|is empty)|pre-
  */
 export async function openServer(cluster: Cluster, options: ServerOptions): Promise<ServerSession> {
   const session = await reachServer(cluster, options);
-  if (options.role === 'guest' || (await becomeOwner(session.client))) {
+  const { role } = options;
+  if (role === 'guest' || (await becomeOwner(session.client, role))) {
     return session;
   }
-  const owner = await describeOwner(session.client);
+  const owner = await describeOwner(session.client, role);
   await closeServer(cluster, session);
   throw new EmbeddedPostgresError(
     'in_use',
@@ -127,7 +131,7 @@ async function lookForServer(cluster: Cluster, role: EmbeddedRole): Promise<Sigh
     const problem = `process ${pid} holds the cluster, but was not started by Stoa (socket in ${socketDir}); stop it`;
     return { state: 'unreachable', problem };
   }
-  const name = `stoa ${role === 'owner' ? 'serve' : role} pid=${process.pid}`;
+  const name = `stoa ${role === 'guest' ? role : 'serve'} pid=${process.pid}`;
   const attempt = await attemptSession(socketDir, name);
   if (attempt.state !== 'attached') {
     return attempt;
@@ -190,9 +194,9 @@ export async function forgetAddress(cluster: Cluster, address: string): Promise<
   }
 }
 
-async function becomeOwner(client: Client): Promise<boolean> {
+async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
   const deadline = Date.now() + ownershipWaitMs;
-  while (!(await tryOwn(client))) {
+  while (!(await tryOwn(client, role))) {
     if (Date.now() > deadline) {
       return false;
     }

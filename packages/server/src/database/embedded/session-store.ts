@@ -6,12 +6,25 @@ import { stoaRole } from './cluster.js';
  * of their own, apart from the one-key locks that migrations use.
  */
 const lockSpace = 0x53544f41;
-const ownerLock = 1;
+const servingLock = 1;
 const attachedLock = 2;
+const workingLock = 3;
 
-/** Becomes the owner of the data directory, unless another session is. */
-export async function tryOwn(client: Client): Promise<boolean> {
-  return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', ownerLock);
+/** Who owns a data directory: one process that serves and works, or one of each kind. */
+export type OwningRole = 'owner' | 'api' | 'worker';
+
+const locksOf: Readonly<Record<OwningRole, readonly number[]>> = {
+  owner: [servingLock, workingLock],
+  api: [servingLock],
+  worker: [workingLock],
+};
+
+/** Becomes an owner of the data directory, unless another session is. What was held before a refusal stays held. */
+export async function tryOwn(client: Client, role: OwningRole): Promise<boolean> {
+  for (const lock of locksOf[role]) {
+    if (!(await tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', lock))) return false;
+  }
+  return true;
 }
 
 /** Keeps the server running for this session; false when somebody is stopping it. */
@@ -29,17 +42,18 @@ export async function detach(client: Client): Promise<boolean> {
   return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', attachedLock).catch(() => false);
 }
 
-/** The application name of the session that owns the data directory, which carries its process id. */
-export async function findOwner(client: Client): Promise<string | undefined> {
+/** The application name of the session that owns what the role needs, which carries its process id. */
+export async function findOwner(client: Client, role: OwningRole): Promise<string | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `select activity.application_name
       from pg_locks as lock
       join pg_stat_activity as activity using (pid)
       where lock.locktype = 'advisory'
       and lock.classid = $1
-      and lock.objid = $2
-      and lock.granted`,
-    [lockSpace, ownerLock],
+      and lock.objid = any ($2)
+      and lock.granted
+      and lock.pid <> pg_backend_pid()`,
+    [lockSpace, locksOf[role]],
   );
   return rows[0]?.application_name;
 }

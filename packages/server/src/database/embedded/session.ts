@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { stoaRole } from './cluster.js';
-import { createDatabase, findOwner, tryAttach } from './session-store.js';
+import { createDatabase, findOwner, type OwningRole, tryAttach } from './session-store.js';
 
 /** A connection's address, as `pg` takes it. */
 export interface EmbeddedConnection {
@@ -55,9 +55,9 @@ async function requireOpenDoor(socketDir: string): Promise<void> {
   }
 }
 
-/** Who owns the data directory, in words for a message: `process 123`, or `another process`. */
-export async function describeOwner(client: Client): Promise<string> {
-  const name = await findOwner(client);
+/** Who owns what a role needs of the data directory, in words for a message: `process 123`, or `another process`. */
+export async function describeOwner(client: Client, role: OwningRole): Promise<string> {
+  const name = await findOwner(client, role);
   const pid = /pid=(\d+)/.exec(name ?? '')?.[1];
   return pid === undefined ? 'another process' : `process ${pid}`;
 }
