@@ -4,6 +4,7 @@ const scopes = [
   'reports:write',
   'installs:read',
   'installs:write',
+  'events:read',
   'events:write',
   'operator',
 ] as const;
@@ -30,7 +31,12 @@ export const kinds: Readonly<
     name: 'API key',
     scopes: ['reports:read', 'reports:write', 'installs:read'],
   },
-  credential: { prefix: 'stoa_pwd_', article: 'a', name: 'credential', scopes: ['events:write'] },
+  credential: {
+    prefix: 'stoa_pwd_',
+    article: 'a',
+    name: 'credential',
+    scopes: ['events:write', 'events:read'],
+  },
   install_key: { prefix: 'stoa_ins_', article: 'an', name: 'install key', scopes: ['installs:write'] },
   operator_token: { prefix: 'stoa_opr_', article: 'an', name: 'operator token', scopes: ['operator'] },
 };

@@ -11,4 +11,5 @@ export {
   type IssuedKey,
 } from './manage-access.js';
 export type { AppSwitches, RegisteredApp } from './merchant-store.js';
-export { createPrincipalCache } from './principal-cache.js';
+export { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
+export { walkMerchants } from './walk-merchants.js';

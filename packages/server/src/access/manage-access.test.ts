@@ -92,6 +92,13 @@ test('a key has the scopes of its kind and no expiry unless told otherwise', asy
   );
 });
 
+test('a new credential may send events and read what became of them', async () => {
+  const { merchantId } = await bench.access.createMerchant('Events');
+  await bench.access.issue({ kind: 'credential', merchantId });
+  const [key] = await bench.access.listKeys('credential', merchantId);
+  assert.deepEqual(key?.scopes, ['events:write', 'events:read']);
+});
+
 test('only a credential has a username', async () => {
   const { merchantId } = await bench.access.createMerchant('Names');
   assert.match(

@@ -37,6 +37,20 @@ export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
     order by merchant_id`);
 }
 
+/** Numbers of merchants behind `after`, in their order. */
+export async function selectMerchantIds(
+  tx: Queryable,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await tx.query<Pick<Merchant, 'merchantId'>>(sql`
+    select merchant_id as "merchantId"
+    from stoa.merchant
+    where merchant_id > ${after}
+    order by merchant_id
+    limit ${most}`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
 export async function merchantExists(tx: Queryable, merchantId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select

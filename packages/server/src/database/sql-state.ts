@@ -2,6 +2,7 @@
 export const sqlState = {
   uniqueViolation: '23505',
   foreignKeyViolation: '23503',
+  checkViolation: '23514',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   queryCanceled: '57014',
@@ -50,6 +51,13 @@ export function isQueryTimeout(error: unknown): boolean {
 /** True when a statement was given up for its time, by the server or by us, though the database is there. */
 export function tookTooLong(error: unknown): boolean {
   return isQueryTimeout(error) || sqlStateOf(error) === sqlState.queryCanceled;
+}
+
+/** A conflict with others or a refused lock, not a fault of what was asked: the same may succeed at once. */
+const passingStates = /^(40|55)/;
+
+export function isPassing(error: unknown): boolean {
+  return passingStates.test(sqlStateOf(error) ?? '');
 }
 
 /** The violated constraint's name, which is ours, never the row. */

@@ -1,13 +1,15 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import type { RecordedCounts } from './attribution-event-store.js';
-import { measureQueue, type QueueDepth } from './event-batch-store.js';
-import { countWaitingEvents } from './waiting-event-store.js';
+import type { RecordedCounts } from './drain/record-store.js';
+import { countWaitingEvents } from './drain/waiting-event-store.js';
+import { measureQueue, type QueueDepth } from './intake/batch-store.js';
+import { countSetAside } from './set-aside/set-aside-store.js';
 
 export interface EventsMetrics {
   countRecorded(counts: RecordedCounts): void;
   countLinkedLater(events: number): void;
+  countSetAside(): void;
 }
 
 export interface EventsMetricsOptions {
@@ -25,6 +27,7 @@ const MEASURE_MS = 2_000;
 interface Depths extends QueueDepth {
   readonly ageSeconds: number;
   readonly waiting: number;
+  readonly setAside: number;
 }
 
 const gauges: readonly {
@@ -52,6 +55,11 @@ const gauges: readonly {
     help: `Recorded events whose installation is not known yet, counted up to ${MOST_WAITING}.`,
     of: ({ waiting }) => waiting,
   },
+  {
+    name: 'stoa_event_batches_set_aside',
+    help: `Event batches that could not be recorded and wait to be replayed, counted up to ${MOST_BATCHES}.`,
+    of: ({ setAside }) => setAside,
+  },
 ];
 
 /** Metrics of the queue and of what became of events. A gauge that cannot be measured is NaN. */
@@ -60,6 +68,11 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
     name: 'stoa_events_total',
     help: 'Events by outcome: recorded linked, recorded waiting, duplicate, or linked after waiting.',
     labelNames: ['outcome'] as const,
+    registers: [registry],
+  });
+  const setAside = new Counter({
+    name: 'stoa_event_batches_set_aside_total',
+    help: 'Event batches that could not be recorded and were set aside.',
     registers: [registry],
   });
   const measure = shared(() => withinTime(measureDepths(database, clock)));
@@ -80,18 +93,20 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
       outcomes.inc({ outcome: 'waiting' }, waiting);
       outcomes.inc({ outcome: 'duplicate' }, duplicate);
     },
+    countSetAside: () => setAside.inc(),
     countLinkedLater: (events) => outcomes.inc({ outcome: 'linked_later' }, events),
   };
 }
 
 async function measureDepths(database: Database, clock: Clock): Promise<Depths> {
-  const [queue, waiting] = await Promise.all([
+  const [queue, waiting, setAside] = await Promise.all([
     measureQueue(database, MOST_BATCHES),
     countWaitingEvents(database, MOST_WAITING),
+    countSetAside(database, MOST_BATCHES),
   ]);
   const ageMs =
     queue.oldestAcceptedAt === null ? 0 : clock.now().getTime() - queue.oldestAcceptedAt.getTime();
-  return { ...queue, ageSeconds: Math.max(0, ageMs / 1000), waiting };
+  return { ...queue, ageSeconds: Math.max(0, ageMs / 1000), waiting, setAside };
 }
 
 /** What is measured, or nothing when it fails or takes too long. */

@@ -11,14 +11,20 @@ import {
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import { createExportDesk } from '../export/export-desk.js';
 import { type App, createApp } from '../http/app.js';
 import { createHttpMetrics } from '../http/metrics.js';
+import { awaitedInstallations } from '../installs/awaited/await-installations.js';
+import { createInstallationCohorts } from '../installs/cohorts/installation-cohorts.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
+import type { Round } from '../jobs/work-loop.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { createDrainEvents } from './drain/drain-events.js';
+import { createLinkEvents } from './drain/link-events.js';
+import type { RecordedCounts } from './drain/record-store.js';
 import type { SentEvent } from './events-schemas.js';
 import { createEvents } from './index.js';
-import type { KnownInstallations } from './known-installations.js';
-import { createSubmitEvents } from './submit-events.js';
+import { createSubmitEvents } from './intake/submit-events.js';
 
 /** The events area on a database of its own, with installations that a test announces; its parts stand still. */
 export interface EventsHarness {
@@ -28,7 +34,6 @@ export interface EventsHarness {
   readonly registry: Registry;
   readonly access: AccessManagement;
   readonly parts: readonly LongLivedPart[];
-  readonly installations: FakeInstallations;
   close(): Promise<void>;
 }
 
@@ -48,7 +53,6 @@ export async function startEventsHarness({
   const cache = createPrincipalCache({ database, pulse: database, clock, logger });
   const policy = { name: 'sign-in', limit: 1_000, windowSeconds: 1, burst: 1_000 };
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: ({ ip }) => ip });
-  const installations = createFakeInstallations();
   const events = createEvents({
     database,
     clock,
@@ -56,7 +60,11 @@ export async function startEventsHarness({
     registry,
     authenticator,
     rateLimit,
-    knownInstallations: installations.known,
+    readRate: rateLimit,
+    exportDesk: createExportDesk({ logger }),
+    retentionMonths: undefined,
+    awaitedInstallations,
+    installationCohorts: createInstallationCohorts(database),
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: events.schemas });
   app.decorateRequest('principal', null);
@@ -67,8 +75,7 @@ export async function startEventsHarness({
     clock,
     registry,
     access: createAccessManagement(database, clock),
-    parts: events.parts,
-    installations,
+    parts: [...events.parts, ...events.jobs],
     close: async () => {
       await app.close();
       await drop();
@@ -76,18 +83,81 @@ export async function startEventsHarness({
   };
 }
 
-export interface FakeInstallations {
-  readonly known: KnownInstallations;
-  add(merchantId: number, installationId: string): void;
+export interface NewInstallation {
+  readonly merchantId: number;
+  readonly installationId: string;
+  readonly bundleId?: string;
+  readonly attributionData?: Readonly<Record<string, unknown>>;
+  readonly createdAt?: string;
 }
 
-export function createFakeInstallations(): FakeInstallations {
-  const keys = new Set<string>();
-  return {
-    add: (merchantId, installationId) => keys.add(`${merchantId} ${installationId}`),
-    known: async (_tx, asked) =>
-      asked.filter(({ merchantId, installationId }) => keys.has(`${merchantId} ${installationId}`)),
+/** An installation that is there now, as the install call inserts it and announces it to those who await it. */
+export async function addInstallation(
+  database: Database,
+  { merchantId, installationId, bundleId = 'com.example.app', attributionData, createdAt }: NewInstallation,
+): Promise<void> {
+  const data = attributionData === undefined ? null : JSON.stringify(attributionData);
+  await database.query(sql`
+    with created as (
+      insert into stoa.installation (
+        merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
+        attribution_data, created_at)
+      values (
+        ${merchantId}::integer, ${bundleId}, sha256(convert_to(${installationId}, 'UTF8')), ${installationId}::uuid,
+        'somebody', 'ip', 1, '{}', ${data}::json, ${createdAt ?? '2026-11-20T08:00:00Z'}::timestamptz)
+      returning merchant_id, installation_id, created_at)
+    update stoa.awaited_installation as awaited
+    set look_at = '-infinity'
+    from created
+    where awaited.merchant_id = created.merchant_id
+      and awaited.installation_id = created.installation_id`);
+}
+
+/** Takes away all events and installations. */
+export async function clearEvents(database: Database): Promise<void> {
+  await database.transaction((tx) =>
+    tx.execute(
+      `truncate stoa.event_segment, stoa.queued_batch, stoa.set_aside_batch, stoa.event_batch, stoa.event_ledger,
+        stoa.duplicate_event, stoa.waiting_event, stoa.event_rollup, stoa.event_rollup_installation,
+        stoa.cohort_rollup, stoa.installation, stoa.awaited_installation`,
+    ),
+  );
+}
+
+export interface TestDrain {
+  readonly drain: () => Promise<Round>;
+  readonly link: () => Promise<Round>;
+  /** What the metrics were told. */
+  readonly counted: RecordedCounts[];
+  linkedLater: number;
+  setAside: number;
+}
+
+/** A drain and a linker that a test moves by hand. */
+export function createTestDrain({ database, clock }: Pick<EventsHarness, 'database' | 'clock'>): TestDrain {
+  const test: TestDrain = {
+    drain: () => drain(),
+    link: () => link(),
+    counted: [],
+    linkedLater: 0,
+    setAside: 0,
   };
+  const metrics = {
+    countRecorded: ({ linked, waiting, duplicate }: RecordedCounts) => {
+      test.counted.push({ linked, waiting, duplicate });
+    },
+    countLinkedLater: (events: number) => {
+      test.linkedLater += events;
+    },
+    countSetAside: () => {
+      test.setAside += 1;
+    },
+  };
+  const logger = createLogger('silent');
+  const options = { database, clock, logger, metrics, awaitedInstallations, onWaiting: () => undefined };
+  const drain = createDrainEvents(options);
+  const link = createLinkEvents(options);
+  return test;
 }
 
 /** A merchant with the header by which its credential gets in. */
@@ -120,7 +190,12 @@ export async function queueEvents(
   merchantId: number,
   events: readonly SentEvent[],
 ): Promise<void> {
-  const submit = createSubmitEvents({ database, clock, onQueued: () => undefined });
+  const submit = createSubmitEvents({
+    database,
+    clock,
+    ensureMonths: async () => undefined,
+    onQueued: () => undefined,
+  });
   await submit({ merchantId, events, sourceOf: (value) => JSON.stringify(value) });
 }
 
@@ -135,7 +210,6 @@ export interface RecordedEvent {
   readonly payload: string;
   readonly acceptedAt: Date;
   readonly recordedAt: Date;
-  readonly linkedAt: Date | null;
   /** Whether it has a row among the waiting ones. */
   readonly waits: boolean;
 }
@@ -147,16 +221,16 @@ export async function recordedEvents(database: Database): Promise<RecordedEvent[
       event.merchant_id as "merchantId", event.event_id as "eventId", event_name as "eventName",
       event_name_key as "eventNameKey", event.installation_id as "installationId",
       event_datetime as "eventDatetime", (occurred_at at time zone 'UTC')::text as "occurredAt",
-      payload::text as payload, accepted_at as "acceptedAt", recorded_at as "recordedAt",
-      linked_at as "linkedAt", waiting.event_id is not null as waits
+      payload::text as payload, event.accepted_at as "acceptedAt", recorded_at as "recordedAt",
+      waiting.batch_id is not null as waits
     from stoa.attribution_event as event
-    left join stoa.waiting_event as waiting using (merchant_id, event_id)
+    left join stoa.waiting_event as waiting using (merchant_id, batch_id, position)
     order by event.merchant_id, event.event_id`);
 }
 
 export async function queuedBatches(database: Database): Promise<number> {
   const rows = await database.query(sql`
     select
-    from stoa.event_batch`);
+    from stoa.queued_batch`);
   return rows.length;
 }

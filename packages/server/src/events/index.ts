@@ -2,20 +2,46 @@ import type { Registry } from 'prom-client';
 import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
-import type { Area } from '../http/area.js';
+import type { ExportDesk } from '../export/export-desk.js';
+import type { App, Area } from '../http/area.js';
+import { createByteLimit } from '../http/limit-bytes.js';
 import { createRateLimit } from '../http/limit-rate.js';
-import { createWorkLoop } from '../jobs/work-loop.js';
+import { createSchedule } from '../jobs/schedule.js';
+import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { createDrainEvents } from './drain-events.js';
-import { createEventsMetrics } from './events-metrics.js';
-import { eventsRoutes } from './events-routes.js';
+import type { AwaitedInstallations } from './awaited-installations.js';
+import { createDrainEvents } from './drain/drain-events.js';
+import { createLinkEvents } from './drain/link-events.js';
+import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
-import type { KnownInstallations } from './known-installations.js';
-import { createLinkEvents } from './link-events.js';
-import { createSubmitEvents } from './submit-events.js';
+import { eventExportRoutes } from './exporting/event-export-routes.js';
+import { createExportEvents } from './exporting/export-events.js';
+import { deliveryRoutes } from './fates/delivery-routes.js';
+import { fateRoutes } from './fates/fate-routes.js';
+import { fatesSchemas } from './fates/fates-schemas.js';
+import { createReadDeliveries } from './fates/read-deliveries.js';
+import { createReadFate } from './fates/read-fate.js';
+import type { InstallationCohorts } from './installation-cohorts.js';
+import { eventsRoutes } from './intake/events-routes.js';
+import { createSubmitEvents } from './intake/submit-events.js';
+import { validBatchSchema } from './intake/validate-route.js';
+import { createEventPartitions } from './partitions/event-partitions.js';
+import { monthsAround } from './partitions/month-start.js';
+import { rollupRoutes, rollupSchemas } from './rollups/rollup-routes.js';
+import { createSetAsideManagement } from './set-aside/manage-set-aside.js';
+import { setAsideRoutes } from './set-aside/set-aside-routes.js';
+import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
 
-export type { KnownInstallations } from './known-installations.js';
+export type { AwaitedInstallations } from './awaited-installations.js';
+export { type EventsExamination, examineEvents } from './examine-events.js';
+export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
+export { explainFate } from './fates/explain-fate.js';
+export { merchantFateText } from './fates/fates-schemas.js';
+export { createReadFate, type ReadFate } from './fates/read-fate.js';
+export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
+export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
 
 export interface EventsOptions {
   readonly database: Database;
@@ -25,29 +51,103 @@ export interface EventsOptions {
   readonly authenticator: Authenticator;
   /** Requests a credential, counted by each process for itself. */
   readonly rateLimit: RatePolicy;
-  readonly knownInstallations: KnownInstallations;
+  /** How often a credential may read what became of events. */
+  readonly readRate: RatePolicy;
+  /** Whole months for which events are kept after the one in which they happened; undefined: for ever. */
+  readonly retentionMonths: number | undefined;
+  readonly exportDesk: ExportDesk;
+  readonly awaitedInstallations: AwaitedInstallations;
+  readonly installationCohorts: InstallationCohorts;
 }
 
 /** Attribution events: accepted into a durable queue, recorded once for ever, linked to their installation. */
 export function createEvents(options: EventsOptions): Area {
-  const { database, clock, logger, registry, authenticator, rateLimit, knownInstallations } = options;
+  const { database, clock, registry, authenticator, rateLimit } = options;
   const metrics = createEventsMetrics({ registry, database, clock });
-  const drain = createWorkLoop({
-    work: createDrainEvents({ database, clock, metrics, knownInstallations }),
-    failure: 'could not drain the event queue and will try again',
-    logger,
+  const { drains, linker } = createDrains(options, metrics);
+  const wakeDrains = (): void => {
+    for (const drain of drains) drain.wake();
+  };
+  const partitions = createEventPartitions(options);
+  const submitEvents = createSubmitEvents({
+    database,
+    clock,
+    ensureMonths: (months) => partitions.ensure(months),
+    onQueued: wakeDrains,
   });
+  const setAside = createSetAsideManagement({ database, clock, onQueued: wakeDrains });
+  const limitRate = createRateLimit(rateLimit, clock);
+  const limitBytes = createByteLimit(limits.eventsBytesUnderWay);
+  return {
+    routes: async (app) => {
+      await eventsRoutes(app, { authenticator, limitRate, limitBytes, submitEvents });
+      readingRoutes(app, options);
+      setAsideRoutes(app, { authenticator, setAside });
+    },
+    schemas: [
+      attributionEventSchema,
+      attributionEventsBatchSchema,
+      validBatchSchema,
+      ...fatesSchemas,
+      ...rollupSchemas,
+      ...setAsideSchemas,
+    ],
+    published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
+    // Before the first request, so that no batch has to make what it needs.
+    parts: [{ start: () => partitions.ensure(monthsAround(clock.now())), stop: async () => undefined }],
+    jobs: [
+      createSchedule({
+        everyMs: maintenanceMs,
+        work: () => partitions.maintain(clock.now()),
+        failure: 'could not maintain the partitions of events and will try again',
+        logger: options.logger,
+      }),
+      ...drains,
+      linker,
+    ],
+  };
+}
+
+/** What became of events, read back and taken out. */
+function readingRoutes(
+  app: App,
+  { database, clock, authenticator, readRate, exportDesk: desk, installationCohorts }: EventsOptions,
+): void {
+  const hooks = { authenticator, limitRate: createRateLimit(readRate, clock) };
+  fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
+  deliveryRoutes(app, { ...hooks, readDeliveries: createReadDeliveries(database) });
+  rollupRoutes(app, { ...hooks, database, clock, installationCohorts });
+  eventExportRoutes(app, { ...hooks, desk, exportEvents: createExportEvents(database, clock) });
+}
+
+/** Partitions are made two months ahead, and old ones dropped, by then. */
+const maintenanceMs = 60 * 60 * 1000;
+
+/** So many drains of a process take turns: while one commits, another one works. */
+const drainsAtOnce = 2;
+
+function createDrains(
+  { database, clock, logger, awaitedInstallations }: EventsOptions,
+  metrics: EventsMetrics,
+): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
   const linker = createWorkLoop({
-    work: createLinkEvents({ database, clock, metrics, knownInstallations }),
+    work: createLinkEvents({ database, clock, metrics, awaitedInstallations }),
     failure: 'could not link waiting events and will try again',
     logger,
   });
-  const submitEvents = createSubmitEvents({ database, clock, onQueued: drain.wake });
-  const limitRate = createRateLimit(rateLimit, clock);
-  return {
-    routes: (app) => eventsRoutes(app, { authenticator, limitRate, submitEvents }),
-    schemas: [attributionEventSchema, attributionEventsBatchSchema],
-    published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
-    parts: [drain, linker],
-  };
+  const drains = Array.from({ length: drainsAtOnce }, () =>
+    createWorkLoop({
+      work: createDrainEvents({
+        database,
+        clock,
+        logger,
+        metrics,
+        awaitedInstallations,
+        onWaiting: linker.wake,
+      }),
+      failure: 'could not drain the event queue and will try again',
+      logger,
+    }),
+  );
+  return { drains, linker };
 }

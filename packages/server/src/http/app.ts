@@ -11,6 +11,7 @@ import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
 import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
+import { closeSilentConnections } from './close-silent-connections.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
 import type { HttpMetrics } from './metrics.js';
@@ -85,6 +86,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   });
   app.server.on('connection', rememberAddress);
   app.server.on('checkExpectation', refuseExpectation);
+  closeSilentConnections(app);
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app);

@@ -74,6 +74,8 @@ function parseTime(day: number, text: string, pattern: RegExp): Instant | undefi
 
 /** The whole microseconds in a decimal fraction of a unit. */
 function fractionOf(unit: bigint, digits: string): bigint {
+  // Nearly all: without the arithmetic of long integers.
+  if (unit === SECOND && digits.length <= 6) return BigInt(Number(digits.padEnd(6, '0')));
   const counted = digits.slice(0, MAX_FRACTION_DIGITS);
   return (BigInt(`0${counted}`) * unit) / 10n ** BigInt(counted.length);
 }

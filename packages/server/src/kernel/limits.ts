@@ -13,7 +13,25 @@ export const limits = {
   eventDatetimeCharacters: 128,
   storeSessionsBodyBytes: 1_048_576,
   storeSessionsPerRequest: 1_000,
+  /** A session has some 8,000 bytes at most, with every character escaped. */
+  storeSessionLineBytes: 65_536,
+  /** Streams of store sessions a process: each holds two batches. */
+  storeSessionStreams: 8,
   attributionDataBytes: 2_048,
+  /** What is kept of a source or campaign in sums: stoa.installation cuts them. */
+  attributionTextCharacters: 255,
+  /** Events that are looked through for one page of recorded deliveries. */
+  deliveriesWalked: 5_000,
+  /** Batches that are looked through for one page of recorded ones. */
+  deliveryBatchesWalked: 1_000,
+  /** The newest batches of the queue, and as many that are set aside, that are searched for an event. */
+  batchesSearched: 1_000,
+  /** Batches that one call queues again. */
+  batchesReplayed: 1_000,
+  /** How often an event was sent again is counted up to this. */
+  duplicatesCounted: 1_000,
+  /** Of these, the newest times that are told. */
+  duplicatesListed: 10,
   installBodyBytes: 16_384,
   installTokenCharacters: 256,
   devicePropertyCharacters: 128,
@@ -30,11 +48,28 @@ export const limits = {
   installationsWalked: 5_000,
   /** The longest range of the quality of attribution. */
   qualityDays: 92,
+  /** What a filter looks through for one page of cohorts. */
+  cohortsWalked: 20_000,
+  /** Installations that are not in the sizes of their cohorts yet, and are counted while these are read. */
+  installationsCountedLive: 100_000,
+  /** What is added up for one page of sums of events: rows of the full breakdown. */
+  rollupsSummed: 200_000,
+  /** What a filter of the full breakdown looks through for one page. */
+  rollupsWalked: 10_000,
+  /** Installations that are looked at for one page, where they have to be counted anew. */
+  installationsTold: 500_000,
+  /** Exports that are streamed at once: by a process, and to one merchant or to operators. */
+  exportsAtOnce: 4,
+  exportsOfReader: 2,
+  /** The longest that the reader of an export takes nothing. */
+  exportStallMs: 30_000,
+  /** How long ago a row was recorded before exports have it: longer than any transaction takes, and clocks differ. */
+  exportLagMs: 300_000,
   /** A page of a list. */
   pageItems: 1_000,
   pageItemsByDefault: 100,
-  /** An id of 255 control characters has 2,040 bytes in a cursor. */
-  cursorCharacters: 2_560,
+  /** App, event name, source and campaign of nothing but control characters have 7,200 in a cursor. */
+  cursorCharacters: 7_300,
   jsonDepth: 64,
   faultsListed: 100,
 
@@ -72,10 +107,14 @@ export const limits = {
   /** Bodies beyond this are turned into values one after the other, and at most so many wait for it. */
   largeBodyBytes: 1_048_576,
   largeBodiesWaiting: 32,
+  /** Bodies of event batches under way in a process; as values they take some six times as much. */
+  eventsBytesUnderWay: 25_165_824,
   /** Discarded after a body's limit, so that a client which is still sending can read the 413. */
   discardedBodyBytes: 16_777_216,
   discardMs: 5_000,
   requestMs: 60_000,
+  /** The longest pause of a body that is read as it comes, and may be of any length. */
+  streamIdleMs: 30_000,
   headersMs: 15_000,
   headersBytes: 16_384,
   drainMs: 25_000,

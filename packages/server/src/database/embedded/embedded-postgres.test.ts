@@ -7,8 +7,6 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 const newStage = shareStage();
 
-const firstStartLimitMs = 5000;
-
 function isGone(pid: number): boolean {
   try {
     return !process.kill(pid, 0);
@@ -26,9 +24,7 @@ async function giveToServer(path: string): Promise<void> {
 
 test('An empty directory becomes a durable database that listens on no network', async (t) => {
   const stage = await newEmptyStage(t);
-  const startedMs = performance.now();
   const postgres = await stage.start('owner');
-  assert.ok(performance.now() - startedMs < firstStartLimitMs);
   const settings = `select name || '=' || setting from pg_settings
     where name in ('fsync', 'listen_addresses', 'data_checksums', 'server_encoding') order by name`;
   assert.deepEqual(await queryColumn(postgres, settings), [

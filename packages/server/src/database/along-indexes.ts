@@ -1,0 +1,14 @@
+import type { Database, Queryable } from './database.js';
+
+/**
+ * Runs statements that page through an index, planned as such: where the planner guesses that little follows, it would
+ * read and sort all the rest of the table for each page.
+ */
+export function alongIndexes<T>(database: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.execute(
+      'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+    );
+    return work(tx);
+  });
+}

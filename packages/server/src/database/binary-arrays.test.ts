@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../../test/test-database.js';
+import { instantOf } from '../kernel/timestamp.js';
+import { smallintArray, textArray, timestampArray, uuidArray } from './binary-arrays.js';
+import type { Database } from './database.js';
+import { sql } from './sql.js';
+
+let database: Database;
+let drop: () => Promise<void>;
+
+before(async () => {
+  ({ database, drop } = await createTestDatabase());
+});
+
+after(() => drop());
+
+test('PostgreSQL reads the values that were written', async () => {
+  const ids = [randomUUID(), randomUUID().toUpperCase()];
+  const texts = ['', 'plain', null, 'Ünïcode 🎉', '{"a":"\\"}'];
+  const times = [
+    instantOf(new Date('2026-11-21T10:00:00Z')) + 1n,
+    instantOf(new Date('-000001-01-01T00:00:00Z')),
+  ];
+  const [row] = await database.query<{
+    ids: string[];
+    texts: string[];
+    numbers: number[];
+    times: string[];
+  }>(sql`
+    select
+      ${uuidArray(ids)}::uuid[]::text[] as ids,
+      ${textArray(texts)}::text[] as texts,
+      ${smallintArray([1, -1, 32767])}::smallint[] as numbers,
+      (select array_agg((at at time zone 'UTC')::text order by position)
+       from unnest(${timestampArray(times)}::timestamptz[]) with ordinality as one (at, position)) as times`);
+  assert.deepEqual(row, {
+    ids: ids.map((id) => id.toLowerCase()),
+    texts,
+    numbers: [1, -1, 32767],
+    times: ['2026-11-21 10:00:00.000001', '0002-01-01 00:00:00 BC'],
+  });
+});
+
+test('Empty arrays are empty', async () => {
+  const [row] = await database.query<{ count: number }>(sql`
+    select
+      cardinality(${uuidArray([])}::uuid[]) + cardinality(${textArray([])}::text[])
+      + cardinality(${smallintArray([])}::smallint[]) + cardinality(${timestampArray([])}::timestamptz[]) as count`);
+  assert.equal(row?.count, 0);
+});

@@ -1,0 +1,147 @@
+import type { Logger } from '../../config/logger.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { isDatabaseAway, isPassing, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import type { Round } from '../../jobs/work-loop.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { AwaitedInstallations } from '../awaited-installations.js';
+import type { EventsMetrics } from '../events-metrics.js';
+import { throughChanges } from '../partitions/change-partition.js';
+import {
+  lockMerchants,
+  lockQueuedMerchants,
+  type QueuedMerchant,
+  setBatchAside,
+  type TakenBatch,
+  takeBatch,
+  takeBatches,
+} from './queue-store.js';
+import { prepareToRecord, type Recorded, recordEvents } from './record-store.js';
+
+/** A take is large enough that the commit is cheap, and small enough to stay within a second or so. */
+const maxMerchants = 8;
+const maxEvents = 20_000;
+const maxBatches = 200;
+/** How often a batch may take longer, alone, than a statement may: then it is not the database that is slow. */
+const maxTimeouts = 3;
+
+export interface DrainEventsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<EventsMetrics, 'countRecorded' | 'countSetAside'>;
+  readonly awaitedInstallations: AwaitedInstallations;
+  /** Called when events wait for an installation. */
+  readonly onWaiting: () => void;
+}
+
+/**
+ * One take of the queue: the oldest batches of the next merchants are recorded and leave it in one transaction, so that an
+ * event is always in exactly one place. Whatever goes wrong, everything is as before, and the take is repeated batch
+ * by batch: one that can't be recorded for itself is set aside, and the others go on.
+ *
+ * Merchants take turns, and share a take: whoever floods the queue waits for nobody but themselves.
+ */
+export function createDrainEvents(options: DrainEventsOptions): () => Promise<Round> {
+  const { database, metrics } = options;
+  const drainAlone = createDrainAlone(options);
+  let after = 0;
+  return async () => {
+    const take: TakenBatch[] = [];
+    try {
+      const { merchants, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
+      if (recorded !== undefined) metrics.countRecorded(recorded);
+      const began = after === 0;
+      // Fewer than a take looks at: all have had their turn, and it begins anew.
+      after = merchants.length < maxMerchants ? 0 : (merchants.at(-1)?.merchantId ?? 0);
+      if (merchants.some(({ isLocked }) => isLocked)) return 'again';
+      if (after > 0 || !began) return 'again';
+      return merchants.length === 0 ? 'idle' : 'soon';
+    } catch (error) {
+      if (take.length === 0 || (isOfTheDatabase(error) && !tookTooLong(error))) throw error;
+      for (const batch of take.toSorted(byAcceptance)) await drainAlone(batch);
+      return 'again';
+    }
+  };
+
+  /** `take` holds what was taken, also when recording it fails. */
+  async function drainNext(
+    tx: Transaction,
+    behind: number,
+    take: TakenBatch[],
+  ): Promise<{ readonly merchants: readonly QueuedMerchant[]; readonly recorded: Recorded | undefined }> {
+    take.length = 0;
+    const merchants = await lockQueuedMerchants(tx, { after: behind, most: maxMerchants });
+    const locked = merchants.filter(({ isLocked }) => isLocked).map(({ merchantId }) => merchantId);
+    if (locked.length > 0) {
+      const share = Math.ceil(maxEvents / locked.length);
+      take.push(...(await takeBatches(tx, locked, { maxBatches, maxEvents: share })));
+    }
+    return { merchants, recorded: await record(tx, take, options) };
+  }
+}
+
+async function record(
+  tx: Transaction,
+  batches: readonly TakenBatch[],
+  { clock, awaitedInstallations, onWaiting }: DrainEventsOptions,
+): Promise<Recorded | undefined> {
+  if (batches.length === 0) return undefined;
+  const now = clock.now();
+  await prepareToRecord(tx);
+  const recorded = await recordEvents(tx, { batches, appeared: [], now });
+  if (recorded.awaited.length > 0) {
+    await awaitedInstallations.add(tx, recorded.awaited, now);
+    onWaiting();
+  }
+  return recorded;
+}
+
+function byAcceptance(one: TakenBatch, other: TakenBatch): number {
+  return one.batchId < other.batchId ? -1 : 1;
+}
+
+/** The batch is not to blame: the database is away, or busy with others. */
+function isOfTheDatabase(error: unknown): boolean {
+  return isPassing(error) || isDatabaseAway(error);
+}
+
+/** Drains a batch of a take that failed, in a transaction of its own, or sets it aside. */
+function createDrainAlone(options: DrainEventsOptions): (batch: TakenBatch) => Promise<void> {
+  const { database, metrics } = options;
+  const timeouts = new Map<bigint, number>();
+  return async (batch) => {
+    try {
+      const recorded = await throughChanges(() =>
+        database.transaction(async (tx) => {
+          if ((await lockMerchants(tx, [batch.merchantId])).length === 0) return undefined;
+          const taken = await takeBatch(tx, batch);
+          return taken === undefined ? undefined : record(tx, [taken], options);
+        }),
+      );
+      if (recorded !== undefined) metrics.countRecorded(recorded);
+    } catch (error) {
+      const times = (timeouts.get(batch.batchId) ?? 0) + 1;
+      if (isOfTheDatabase(error) && !(tookTooLong(error) && times === maxTimeouts)) {
+        if (tookTooLong(error)) timeouts.set(batch.batchId, times);
+        throw error;
+      }
+      await setAside(options, batch, error);
+    }
+    timeouts.delete(batch.batchId);
+  };
+}
+
+async function setAside(
+  { database, clock, metrics, logger }: DrainEventsOptions,
+  batch: TakenBatch,
+  error: unknown,
+): Promise<void> {
+  const reason = sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
+  await database.transaction((tx) => setBatchAside(tx, batch, { reason, now: clock.now() }));
+  metrics.countSetAside();
+  const { merchantId, batchId } = batch;
+  logger.error(
+    { merchant_id: merchantId, batch_id: String(batchId), reason, err: error },
+    'a batch of events could not be recorded and was set aside; replay it when the reason is gone',
+  );
+}

@@ -1,0 +1,258 @@
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { InstallationOfMerchant } from '../awaited-installations.js';
+import type { TakenBatch } from './queue-store.js';
+import type { WaitingEvent } from './waiting-event-store.js';
+
+/** What is recorded in one statement; its merchants must be locked. */
+export interface RecordRequest {
+  /** Batches that were taken out of the queue. */
+  readonly batches: readonly TakenBatch[];
+  /** Events that were waiting until now, because their installation was not known. */
+  readonly appeared: readonly WaitingEvent[];
+  readonly now: Date;
+}
+
+export interface RecordedCounts {
+  readonly linked: number;
+  readonly waiting: number;
+  readonly duplicate: number;
+}
+
+export interface Recorded extends RecordedCounts {
+  /** Which installations the waiting ones wait for. */
+  readonly awaited: readonly InstallationOfMerchant[];
+}
+
+/**
+ * The planner guesses ten events a batch: it would compare every event with every other. And the sorts of a take fit
+ * into this memory.
+ */
+export async function prepareToRecord(tx: Transaction): Promise<void> {
+  await tx.query(sql`
+    select
+      set_config('enable_nestloop', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('work_mem', '32MB', true)`);
+}
+
+/**
+ * Records batches in one statement, inside PostgreSQL: of all events of a merchant with one `event_id` the first of
+ * the oldest batch stands in the ledger, the others are duplicates. Those whose installation is known count in the sums by day
+ * and by cohort, the others wait; `appeared` ones count now. Whatever is written goes in by key.
+ */
+export async function recordEvents(
+  tx: Transaction,
+  { batches, appeared, now }: RecordRequest,
+): Promise<Recorded> {
+  const segments = batches.flatMap(({ months, ...batch }) => months.map((month) => ({ ...batch, month })));
+  const [row] = await tx.query<RecordedRow>(sql`
+    with later as (
+      select *
+      from unnest(
+        ${appeared.map(({ merchantId }) => merchantId)}::integer[],
+        ${appeared.map(({ batchId }) => batchId)}::bigint[],
+        ${appeared.map(({ month }) => month)}::date[],
+        ${appeared.map(({ position }) => position)}::smallint[]) as later (merchant_id, batch_id, month, position)),
+    segment as materialized (
+      select segment.*, asked.is_new
+      from (
+        select merchant_id, batch_id, month, true as is_new
+        from unnest(
+          ${segments.map(({ merchantId }) => merchantId)}::integer[],
+          ${segments.map(({ batchId }) => batchId)}::bigint[],
+          ${segments.map(({ month }) => month)}::date[]) as taken (merchant_id, batch_id, month)
+        union all
+        select distinct merchant_id, batch_id, month, false
+        from later) as asked
+      cross join lateral (
+        select
+          merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys,
+          installation_ids, occurred_ats, amounts, currencies
+        from stoa.event_segment
+        where merchant_id = asked.merchant_id
+          and batch_id = asked.batch_id
+          and month = asked.month
+        offset 0) as segment),
+    sent as materialized (
+      select segment.merchant_id, segment.batch_id, segment.month, segment.accepted_at, segment.is_new, event.*
+      from segment
+      cross join rows from (
+        unnest(segment.positions), unnest(segment.event_ids),
+        unnest(coalesce(segment.event_name_keys, segment.event_names)), unnest(segment.installation_ids),
+        unnest(segment.occurred_ats), unnest(segment.amounts), unnest(segment.currencies))
+        as event (position, event_id, event_name, installation_id, occurred_at, amount, currency)),
+    first_of_id as (
+      select distinct on (merchant_id, event_id) merchant_id, event_id, batch_id, month, position
+      from sent
+      where is_new
+      order by merchant_id, event_id, batch_id, position),
+    recorded as (
+      insert into stoa.event_ledger (merchant_id, event_id, batch_id, month, position)
+      select merchant_id, event_id, batch_id, month, position
+      from first_of_id
+      order by merchant_id, event_id
+      on conflict (merchant_id, event_id) do nothing
+      returning merchant_id, batch_id, position),
+    duplicates as (
+      insert into stoa.duplicate_event (merchant_id, accepted_at, batch_id, position, month, event_id)
+      select sent.merchant_id, sent.accepted_at, sent.batch_id, sent.position, sent.month, sent.event_id
+      from sent
+      where sent.is_new
+        and not exists (
+          select
+          from recorded
+          where recorded.merchant_id = sent.merchant_id
+            and recorded.batch_id = sent.batch_id
+            and recorded.position = sent.position)
+      returning merchant_id, batch_id),
+    duplicates_of_batch as (
+      select merchant_id, batch_id, count(*) as duplicates
+      from duplicates
+      group by merchant_id, batch_id),
+    headers as (
+      insert into stoa.event_batch (
+        merchant_id, accepted_at, batch_id, recorded_at, event_count, duplicates, months)
+      select
+        taken.merchant_id, taken.accepted_at, taken.batch_id, ${now}::timestamptz, taken.event_count,
+        coalesce(duplicates_of_batch.duplicates, 0), string_to_array(taken.months, ',')::date[]
+      from unnest(
+        ${batches.map(({ merchantId }) => merchantId)}::integer[],
+        ${batches.map(({ acceptedAt }) => acceptedAt)}::timestamptz[],
+        ${batches.map(({ batchId }) => batchId)}::bigint[],
+        ${batches.map(({ eventCount }) => eventCount)}::integer[],
+        ${batches.map(({ months }) => months.join())}::text[])
+        as taken (merchant_id, accepted_at, batch_id, event_count, months)
+      left join duplicates_of_batch using (merchant_id, batch_id)),
+    counting as materialized (
+      select sent.*
+      from sent
+      join recorded using (merchant_id, batch_id, position)
+      where sent.is_new
+      union all
+      select sent.*
+      from sent
+      join later using (merchant_id, batch_id, position)
+      where not sent.is_new),
+    known as materialized (
+      select installation.*
+      from (
+        select distinct merchant_id, installation_id
+        from counting
+        order by merchant_id, installation_id) as asked
+      cross join lateral (
+        select merchant_id, installation_id, bundle_id, created_at, source, campaign
+        from stoa.known_installation
+        where merchant_id = asked.merchant_id
+          and installation_id = asked.installation_id
+        offset 0) as installation),
+    waiting as (
+      insert into stoa.waiting_event (merchant_id, accepted_at, batch_id, position, month, installation_id)
+      select merchant_id, accepted_at, batch_id, position, month, installation_id
+      from counting
+      where not exists (
+        select
+        from known
+        where known.merchant_id = counting.merchant_id
+          and known.installation_id = counting.installation_id)
+      returning merchant_id, installation_id),
+    awaited as (
+      select distinct merchant_id, installation_id
+      from waiting),
+    linked as materialized (
+      select
+        counting.merchant_id, counting.installation_id, counting.event_name, counting.occurred_at,
+        (counting.occurred_at at time zone 'UTC')::date as day, counting.amount,
+        coalesce(counting.currency, '') as currency, known.bundle_id, known.created_at, known.source, known.campaign
+      from counting
+      join known using (merchant_id, installation_id)),
+    summed as (
+      select
+        merchant_id, day, bundle_id, event_name, source, campaign, currency,
+        count(*) as events, coalesce(sum(amount), 0) as amount
+      from linked
+      group by merchant_id, day, bundle_id, event_name, source, campaign, currency),
+    rollup as materialized (
+      select summed.*, coalesce(there.rollup_id, nextval('stoa.event_rollup_id')) as rollup_id
+      from summed
+      left join lateral (
+        select rollup_id
+        from stoa.event_rollup
+        where merchant_id = summed.merchant_id
+          and day = summed.day
+          and bundle_id = summed.bundle_id
+          and event_name = summed.event_name
+          and source = summed.source
+          and campaign = summed.campaign
+          and currency = summed.currency
+        offset 0) as there on true),
+    seen as (
+      insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
+      select distinct linked.merchant_id, linked.day, rollup.rollup_id, linked.installation_id
+      from linked
+      join rollup using (merchant_id, day, bundle_id, event_name, source, campaign, currency)
+      order by linked.merchant_id, linked.day, rollup.rollup_id, linked.installation_id
+      on conflict (merchant_id, day, rollup_id, installation_id) do nothing
+      returning merchant_id, rollup_id),
+    seen_in_rollup as (
+      select merchant_id, rollup_id, count(*) as installations
+      from seen
+      group by merchant_id, rollup_id),
+    rolled_up as (
+      insert into stoa.event_rollup as known (
+        merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, installations, amount)
+      select
+        merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events,
+        coalesce(installations, 0), amount
+      from rollup
+      left join seen_in_rollup using (merchant_id, rollup_id)
+      order by merchant_id, rollup_id
+      on conflict (merchant_id, rollup_id) do update
+      set
+        events = known.events + excluded.events,
+        installations = known.installations + excluded.installations,
+        amount = known.amount + excluded.amount),
+    aged as (
+      select
+        merchant_id, date_trunc('week', created_at at time zone 'UTC')::date as week, bundle_id, source, campaign,
+        currency, amount,
+        case
+          when occurred_at < created_at + interval '24 hours' then 1
+          when occurred_at < created_at + interval '168 hours' then 7
+          when occurred_at < created_at + interval '720 hours' then 30
+        end as days
+      from linked),
+    cohorts as (
+      insert into stoa.cohort_rollup as known (
+        merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
+      select
+        merchant_id, week, bundle_id, source, campaign, currency, days, count(*) as events,
+        coalesce(sum(amount), 0) as amount
+      from aged
+      where days is not null
+      group by merchant_id, week, bundle_id, source, campaign, currency, days
+      on conflict (merchant_id, week, bundle_id, source, campaign, currency, days) do update
+      set
+        events = known.events + excluded.events,
+        amount = known.amount + excluded.amount)
+    select
+      (select count(*) from linked)::integer as linked,
+      (select count(*) from waiting)::integer as waiting,
+      (select count(*) from duplicates)::integer as duplicate,
+      (select array_agg(merchant_id) from awaited) as "awaitedMerchants",
+      (select array_agg(installation_id::text) from awaited) as "awaitedInstallations"`);
+  if (row === undefined) throw new Error('a count returned no row');
+  return { linked: row.linked, waiting: row.waiting, duplicate: row.duplicate, awaited: awaitedOf(row) };
+}
+
+interface RecordedRow extends RecordedCounts {
+  /** Both of one length, and null where nothing waits. */
+  readonly awaitedMerchants: readonly number[] | null;
+  readonly awaitedInstallations: readonly string[] | null;
+}
+
+function awaitedOf({ awaitedMerchants, awaitedInstallations }: RecordedRow): InstallationOfMerchant[] {
+  return (awaitedMerchants ?? []).map((merchantId, index) => ({
+    merchantId,
+    installationId: awaitedInstallations?.[index] ?? '',
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { measureQueue } from './intake/batch-store.js';
+import { countSetAside } from './set-aside/set-aside-store.js';
+
+/** What is accepted and not recorded. */
+export interface EventsExamination {
+  /** Age of the oldest queued batch, 0 when none is queued. */
+  readonly queuedSeconds: number;
+  /** Batches that wait to be replayed, counted up to 10,000. */
+  readonly setAside: number;
+}
+
+const mostCounted = 10_000;
+
+/** Changes nothing, and needs no running service. */
+export async function examineEvents(database: Database, clock: Clock): Promise<EventsExamination> {
+  const { oldestAcceptedAt } = await measureQueue(database, 1);
+  const now = clock.now().getTime();
+  const queuedMs = oldestAcceptedAt === null ? 0 : now - oldestAcceptedAt.getTime();
+  return {
+    queuedSeconds: Math.max(0, queuedMs / 1000),
+    setAside: await countSetAside(database, mostCounted),
+  };
+}

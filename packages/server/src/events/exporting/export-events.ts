@@ -1,0 +1,151 @@
+import { walkMerchants } from '../../access/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database } from '../../database/database.js';
+import {
+  beginning,
+  type ExportAsked,
+  type ExportPeriod,
+  ending,
+  settledPeriod,
+} from '../../export/export-period.js';
+import type { PeriodExport } from '../../export/send-export.js';
+import type { Clock } from '../../kernel/clock.js';
+import { type ExportedEvent, eventColumns } from './event-columns.js';
+import {
+  type RecordedPage,
+  type RecordedSegment,
+  type SegmentEvents,
+  selectRecordedBatches,
+  selectSegmentEvents,
+  selectSegmentsOfMonths,
+} from './event-export-store.js';
+import { monthBounds } from './month-bounds.js';
+
+/** `recorded`: when the service recorded it, which is once for ever; `occurred`: by its event_datetime. */
+export const eventTimes = ['recorded', 'occurred'] as const;
+export type EventTime = (typeof eventTimes)[number];
+
+/**
+ * The recorded events of a period, of one merchant or of all. Recorded ones are those of a {@link settledPeriod}, and the
+ * same for ever. @throws Failure unknown_merchant
+ */
+export type ExportEvents = (asked: ExportAsked<EventTime>) => Promise<PeriodExport<ExportedEvent>>;
+
+/** Headers of a statement: of small rows. */
+const segmentsOfPage = 500;
+/** What is read at once, where a single segment has not more: so much is held in memory. */
+const eventsAtOnce = 2_000;
+const bytesAtOnce = 4_194_304n;
+
+export function createExportEvents(database: Database, clock: Clock): ExportEvents {
+  return async (asked) => {
+    const isRecorded = asked.by === 'recorded';
+    const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
+    const merchants = await walkMerchants(database, asked.merchantId);
+    const walkOf = isRecorded ? recordedSegments : occurredSegments;
+    const isWithin = isRecorded ? () => true : within(period);
+    return { period, rows: { columns: eventColumns, pages: pages() } };
+
+    async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
+      for await (const merchantId of merchants) {
+        for await (const segments of walkOf({ database, merchantId, period })) {
+          for (const some of atOnce(segments)) {
+            const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
+            yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
+          }
+          // So that a reader who has gone is noticed also where there is nothing to read.
+          yield [];
+        }
+      }
+    }
+  };
+}
+
+interface Walk {
+  readonly database: Database;
+  readonly merchantId: number;
+  readonly period: ExportPeriod;
+}
+
+type Segments = AsyncGenerator<readonly RecordedSegment[]>;
+
+async function* recordedSegments({ database, merchantId, period }: Walk): Segments {
+  let after: RecordedPage['after'] = {
+    recordedAt: beginning(period),
+    acceptedAt: '-infinity',
+    batchId: 0n,
+  };
+  for (;;) {
+    const asked = { after, before: ending(period), limit: segmentsOfPage };
+    const segments = await alongIndexes(database, (tx) => selectRecordedBatches(tx, merchantId, asked));
+    yield segments;
+    const last = segments.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+async function* occurredSegments({ database, merchantId, period }: Walk): Segments {
+  const months = monthBounds(period);
+  let after: Pick<RecordedSegment, 'batchId' | 'month'> = { batchId: 0n, month: '-infinity' };
+  for (;;) {
+    const asked = { after, ...months, limit: segmentsOfPage };
+    const segments = await alongIndexes(database, (tx) => selectSegmentsOfMonths(tx, merchantId, asked));
+    yield segments.filter(isRecordedSegment);
+    const last = segments.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+function isRecordedSegment<Segment extends { readonly recordedAt: string | null }>(
+  segment: Segment,
+): segment is Segment & { readonly recordedAt: string } {
+  return segment.recordedAt !== null;
+}
+
+function* atOnce(segments: readonly RecordedSegment[]): Generator<readonly RecordedSegment[]> {
+  let some: RecordedSegment[] = [];
+  let events = 0;
+  let bytes = 0n;
+  for (const segment of segments) {
+    events += segment.eventCount;
+    bytes += segment.bytes;
+    if ((events > eventsAtOnce || bytes > bytesAtOnce) && some.length > 0) {
+      yield some;
+      some = [];
+      events = segment.eventCount;
+      bytes = segment.bytes;
+    }
+    some.push(segment);
+  }
+  if (some.length > 0) yield some;
+}
+
+function eventsOf(merchantId: number, segment: SegmentEvents): ExportedEvent[] {
+  const { acceptedAt, recordedAt, positions } = segment;
+  const fallen = new Set(segment.duplicates);
+  const events: ExportedEvent[] = [];
+  for (const [index, position] of positions.entries()) {
+    if (fallen.has(position)) continue;
+    events.push({
+      merchantId,
+      eventId: segment.eventIds[index] ?? '',
+      eventName: segment.eventNames[index] ?? '',
+      installationId: segment.installationIds[index] ?? '',
+      eventDatetime: segment.eventDatetimes[index] ?? '',
+      occurredAt: BigInt(segment.occurredAts[index] ?? 0),
+      payload: segment.payloads[index] ?? '',
+      amount: segment.amounts[index] ?? null,
+      currency: segment.currencies[index] ?? null,
+      acceptedAt,
+      recordedAt,
+    });
+  }
+  return events;
+}
+
+function within({ from, to }: ExportPeriod): (event: ExportedEvent) => boolean {
+  return ({ occurredAt }) =>
+    (from === undefined || occurredAt >= from) && (to === undefined || occurredAt < to);
+}

@@ -1,0 +1,82 @@
+import { callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import {
+  eventFateSchema,
+  eventParamsSchema,
+  fateText,
+  merchantEventFateSchema,
+  merchantFateText,
+  merchantQuerySchema,
+} from './fates-schemas.js';
+import type { ReadFate } from './read-fate.js';
+import { operatorHooks, type ReadingHooksOptions, readingHooks } from './reading-hooks.js';
+
+export interface FateRoutesOptions extends ReadingHooksOptions {
+  readonly readFate: ReadFate;
+}
+
+/** What became of one event, for its merchant and for operators. */
+export function fateRoutes(app: App, options: FateRoutesOptions): void {
+  merchantRoute(app, options);
+  operatorRoute(app, options);
+}
+
+const lookedThrough = `Recorded events are all found. While none of that \`event_id\` is recorded, the newest ${limits.batchesSearched} batches in the queue and as many that are set aside are looked through.`;
+
+function merchantRoute(app: App, options: FateRoutesOptions): void {
+  app.get(
+    '/attribution-api/v1/events/:event_id',
+    {
+      onRequest: readingHooks(options),
+      schema: {
+        tags: ['Events'],
+        security: [{ credential: [] }],
+        operationId: 'getAttributionEvent',
+        summary: 'Read what became of an event',
+        description: `${lookedThrough} What another merchant has sent looks exactly like what does not exist.`,
+        params: eventParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('What became of it.', ref(eventFateSchema)) },
+          ...faultsWithoutBody,
+          404,
+          410,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const fate = await options.readFate(callingMerchant(request), request.params.event_id);
+      return reply.type('application/json; charset=utf-8').send(fateText(fate));
+    },
+  );
+}
+
+function operatorRoute(app: App, options: FateRoutesOptions): void {
+  app.get(
+    '/operator-api/v1/attribution/events/:event_id',
+    {
+      onRequest: operatorHooks(options),
+      schema: {
+        tags: ['Operator'],
+        security: [{ operatorToken: [] }],
+        operationId: 'getMerchantAttributionEvent',
+        summary: 'Read what became of an event of a merchant',
+        description: lookedThrough,
+        params: eventParamsSchema,
+        querystring: merchantQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('What became of it.', ref(merchantEventFateSchema)) },
+          ...faultsWithoutBody,
+          404,
+          410,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const fate = await options.readFate(request.query.merchant_id, request.params.event_id);
+      return reply.type('application/json; charset=utf-8').send(merchantFateText(fate));
+    },
+  );
+}

@@ -1,0 +1,127 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import type { BatchKind } from './delivery-store.js';
+
+/** Where an event stands: the batch, its part, and the place in it from 1 on. */
+export interface EventPlace {
+  readonly kind: BatchKind;
+  readonly batchId: bigint;
+  /** First day of the month, as PostgreSQL writes and reads it. */
+  readonly month: string;
+  readonly position: number;
+}
+
+/**
+ * Where the event is that stands or, while none does, the first of those in the newest batches that are queued or set
+ * aside. `searched` batches of each are looked through. One statement: a batch changes its kind at any moment.
+ */
+export async function selectEventPlace(
+  tx: Queryable,
+  { merchantId, eventId }: { readonly merchantId: number; readonly eventId: string },
+  searched: number,
+): Promise<EventPlace | undefined> {
+  const [row] = await tx.query<EventPlace>(sql`
+    with standing as materialized (
+      select batch_id, month, position
+      from stoa.event_ledger
+      where merchant_id = ${merchantId}
+        and event_id = ${eventId}),
+    part as materialized (
+      select kind.kind, kind.turn, batch.batch_id, month
+      from (values ('queued', 1), ('set_aside', 2)) as kind (kind, turn)
+      cross join lateral stoa.walk_event_batches(
+        kind.kind, ${merchantId}, '-infinity', 'infinity', 0, ${searched}) as batch
+      cross join lateral unnest(batch.months) as month
+      where not exists (
+        select
+        from standing)),
+    sent as (
+      select part.kind, part.turn, part.batch_id, part.month, segment.position
+      from part
+      cross join lateral (
+        select one.positions[array_position(one.event_ids, ${eventId}::uuid)] as position
+        from stoa.event_segment as one
+        where one.merchant_id = ${merchantId}
+          and one.batch_id = part.batch_id
+          and one.month = part.month
+          and ${eventId}::uuid = any(one.event_ids)
+        offset 0) as segment)
+    select kind, batch_id as "batchId", month::text as month, position
+    from (
+      select 'recorded' as kind, 0 as turn, batch_id, month, position
+      from standing
+      union all
+      select kind, turn, batch_id, month, position
+      from sent) as found
+    order by turn, batch_id, position
+    limit 1`);
+  return row;
+}
+
+/** An event as it was sent, and what is known of it beyond its place. */
+export interface PlacedEvent {
+  readonly eventName: string;
+  readonly eventDatetime: string;
+  readonly installationId: string;
+  /** The text of a JSON object as it was sent. */
+  readonly payload: string;
+  readonly acceptedAt: Instant;
+  readonly recordedAt: Instant | null;
+  readonly waits: boolean;
+  /** The app of its installation; null: the installation is not known. */
+  readonly bundleId: string | null;
+  readonly setAsideAt: Instant | null;
+  readonly reason: string | null;
+}
+
+/** The event at a place; undefined when its month has been removed. */
+export async function selectEventAt(
+  tx: Queryable,
+  merchantId: number,
+  { batchId, month, position }: EventPlace,
+): Promise<PlacedEvent | undefined> {
+  const [row] = await tx.query<PlacedEvent>(sql`
+    select
+      segment.event_names[place.index] as "eventName", segment.event_datetimes[place.index] as "eventDatetime",
+      segment.installation_ids[place.index] as "installationId", segment.payloads[place.index] as payload,
+      (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
+      (extract(epoch from batch.recorded_at) * 1000000)::bigint as "recordedAt",
+      waiting.position is not null as waits, installation.bundle_id as "bundleId",
+      (extract(epoch from aside.set_aside_at) * 1000000)::bigint as "setAsideAt", aside.reason
+    from stoa.event_segment as segment
+    cross join lateral (
+      select array_position(segment.positions, ${position}::smallint) as index) as place
+    left join stoa.event_batch as batch
+      on batch.merchant_id = segment.merchant_id
+      and batch.accepted_at = segment.accepted_at
+      and batch.batch_id = segment.batch_id
+    left join stoa.waiting_event as waiting
+      on waiting.merchant_id = segment.merchant_id
+      and waiting.accepted_at = segment.accepted_at
+      and waiting.batch_id = segment.batch_id
+      and waiting.position = ${position}::smallint
+    left join stoa.set_aside_batch as aside
+      on aside.merchant_id = segment.merchant_id
+      and aside.batch_id = segment.batch_id
+    left join stoa.known_installation as installation
+      on installation.merchant_id = segment.merchant_id
+      and installation.installation_id = segment.installation_ids[place.index]
+    where segment.merchant_id = ${merchantId}
+      and segment.batch_id = ${batchId}
+      and segment.month = ${month}::date`);
+  return row;
+}
+
+/** When the event was sent again and recorded as a duplicate, the newest first. */
+export async function selectDuplicateTimes(
+  tx: Queryable,
+  { merchantId, eventId }: { readonly merchantId: number; readonly eventId: string },
+  most: number,
+): Promise<Instant[]> {
+  const rows = await tx.query<{ acceptedAt: Instant }>(sql`
+    select (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt"
+    from stoa.walk_duplicates_of_event(${merchantId}, ${eventId}, ${most})
+    order by accepted_at desc`);
+  return rows.map(({ acceptedAt }) => acceptedAt);
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Queryable } from '../../database/database.js';
+import type { Sql } from '../../database/sql.js';
+import { parseRfc3339 } from '../../kernel/timestamp.js';
+import {
+  type DeliveryRange,
+  selectBatches,
+  selectDeliveries,
+  selectDuplicates,
+  selectWaiting,
+} from './delivery-store.js';
+import { selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
+
+const rows = 20_000;
+const merchantId = 7;
+const newMerchantId = 900;
+const often = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
+const unknown = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a12';
+let opened: TestDatabase;
+
+before(async () => {
+  opened = await createTestDatabase();
+  await opened.database.transaction((tx) =>
+    tx.execute(`
+      select
+        stoa.add_month_partition('event_batch', 'accepted_at', '2026-11-01'),
+        stoa.add_month_partition('duplicate_event', 'accepted_at', '2026-11-01'),
+        stoa.add_month_partition('event_segment', 'month', '2026-11-01')`),
+  );
+  await fill(1, 0);
+  await fill(merchantId, 1);
+  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await fill(newMerchantId, 2);
+});
+after(() => opened.drop());
+
+/** Batches of one event, half of a minute apart, in every table. Numbers of ours, not values from outside. */
+function fill(merchant: number, turn: number): Promise<void> {
+  const batch = `
+    select
+      ${merchant} as merchant_id, ${turn * rows} + n as batch_id,
+      timestamptz '2026-10-26' + n * interval '1 minute' as accepted_at
+    from generate_series(1, ${rows}) as n`;
+  return opened.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.event_batch
+      select merchant_id, accepted_at, batch_id, accepted_at, 1, 0, array[date '2026-11-01'] from (${batch}) as b;
+      insert into stoa.queued_batch
+      select merchant_id, batch_id, accepted_at, 1, array[date '2026-11-01'] from (${batch}) as b;
+      insert into stoa.set_aside_batch
+      select merchant_id, batch_id, accepted_at, 1, array[date '2026-11-01'], now(), '53100' from (${batch}) as b;
+      insert into stoa.duplicate_event
+      select merchant_id, accepted_at, batch_id, 1, date '2026-11-01', '${often}' from (${batch}) as b;
+      insert into stoa.waiting_event
+      select merchant_id, accepted_at, batch_id, 1, date '2026-11-01', gen_random_uuid() from (${batch}) as b;
+      insert into stoa.event_ledger
+      select merchant_id, gen_random_uuid(), batch_id, date '2026-11-01', 1 from (${batch}) as b;
+      insert into stoa.event_segment
+      select
+        merchant_id, batch_id, date '2026-11-01', accepted_at, '{1}', array[gen_random_uuid()], '{name}', null,
+        array[gen_random_uuid()], '{2026-11-01}', array[accepted_at], '{"{}"}', '{null}', '{null}'
+      from (${batch}) as b`),
+  );
+}
+
+async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
+  let statement: Sql | undefined;
+  await run({
+    query: async (sent) => {
+      statement = sent;
+      return [];
+    },
+  });
+  assert.ok(statement !== undefined);
+  return statement;
+}
+
+/** Pages of the database that a statement touched, without what is read of the catalogue the first time. */
+async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
+  const { text, values } = await statementOf(run);
+  const explain = `explain (analyze, buffers, format json) ${text}`;
+  await opened.database.pool.query(explain, [...values]);
+  const { rows: answers } = await opened.database.pool.query(explain, [...values]);
+  const plan = answers[0]['QUERY PLAN'][0].Plan;
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+const at = (text: string) => parseRfc3339(text) ?? 0n;
+const middle = { acceptedAt: at('2026-11-02T00:00:00Z'), batchId: 5n, position: 1 };
+const ranges: readonly (readonly [name: string, range: Omit<DeliveryRange, 'merchantId'>])[] = [
+  ['a first page', { acceptedFrom: undefined, before: undefined }],
+  ['a later page', { acceptedFrom: undefined, before: middle }],
+  ['a period', { acceptedFrom: at('2026-10-30T00:00:00Z'), before: middle }],
+];
+const walked = 100;
+
+/** A merchant whom statistics know, and one whom they do not. */
+for (const merchant of [merchantId, newMerchantId]) {
+  for (const [name, range] of ranges) {
+    const of = { ...range, merchantId: merchant };
+    for (const kind of ['recorded', 'queued', 'set_aside'] as const) {
+      test(`${name} of ${kind} batches touches as many rows as its walk, of merchant ${merchant}`, async () => {
+        const pages = await pagesOf((tx) => selectBatches(tx, of, { kinds: [kind], walked }));
+        assert.ok(pages < walked + 50, String(pages));
+      });
+    }
+    for (const [kind, select] of [
+      ['duplicates', selectDuplicates],
+      ['waiting events', selectWaiting],
+    ] as const) {
+      test(`${name} of ${kind} touches as many rows as its walk, of merchant ${merchant}`, async () => {
+        const pages = await pagesOf((tx) => select(tx, of, walked));
+        assert.ok(pages < walked + 50, String(pages));
+      });
+    }
+  }
+
+  test(`the events of batches are looked up by key, of merchant ${merchant}`, async () => {
+    const parts = Array.from({ length: walked }, (_none, index) => ({
+      merchantId: merchant,
+      batchId: BigInt(index * 100 + 1),
+      month: '2026-11-01',
+      state: 'recorded' as const,
+      reason: null,
+      positions: undefined,
+    }));
+    const pages = await pagesOf((tx) => selectDeliveries(tx, parts, { state: 'recorded', most: 101 }));
+    assert.ok(pages < walked * 25, String(pages));
+  });
+
+  test(`an event is looked for in a bounded number of batches, of merchant ${merchant}`, async () => {
+    const name = { merchantId: merchant, eventId: unknown };
+    const pages = await pagesOf((tx) => selectEventPlace(tx, name, walked));
+    assert.ok(pages < 2 * walked * 10, String(pages));
+    const none = await pagesOf((tx) => selectEventPlace(tx, name, 0));
+    assert.ok(none < 50, String(none));
+  });
+
+  test(`an event is read by key, of merchant ${merchant}`, async () => {
+    const place = { kind: 'recorded' as const, batchId: 9n, month: '2026-11-01', position: 1 };
+    const pages = await pagesOf((tx) => selectEventAt(tx, merchant, place));
+    assert.ok(pages < 50, String(pages));
+  });
+
+  test(`of an event that was sent again all the time the newest times are read, of merchant ${merchant}`, async () => {
+    const name = { merchantId: merchant, eventId: often };
+    const pages = await pagesOf((tx) => selectDuplicateTimes(tx, name, walked));
+    assert.ok(pages < walked + 50, String(pages));
+  });
+}
+
+test('what is set aside of all merchants is read along an index', async () => {
+  for (const [, range] of ranges) {
+    const of = { ...range, merchantId: null };
+    const pages = await pagesOf((tx) => selectBatches(tx, of, { kinds: ['set_aside'], walked }));
+    assert.ok(pages < walked + 50, String(pages));
+  }
+});

@@ -1,0 +1,55 @@
+import { assertMerchant } from '../../access/index.js';
+import type { Database } from '../../database/database.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import { eventsFailures } from '../events-failures.js';
+import { type PlacedEvent, selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
+
+/** All that is known of an event. */
+export interface EventFate extends Omit<PlacedEvent, 'waits'> {
+  readonly merchantId: number;
+  /** In lower case. */
+  readonly eventId: string;
+  readonly batchId: bigint;
+  /** `waiting` is recorded, too, but its installation is not known yet. */
+  readonly state: 'queued' | 'recorded' | 'waiting' | 'set_aside';
+  /** How often it was sent again, counted up to `limits.duplicatesCounted`. */
+  readonly duplicates: number;
+  /** When it was, the newest `limits.duplicatesListed`, the newest first. */
+  readonly newestDuplicates: readonly Instant[];
+}
+
+/**
+ * What became of an event of a merchant. While none of that identifier is recorded, the newest `limits.batchesSearched`
+ * batches of the queue and as many that are set aside are looked through. The identifier must be a UUID.
+ * @throws Failure unknown_merchant; unknown_event, also for another merchant's; event_removed
+ */
+export type ReadFate = (merchantId: number, eventId: string) => Promise<EventFate>;
+
+export function createReadFate(database: Database): ReadFate {
+  return async (merchantId, eventId) => {
+    await assertMerchant(database, merchantId);
+    const name = { merchantId, eventId: eventId.toLowerCase() };
+    const place = await selectEventPlace(database, name, limits.batchesSearched);
+    if (place === undefined)
+      throw new Failure(eventsFailures.unknown_event, { detail: 'There is no such event.' });
+    const event = await selectEventAt(database, merchantId, place);
+    if (event === undefined)
+      throw new Failure(eventsFailures.event_removed, {
+        detail: 'The event was recorded, and all events of its month have been removed since.',
+      });
+    const times = await selectDuplicateTimes(database, name, limits.duplicatesCounted);
+    const { waits, ...known } = event;
+    const state = place.kind === 'recorded' && waits ? 'waiting' : place.kind;
+    return {
+      ...name,
+      ...known,
+      batchId: place.batchId,
+      state,
+      bundleId: state === 'recorded' ? known.bundleId : null,
+      duplicates: times.length,
+      newestDuplicates: times.slice(0, limits.duplicatesListed),
+    };
+  };
+}

@@ -1,0 +1,99 @@
+import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Segment } from './segments-of.js';
+
+export interface NewBatch {
+  readonly merchantId: number;
+  readonly acceptedAt: Date;
+  readonly eventCount: number;
+}
+
+/** Appends a batch whose events happened in one month and puts it into the queue, in one statement. */
+export async function insertBatchOfOneMonth(tx: Queryable, batch: NewBatch, segment: Segment): Promise<void> {
+  await tx.query(sql`
+    with batch as (
+      select nextval('stoa.event_batch_id') as batch_id),
+    queued as (
+      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+      select
+        ${batch.merchantId}::integer, batch_id, ${batch.acceptedAt}::timestamptz, ${batch.eventCount}::integer,
+        array[${segment.month}::date]
+      from batch)
+    insert into stoa.event_segment (
+      merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
+      event_datetimes, occurred_ats, payloads, amounts, currencies)
+    select
+      ${batch.merchantId}::integer, batch_id, ${segment.month}::date, ${batch.acceptedAt}::timestamptz,
+      ${smallintArray(segment.positions)}::smallint[], ${uuidArray(segment.eventIds)}::uuid[],
+      ${textArray(segment.eventNames)}::text[], ${keysOf(segment)}::text[],
+      ${uuidArray(segment.installationIds)}::uuid[], ${textArray(segment.eventDatetimes)}::text[],
+      ${timestampArray(segment.occurredAts)}::timestamptz[], ${textArray(segment.payloads)}::text[],
+      ${numericArray(segment.amounts)}::numeric[], ${textArray(segment.currencies)}::text[]
+    from batch`);
+}
+
+/** The same for several months, in the transaction of `tx`. */
+export async function insertBatch(
+  tx: Transaction,
+  batch: NewBatch,
+  segments: readonly Segment[],
+): Promise<void> {
+  const [id] = await tx.query<{ batchId: bigint }>(sql`
+    select nextval('stoa.event_batch_id') as "batchId"`);
+  if (id === undefined) throw new Error('a sequence gave no number');
+  for (const segment of segments) await insertSegment(tx, batch, { ...segment, batchId: id.batchId });
+  await tx.query(sql`
+    insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+    values (
+      ${batch.merchantId}, ${id.batchId}, ${batch.acceptedAt}, ${batch.eventCount},
+      ${segments.map(({ month }) => month)}::date[])`);
+}
+
+async function insertSegment(
+  tx: Transaction,
+  batch: NewBatch,
+  segment: Segment & { readonly batchId: bigint },
+): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.event_segment (
+      merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
+      event_datetimes, occurred_ats, payloads, amounts, currencies)
+    values (
+      ${batch.merchantId}, ${segment.batchId}, ${segment.month}::date, ${batch.acceptedAt},
+      ${smallintArray(segment.positions)}::smallint[], ${uuidArray(segment.eventIds)}::uuid[],
+      ${textArray(segment.eventNames)}::text[], ${keysOf(segment)}::text[],
+      ${uuidArray(segment.installationIds)}::uuid[], ${textArray(segment.eventDatetimes)}::text[],
+      ${timestampArray(segment.occurredAts)}::timestamptz[], ${textArray(segment.payloads)}::text[],
+      ${numericArray(segment.amounts)}::numeric[], ${textArray(segment.currencies)}::text[])`);
+}
+
+/** Most names are in lower case: then they are not written twice. */
+function keysOf({ eventNames, eventNameKeys }: Segment): Buffer | null {
+  return eventNameKeys.every((key, index) => key === eventNames[index]) ? null : textArray(eventNameKeys);
+}
+
+/** As text: the binary format of `numeric` is in digits to the base of 10,000. Amounts have nothing to escape. */
+function numericArray(amounts: readonly (string | null)[]): string {
+  return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;
+}
+
+export interface QueueDepth {
+  readonly batches: number;
+  readonly events: number;
+  readonly oldestAcceptedAt: Date | null;
+}
+
+/** How much is queued, counting the oldest `most` batches only. */
+export async function measureQueue(tx: Queryable, most: number): Promise<QueueDepth> {
+  const [row] = await tx.query<QueueDepth>(sql`
+    select
+      count(*)::integer as batches, coalesce(sum(event_count), 0)::integer as events,
+      min(accepted_at) as "oldestAcceptedAt"
+    from (
+      select event_count, accepted_at
+      from stoa.queued_batch
+      order by batch_id
+      limit ${most}) as queued`);
+  return row ?? { batches: 0, events: 0, oldestAcceptedAt: null };
+}

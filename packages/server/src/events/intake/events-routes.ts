@@ -1,0 +1,51 @@
+import { callingMerchant } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { attributionEventsBatchSchema } from '../events-schemas.js';
+import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
+import type { SubmitEvents } from './submit-events.js';
+import { validateRoute } from './validate-route.js';
+
+export interface EventsRoutesOptions extends BatchCallOptions {
+  readonly submitEvents: SubmitEvents;
+}
+
+/** The calls that take a batch of events. */
+export async function eventsRoutes(app: App, options: EventsRoutesOptions): Promise<void> {
+  submitRoute(app, options);
+  validateRoute(app, options);
+}
+
+/** The events call (specification, endpoint 4). */
+function submitRoute(app: App, options: EventsRoutesOptions): void {
+  app.post(
+    '/attribution-api/v1/events',
+    {
+      ...batchCall(options),
+      schema: {
+        operationId: 'submitAttributionEvents',
+        tags: ['Events'],
+        summary: 'Submit attribution events',
+        description:
+          'Takes a batch of events, all or none. After the answer the batch is durable: each event is recorded once, however often its `event_id` is sent, and is linked to its installation as soon as that is known. Sending a batch again after an uncertain delivery is safe.',
+        security: [{ credential: [] }],
+        body: ref(attributionEventsBatchSchema),
+        response: responses(
+          { 204: { description: 'The batch is durable.', type: 'null' } },
+          ...faultsWithBody,
+        ),
+      },
+    },
+    async (request, reply) => {
+      refuseFaults(request);
+      const { events } = request.body;
+      await options.submitEvents({
+        merchantId: callingMerchant(request),
+        events,
+        sourceOf: request.sourceOf,
+      });
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,102 @@
+import { parseIso8601 } from '../../kernel/iso8601.js';
+import type { Instant } from '../../kernel/timestamp.js';
+import type { SentEvent } from '../events-schemas.js';
+import { amountOf, currencyOf } from './amount-of.js';
+
+/** The exact text that an object of the body was read from. */
+export type SourceOf = (value: object) => string | undefined;
+
+/** The events of a batch that happened in one month (UTC), as parallel lists. */
+export interface Segment {
+  /** Its first day as PostgreSQL reads it, such as `2026-11-01`. */
+  readonly month: string;
+  /** Of each event in the batch, from 1 on. */
+  readonly positions: number[];
+  readonly eventIds: string[];
+  readonly eventNames: string[];
+  /** In lower case. */
+  readonly eventNameKeys: string[];
+  readonly installationIds: string[];
+  readonly eventDatetimes: string[];
+  readonly occurredAts: Instant[];
+  /** As they were sent, never parsed and written anew: a number such as 0.10000000000000000001 has to stay. */
+  readonly payloads: string[];
+  readonly amounts: (string | null)[];
+  readonly currencies: (string | null)[];
+}
+
+/** Pure: sorts validated events by the month in which they happened, in their order. */
+export function segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): Segment[] {
+  const segments = new Map<string, Segment>();
+  const monthOf = createMonthOf();
+  for (const [index, event] of events.entries()) {
+    const occurredAt = parseIso8601(event.event_datetime);
+    const source = sourceOf(event.payload);
+    if (occurredAt === undefined || source === undefined) throw new Error('an event that was not validated');
+    const month = monthOf(occurredAt);
+    const segment = segments.get(month) ?? emptySegment(month);
+    segments.set(month, segment);
+    segment.positions.push(index + 1);
+    segment.eventIds.push(event.event_id);
+    segment.eventNames.push(event.event_name);
+    segment.eventNameKeys.push(event.event_name.toLowerCase());
+    segment.installationIds.push(event.installation_id);
+    segment.eventDatetimes.push(event.event_datetime);
+    segment.occurredAts.push(occurredAt);
+    segment.payloads.push(source);
+    segment.amounts.push(amountOf(event.payload, source));
+    segment.currencies.push(currencyOf(event.payload));
+  }
+  return [...segments.values()];
+}
+
+function emptySegment(month: string): Segment {
+  return {
+    month,
+    positions: [],
+    eventIds: [],
+    eventNames: [],
+    eventNameKeys: [],
+    installationIds: [],
+    eventDatetimes: [],
+    occurredAts: [],
+    payloads: [],
+    amounts: [],
+    currencies: [],
+  };
+}
+
+/** The months of a batch are few, and a calendar costs more than a comparison. */
+function createMonthOf(): (instant: Instant) => string {
+  let known: { readonly from: Instant; readonly until: Instant; readonly month: string } | undefined;
+  return (instant) => {
+    if (known === undefined || instant < known.from || instant >= known.until) known = monthAround(instant);
+    return known.month;
+  };
+}
+
+const microseconds = 1_000n;
+
+function monthAround(instant: Instant): { from: Instant; until: Instant; month: string } {
+  // Rounded down, so that the microseconds before 1970 stay in their month.
+  const ms = Number(instant / microseconds) - (instant % microseconds < 0n ? 1 : 0);
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  return {
+    from: BigInt(startOfMonth(year, month)) * microseconds,
+    until: BigInt(startOfMonth(year, month + 1)) * microseconds,
+    month: monthText(year, month),
+  };
+}
+
+/** `Date.UTC` takes the years 0 to 99 for those of the last century. */
+function startOfMonth(year: number, month: number): number {
+  return new Date(0).setUTCFullYear(year, month, 1);
+}
+
+/** Year 0 is 1 BC. */
+function monthText(year: number, month: number): string {
+  const positiveYear = String(year > 0 ? year : 1 - year).padStart(4, '0');
+  return `${positiveYear}-${String(month + 1).padStart(2, '0')}-01${year > 0 ? '' : ' BC'}`;
+}

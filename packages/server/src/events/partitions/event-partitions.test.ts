@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { waitUntil } from '../../../test/wait-until.js';
+import { sql } from '../../database/sql.js';
+import {
+  addInstallation,
+  clearEvents,
+  createTestDrain,
+  type EventsHarness,
+  newEvent,
+  queuedBatches,
+  queueEvents,
+  recordedEvents,
+  startEventsHarness,
+} from '../events.fixture.js';
+import { createSubmitEvents } from '../intake/submit-events.js';
+import { partitionNames, partitionsOf, segmentsByPartition } from './partitions.fixture.js';
+
+const merchantId = 1;
+let harness: EventsHarness;
+
+before(async () => {
+  harness = await startEventsHarness();
+});
+
+beforeEach(async () => {
+  await clearEvents(harness.database);
+  harness.clock.set('2026-11-21T10:00:00Z');
+});
+
+after(() => harness.close());
+
+const happened = (event_datetime: string) => newEvent({ event_datetime });
+
+/** Submits as the intake does, with partitions made on demand. */
+async function submit(datetimes: readonly string[], partitions = partitionsOf(harness)): Promise<void> {
+  const { database, clock } = harness;
+  const ensureMonths = (months: readonly string[]) => partitions.ensure(months);
+  await createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined })({
+    merchantId,
+    events: datetimes.map(happened),
+    sourceOf: (value) => JSON.stringify(value),
+  });
+}
+
+async function drainAll(): Promise<void> {
+  const { drain } = createTestDrain(harness);
+  while ((await queuedBatches(harness.database)) > 0) await drain();
+}
+
+/** Holds a lock on a partition until the returned function is called. */
+async function reading(partition: string): Promise<() => Promise<void>> {
+  const client = await harness.database.pool.connect();
+  await client.query(`begin; lock table stoa.${partition} in access share mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+test('the maintenance has a place for this month and two more in every table, from several processes at once', async () => {
+  harness.clock.set('2026-12-31T23:59:59.999Z');
+  const now = harness.clock.now();
+  await Promise.all(Array.from({ length: 4 }, () => partitionsOf(harness).maintain(now)));
+  for (const table of ['event_segment', 'event_batch', 'duplicate_event', 'event_rollup_installation']) {
+    const names = await partitionNames(harness.database, table);
+    for (const month of ['202612', '202701', '202702']) assert.ok(names.includes(`${table}_${month}`), table);
+    assert.ok(!names.includes(`${table}_202703`));
+  }
+});
+
+for (const time of [
+  '1970-01-01T00:00:00Z',
+  '1999-12-31T23:59:59.999Z',
+  '2099-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999Z',
+])
+  test(`a clock that says ${time} fails nothing`, async () => {
+    harness.clock.set(time);
+    await partitionsOf(harness, 1).maintain(harness.clock.now());
+    await submit(['2000-01-01', '2026-11-20', time]);
+    await partitionsOf(harness).maintain(harness.clock.now());
+    await drainAll();
+    assert.equal((await recordedEvents(harness.database)).length, 3);
+  });
+
+test('a batch makes the months that it needs, and all its events are recorded', async () => {
+  await submit(['2026-11-20', '2018-02-28T23:59:59.999Z', '2027-10-01', '2018-03-01T00:30:00+01:00']);
+  await submit(['2016-11-01']);
+  assert.deepEqual(await segmentsByPartition(harness.database), {
+    event_segment_201611: 1,
+    event_segment_201802: 1,
+    event_segment_202611: 1,
+    event_segment_202710: 1,
+  });
+  const members = await partitionNames(harness.database, 'event_rollup_installation');
+  assert.ok(members.includes('event_rollup_installation_201802'));
+  await drainAll();
+  assert.equal((await recordedEvents(harness.database)).length, 5);
+});
+
+test('odd times need no partition of their own, and their events are recorded', async () => {
+  const before = await partitionNames(harness.database, 'event_segment');
+  await submit(['0000-01-01T00:00:00+01:00', '0001-01-01', '1969-12-31T23:59:59.999999Z', '1970-01-01']);
+  await submit([
+    '9999-12-31T23:59:59-23:59',
+    '2100-01-01',
+    '2099-12-31',
+    '2028-01-01',
+    '2000-01-01',
+    '2016-10-31',
+  ]);
+  assert.deepEqual(await segmentsByPartition(harness.database), {
+    event_segment_distant: 2,
+    event_segment_odd: 4,
+    event_segment_past: 4,
+  });
+  assert.deepEqual(await partitionNames(harness.database, 'event_segment'), before);
+  await drainAll();
+  assert.equal((await recordedEvents(harness.database)).length, 10);
+});
+
+test('months that are there cost no query', async (context) => {
+  const partitions = partitionsOf(harness);
+  await partitions.ensure(['2026-11-01']);
+  const query = context.mock.method(harness.database.pool, 'query');
+  const connect = context.mock.method(harness.database.pool, 'connect');
+  await partitions.ensure([
+    '2026-11-01',
+    '1970-01-01',
+    '0001-12-01 BC',
+    '10000-01-01',
+    "'; drop schema stoa",
+  ]);
+  assert.equal(query.mock.callCount() + connect.mock.callCount(), 0);
+});
+
+test('a partition that cannot be made at once does not hold a batch up, and its events are moved later', async () => {
+  const leave = await reading('event_segment_odd');
+  const partitions = partitionsOf(harness);
+  await submit(['2019-05-05'], partitions);
+  assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_odd: 1 });
+  // For a while nobody tries again: behind a lock that is waited for, everybody waits.
+  const startedMs = performance.now();
+  await submit(['2019-05-06'], partitions);
+  assert.ok(performance.now() - startedMs < 400);
+  await leave();
+  await partitions.maintain(harness.clock.now());
+  assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_201905: 2 });
+  harness.clock.advance(10_000);
+  await submit(['2019-05-07'], partitions);
+  await drainAll();
+  assert.equal((await recordedEvents(harness.database)).length, 3);
+});
+
+test('a database that is away fails no ensure', async (context) => {
+  const refuse = async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  };
+  context.mock.method(harness.database.pool, 'query', refuse);
+  context.mock.method(harness.database.pool, 'connect', refuse);
+  await partitionsOf(harness).ensure(['2019-09-01']);
+});
+
+/** Takes a month out of the partition for all other times, and commits that when somebody waits for the partition. */
+async function moveMonthUnder(table: string, key: string, firstDay: string): Promise<() => Promise<void>> {
+  const { database } = harness;
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query('select stoa.add_month_partition($1, $2, $3)', [table, key, firstDay]);
+  return async () => {
+    await waitUntil('somebody waits for the partition', async () => {
+      const [waiting] = await database.query(sql`
+        select
+        from pg_locks
+        where relation = ('stoa.' || ${table}::text || '_odd')::regclass
+          and not granted`);
+      return waiting;
+    });
+    await client.query('commit');
+    client.release();
+  };
+}
+
+test('a batch on its way into the partition that its month is just taken out of is accepted all the same', async () => {
+  const commit = await moveMonthUnder('event_segment', 'month', '2023-01-01');
+  const sending = queueEvents(harness, merchantId, [happened('2023-01-31')]);
+  await commit();
+  await sending;
+  assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_202301: 1 });
+});
+
+test('a drain on its way into such a partition records its batches all the same', async () => {
+  const event = happened('2023-02-28');
+  await addInstallation(harness.database, { merchantId, installationId: event.installation_id });
+  await queueEvents(harness, merchantId, [event]);
+  const commit = await moveMonthUnder('event_rollup_installation', 'day', '2023-02-01');
+  const test = createTestDrain(harness);
+  const draining = test.drain();
+  await commit();
+  await draining;
+  assert.equal((await recordedEvents(harness.database)).length, 1);
+  assert.equal(test.setAside, 0);
+});
+
+test('batches come in and are recorded while their months are taken out of the partition for all other times', async () => {
+  const years = [2020, 2021, 2022];
+  let sent = 0;
+  for (const year of years) {
+    const months = Array.from(
+      { length: 6 },
+      (_none, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
+    );
+    const batches = months.flatMap((month) =>
+      Array.from({ length: 8 }, () => [`${month}-15`, `${month}-16`]),
+    );
+    sent += batches.length * 2;
+    // Into the partition for all other times, as where nobody could make one of their own.
+    const intake = batches.map((batch) => queueEvents(harness, merchantId, batch.map(happened)));
+    const processes = [partitionsOf(harness), partitionsOf(harness)];
+    await Promise.all([
+      ...intake,
+      ...processes.map((one) => one.maintain(harness.clock.now())),
+      ...months.map((month) => partitionsOf(harness).ensure([`${month}-01`])),
+      drainAll(),
+    ]);
+  }
+  await partitionsOf(harness).maintain(harness.clock.now());
+  await drainAll();
+  const held = await segmentsByPartition(harness.database);
+  assert.equal(Object.keys(held).length, years.length * 6);
+  assert.equal(held['event_segment_odd'], undefined);
+  const recorded = await recordedEvents(harness.database);
+  assert.equal(recorded.length, sent);
+  assert.equal(new Set(recorded.map(({ eventId }) => eventId)).size, sent);
+  const [aside] = await harness.database.query<{ batches: bigint }>(sql`
+    select count(*) as batches
+    from stoa.set_aside_batch`);
+  assert.equal(aside?.batches, 0n);
+});

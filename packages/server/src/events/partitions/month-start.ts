@@ -1,0 +1,65 @@
+/** The first day of a month (UTC) of the years 1000 to 9999, `YYYY-MM-01`: such texts sort as their months do. */
+export type MonthStart = string;
+
+/** Pure: the month (UTC) of `now`, or one so many months later; earlier with a negative number. */
+export function monthStart(now: Date, monthsLater = 0): MonthStart {
+  const months = now.getUTCFullYear() * 12 + now.getUTCMonth() + monthsLater;
+  const month = String((months % 12) + 1).padStart(2, '0');
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`;
+}
+
+/** This month and the two after it: so long can the maintenance fail before a request has to make what it needs. */
+const monthsAhead = 2;
+const monthsBack = 10 * 12;
+const monthsOn = 12;
+
+/** What is before and after has a partition of its own (0017), also where it is this machine's clock that is wrong. */
+const firstOfAll: MonthStart = '2000-01-01';
+const endOfAll: MonthStart = '2100-01-01';
+
+/** Months from one on until before another. */
+interface Months {
+  readonly from: MonthStart;
+  readonly until: MonthStart;
+}
+
+function isWithin(month: MonthStart, { from, until }: Months): boolean {
+  return month >= from && month < until;
+}
+
+/** Pure: the months that have a partition before anybody needs it. */
+export function monthsAround(now: Date): MonthStart[] {
+  return Array.from({ length: monthsAhead + 1 }, (_none, index) => monthStart(now, index)).filter((month) =>
+    isWithin(month, { from: firstOfAll, until: endOfAll }),
+  );
+}
+
+/** Pure: the months that may have a partition; `until` is the first that may not any more. */
+export function monthsInReach(now: Date, retentionMonths: number | undefined): Months {
+  const from = monthStart(now, -Math.min(monthsBack, retentionMonths ?? monthsBack));
+  const until = monthStart(now, monthsOn + 1);
+  return { from: from > firstOfAll ? from : firstOfAll, until: until < endOfAll ? until : endOfAll };
+}
+
+const monthPattern = /^\d{4}-\d{2}-01$/;
+
+/** Pure: whether a month, as PostgreSQL writes it, may have a partition. */
+export function isInReach(month: string, now: Date, retentionMonths: number | undefined): boolean {
+  return monthPattern.test(month) && isWithin(month, monthsInReach(now, retentionMonths));
+}
+
+/**
+ * Pure: months before this one are over for more than `retentionMonths`. An event stays at least so long after it
+ * happened, and up to a month longer.
+ */
+export function oldestKept(now: Date, retentionMonths: number): MonthStart {
+  return monthStart(now, -retentionMonths);
+}
+
+/**
+ * Pure: the same for what is known of batches. It stays until the events of each are gone, those with a month to come
+ * included: without it, an event that was sent again would look like one that counts.
+ */
+export function oldestBatchesKept(now: Date, retentionMonths: number): MonthStart {
+  return monthStart(now, -retentionMonths - monthsOn - 1);
+}

@@ -1,0 +1,35 @@
+import { createLogger } from '../../config/logger.js';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { EventsHarness } from '../events.fixture.js';
+import { createEventPartitions, type EventPartitions } from './event-partitions.js';
+
+/** The partitions as one process keeps them. */
+export function partitionsOf(
+  { database, clock }: Pick<EventsHarness, 'database' | 'clock'>,
+  retentionMonths?: number,
+): EventPartitions {
+  return createEventPartitions({ database, clock, logger: createLogger('silent'), retentionMonths });
+}
+
+/** Which partition holds how many segments, such as `{ event_segment_202611: 2 }`. */
+export async function segmentsByPartition(database: Database): Promise<Record<string, number>> {
+  const rows = await database.query<{ partition: string; segments: number }>(sql`
+    select partition.relname::text as partition, count(*)::integer as segments
+    from stoa.event_segment as segment
+    join pg_class as partition on partition.oid = segment.tableoid
+    group by partition.relname
+    order by partition.relname`);
+  return Object.fromEntries(rows.map(({ partition, segments }) => [partition, segments]));
+}
+
+/** Names of the partitions that a table has. */
+export async function partitionNames(database: Database, table: string): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(sql`
+    select partition.relname::text as name
+    from pg_inherits
+    join pg_class as partition on partition.oid = pg_inherits.inhrelid
+    where pg_inherits.inhparent = ('stoa.' || ${table}::text)::regclass
+    order by partition.relname`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,131 @@
+import type { Authenticator } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { SetAsideManagement } from './manage-set-aside.js';
+import {
+  setAsideBatchOnWire,
+  setAsideBatchSchema,
+  setAsidePageSchema,
+  setAsideParamsSchema,
+  setAsideQuerySchema,
+  setAsideReplayedSchema,
+  setAsideReplaySchema,
+} from './set-aside-schemas.js';
+import type { SetAsideKey } from './set-aside-store.js';
+
+export interface SetAsideRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly setAside: SetAsideManagement;
+}
+
+/** The calls by which operators see to batches that could not be recorded. */
+export function setAsideRoutes(app: App, options: SetAsideRoutesOptions): void {
+  listRoute(app, options);
+  replayRoute(app, options);
+  replayAllRoute(app, options);
+}
+
+const path = '/operator-api/v1/attribution/set-aside';
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+function listRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+  app.get(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listSetAsideBatches',
+        summary: 'List batches of events that could not be recorded',
+        description:
+          'The newest first. They were accepted, are kept whatever their age, and wait to be replayed.',
+        querystring: setAsideQuerySchema,
+        response: responses(
+          { 200: jsonAnswer('A page of batches.', ref(setAsidePageSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId, limit = limits.pageItemsByDefault, cursor } = request.query;
+      const key = decodeCursor(cursor, (parts) => keyOf(parts) !== undefined);
+      const after = key === undefined ? undefined : keyOf(key);
+      const found = await setAside.list({ merchantId, after, limit: limit + 1 });
+      const { items, next_cursor } = pageOf(found, limit, ({ acceptedAt, batchId }) => [
+        String(acceptedAt),
+        String(batchId),
+      ]);
+      return reply.send({ batches: items.map(setAsideBatchOnWire), next_cursor });
+    },
+  );
+}
+
+/** The year 9999 in microseconds: batches are stamped with the time of their call. */
+const latest = 253_402_300_800_000_000n;
+
+/** Microseconds and batch, as a cursor holds them. */
+function keyOf(key: readonly string[]): SetAsideKey | undefined {
+  const [time = '', batch = '', ...rest] = key;
+  if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !/^\d{1,18}$/.test(batch)) return undefined;
+  const acceptedAt = BigInt(time);
+  return acceptedAt < latest ? { acceptedAt, batchId: BigInt(batch) } : undefined;
+}
+
+function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+  app.post(
+    `${path}/:batch_id/replay`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'replaySetAsideBatch',
+        summary: 'Queue a batch again that could not be recorded',
+        description:
+          'When the reason is gone. A batch that fails again is set aside again. Nothing counts twice, whatever was sent again meanwhile.',
+        params: setAsideParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('It is queued; what it was.', ref(setAsideBatchSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) =>
+      reply.send(setAsideBatchOnWire(await setAside.replay(BigInt(request.params.batch_id)))),
+  );
+}
+
+function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+  app.post(
+    `${path}/replay`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'replaySetAsideBatches',
+        summary: 'Queue all batches again that could not be recorded',
+        description: `The oldest first, ${limits.batchesReplayed} a call.`,
+        body: ref(setAsideReplaySchema),
+        response: responses(
+          { 200: jsonAnswer('They are queued.', ref(setAsideReplayedSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { merchant_id: merchantId, set_aside_before: before } = request.body;
+      const most = limits.batchesReplayed;
+      const replayed = await setAside.replayAll({
+        merchantId,
+        most,
+        ...(before === undefined ? {} : { setAsideBefore: new Date(before) }),
+      });
+      return reply.send({ replayed, more: replayed === most });
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import { toRfc3339 } from '../../kernel/timestamp.js';
+import type { SetAsideBatch } from './set-aside-store.js';
+
+const batchId = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Names the batch.',
+});
+const merchantId = Type.Integer({ description: "The merchant who sent them; left out, all merchants' are." });
+
+export const setAsideBatchSchema = Type.Object(
+  {
+    batch_id: batchId,
+    merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
+    events: Type.Integer({ minimum: 1, description: 'How many it has.' }),
+    accepted_at: Type.String({ format: 'date-time', description: 'When it was answered with 204.' }),
+    set_aside_at: Type.String({ format: 'date-time', description: 'When it could not be recorded.' }),
+    reason: Type.String({
+      description: 'Why: an SQLSTATE of PostgreSQL, or the name of an error. The log of that time has more.',
+    }),
+  },
+  { $id: 'SetAsideBatch' },
+);
+
+export const setAsidePageSchema = Type.Object(
+  { batches: Type.Array(ref(setAsideBatchSchema)), next_cursor: nextCursorSchema },
+  { $id: 'SetAsidePage' },
+);
+
+export const setAsideQuerySchema = Type.Object({ merchant_id: Type.Optional(merchantId), ...pageParameters });
+
+export const setAsideParamsSchema = Type.Object({ batch_id: batchId });
+
+/** Body of a replay of many. Unknown members are refused: a misspelt one must not replay more. */
+export const setAsideReplaySchema = Type.Object(
+  {
+    merchant_id: Type.Optional(merchantId),
+    set_aside_before: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Only those set aside before this time; without it, before now. Send the same time again while `more` is true: then none comes back that could not be recorded again.',
+      }),
+    ),
+  },
+  { $id: 'SetAsideReplay', additionalProperties: false },
+);
+
+export const setAsideReplayedSchema = Type.Object(
+  {
+    replayed: Type.Integer({
+      minimum: 0,
+      description: `How many batches are queued again; ${limits.batchesReplayed} at most.`,
+    }),
+    more: Type.Boolean({ description: 'Whether there may be more: send it again.' }),
+  },
+  { $id: 'SetAsideReplayed' },
+);
+
+/** Every schema with an `$id` of the calls for batches that are set aside. */
+export const setAsideSchemas = [
+  setAsideBatchSchema,
+  setAsidePageSchema,
+  setAsideReplaySchema,
+  setAsideReplayedSchema,
+] as const;
+
+/** A batch as the API and the command show it. */
+export function setAsideBatchOnWire(batch: SetAsideBatch): Static<typeof setAsideBatchSchema> {
+  return {
+    batch_id: Number(batch.batchId),
+    merchant_id: batch.merchantId,
+    events: batch.eventCount,
+    accepted_at: toRfc3339(batch.acceptedAt),
+    set_aside_at: toRfc3339(batch.setAsideAt),
+    reason: batch.reason,
+  };
+}

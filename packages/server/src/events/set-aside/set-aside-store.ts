@@ -1,0 +1,135 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
+
+/** A batch that was accepted and could not be recorded, for a reason of ours. */
+export interface SetAsideBatch {
+  readonly merchantId: number;
+  readonly batchId: bigint;
+  readonly acceptedAt: Instant;
+  readonly eventCount: number;
+  readonly setAsideAt: Instant;
+  /** The SQLSTATE of the error, or the name of its class. */
+  readonly reason: string;
+}
+
+/** A place in the order of batches by the time of their acceptance. */
+export type SetAsideKey = Pick<SetAsideBatch, 'acceptedAt' | 'batchId'>;
+
+export interface SetAsidePage {
+  /** Undefined: all merchants'. */
+  readonly merchantId: number | undefined;
+  /** Only those behind this one; undefined: from the newest on. */
+  readonly after: SetAsideKey | undefined;
+  readonly limit: number;
+}
+
+/** Batches that are set aside, the newest first. */
+export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAsideBatch[]> {
+  const { merchantId, after, limit } = page;
+  const time = after === undefined ? 'infinity' : toPostgresTimestamp(after.acceptedAt);
+  const batchId = after?.batchId ?? 0n;
+  return merchantId === undefined
+    ? tx.query<SetAsideBatch>(sql`
+        select
+          merchant_id as "merchantId", batch_id as "batchId",
+          (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
+          (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+        from stoa.set_aside_batch
+        where (accepted_at, batch_id) < (${time}::timestamptz, ${batchId}::bigint)
+        order by accepted_at desc, batch_id desc
+        limit ${limit}`)
+    : tx.query<SetAsideBatch>(sql`
+        select
+          merchant_id as "merchantId", batch_id as "batchId",
+          (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
+          (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+        from stoa.set_aside_batch
+        where merchant_id = ${merchantId}
+          and (accepted_at, batch_id) < (${time}::timestamptz, ${batchId}::bigint)
+        order by accepted_at desc, batch_id desc
+        limit ${limit}`);
+}
+
+/** Puts a batch back into the queue; undefined when none of this number is set aside. */
+export async function requeueBatch(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
+  const [batch] = await tx.query<SetAsideBatch>(sql`
+    with taken as (
+      delete from stoa.set_aside_batch
+      where batch_id = ${batchId}
+      returning *),
+    queued as (
+      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+      select merchant_id, batch_id, accepted_at, event_count, months
+      from taken)
+    select
+      merchant_id as "merchantId", batch_id as "batchId",
+      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
+      (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
+    from taken`);
+  return batch;
+}
+
+export interface RequeueRequest {
+  /** Undefined: all merchants'. */
+  readonly merchantId: number | undefined;
+  /** Only those set aside before this time: none comes back that could not be recorded again. */
+  readonly setAsideBefore: Date;
+  readonly most: number;
+}
+
+/** Puts the oldest batches back into the queue; returns how many. */
+export async function requeueBatches(tx: Queryable, request: RequeueRequest): Promise<number> {
+  const { merchantId, setAsideBefore, most } = request;
+  const rows =
+    merchantId === undefined
+      ? await tx.query(sql`
+          with due as materialized (
+            select merchant_id, batch_id
+            from stoa.set_aside_batch
+            where set_aside_at < ${setAsideBefore}
+            order by batch_id
+            limit ${most}
+            for update skip locked),
+          taken as (
+            delete from stoa.set_aside_batch as batch
+            using due
+            where batch.merchant_id = due.merchant_id
+              and batch.batch_id = due.batch_id
+            returning batch.*)
+          insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+          select merchant_id, batch_id, accepted_at, event_count, months
+          from taken
+          returning 1`)
+      : await tx.query(sql`
+          with due as materialized (
+            select merchant_id, batch_id
+            from stoa.set_aside_batch
+            where merchant_id = ${merchantId}
+              and set_aside_at < ${setAsideBefore}
+            order by batch_id
+            limit ${most}
+            for update skip locked),
+          taken as (
+            delete from stoa.set_aside_batch as batch
+            using due
+            where batch.merchant_id = due.merchant_id
+              and batch.batch_id = due.batch_id
+            returning batch.*)
+          insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+          select merchant_id, batch_id, accepted_at, event_count, months
+          from taken
+          returning 1`);
+  return rows.length;
+}
+
+/** How many batches are set aside, counting no further than `most`. */
+export async function countSetAside(tx: Queryable, most: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (
+      select
+      from stoa.set_aside_batch
+      limit ${most}) as set_aside`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { Registry } from 'prom-client';
+import { waitUntil } from '../../test/wait-until.js';
+import { createLogger } from '../config/logger.js';
+import { type App, createApp } from './app.js';
+import { createByteLimit } from './limit-bytes.js';
+import { createHttpMetrics } from './metrics.js';
+
+let app: App;
+let answer: () => void = () => undefined;
+let arrived = 0;
+
+before(async () => {
+  app = await createApp({
+    logger: createLogger('silent'),
+    metrics: createHttpMetrics(new Registry()),
+    schemas: [],
+  });
+  const limitBytes = createByteLimit(100);
+  app.post(
+    '/body',
+    { bodyLimit: 80, onRequest: async (request, reply) => limitBytes(request, reply) },
+    async () => {
+      arrived += 1;
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return 'done';
+    },
+  );
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+after(() => app.close());
+
+/** A body of so many bytes; the promise is that of the answer's status. */
+function post(bytes: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const payload = `"${'x'.repeat(bytes - 2)}"`;
+  const sent = { 'content-type': 'application/json', ...headers };
+  return app.inject({ method: 'POST', url: '/body', payload, headers: sent }).then((it) => it.statusCode);
+}
+
+async function holding(bytes: number): Promise<Promise<number>[]> {
+  const before1 = arrived;
+  const answered = post(bytes);
+  await waitUntil('the request is under way', async () => (arrived > before1 ? true : undefined));
+  return [answered];
+}
+
+test('Bodies beyond the limit together are refused with 503 and Retry-After, until one is answered', async () => {
+  const [first] = await holding(60);
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/body',
+    payload: `"${'x'.repeat(39)}"`,
+    headers: { 'content-type': 'application/json' },
+  });
+  assert.equal(refused.statusCode, 503);
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal(refused.json().code, 'overloaded');
+  answer();
+  assert.equal(await first, 200);
+  const [second] = await holding(60);
+  answer();
+  assert.equal(await second, 200);
+});
+
+test('A compressed body counts as long as it may become', async () => {
+  const [first] = await holding(40);
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/body',
+    payload: gzipSync('"short"'),
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  });
+  assert.equal(refused.statusCode, 503);
+  answer();
+  assert.equal(await first, 200);
+});
+
+test('A client that goes away leaves its bytes to others', async () => {
+  const address = app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const before1 = arrived;
+  const gone = httpRequest({
+    port: address.port,
+    method: 'POST',
+    path: '/body',
+    headers: { 'content-type': 'application/json', 'content-length': '60' },
+  });
+  gone.on('error', () => undefined);
+  gone.end(`"${'x'.repeat(58)}"`);
+  await waitUntil('the request is under way', async () => (arrived > before1 ? true : undefined));
+  gone.destroy();
+  await waitUntil('its place is free', async () => {
+    const probe = post(60);
+    const seen = arrived;
+    const status = await Promise.race([
+      probe,
+      waitUntil('it is let in', async () => (arrived > seen ? true : undefined)).then(() => answer()),
+    ]);
+    return status === 503 ? undefined : true;
+  });
+});

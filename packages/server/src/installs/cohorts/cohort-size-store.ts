@@ -1,0 +1,130 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Day } from '../../kernel/day.js';
+import { limits } from '../../kernel/limits.js';
+
+/** Installations of a week that came from one place. */
+export interface CohortKey {
+  /** Its Monday. */
+  readonly week: Day;
+  readonly bundleId: string;
+  /** Empty without one. */
+  readonly source: string;
+  /** Empty without one. */
+  readonly campaign: string;
+}
+
+export interface CohortSize extends CohortKey {
+  readonly installations: bigint;
+}
+
+/** What is absent does not narrow. */
+export interface CohortFilter {
+  readonly bundleId?: string | undefined;
+  readonly source?: string | undefined;
+  readonly campaign?: string | undefined;
+}
+
+export interface CohortSizesAsked {
+  readonly merchantId: number;
+  /** The first cohort, in their order. */
+  readonly from: CohortKey;
+  /** Weeks that begin before it. */
+  readonly before: Day;
+  readonly filter: CohortFilter;
+  /** The most that are told. */
+  readonly most: number;
+}
+
+export interface CohortSizes {
+  /** In the order of week, app, source and campaign. */
+  readonly sizes: readonly CohortSize[];
+  /** Nothing is told of this cohort and those behind it; undefined where all are told. */
+  readonly edge: CohortKey | undefined;
+  /** From this week on not all installations are counted yet; undefined when all are. */
+  readonly unknownFrom: Day | undefined;
+}
+
+interface Row extends CohortSize {
+  readonly kind: 'size' | 'edge' | 'unknown';
+}
+
+/**
+ * How many installations each cohort of a merchant has: those that are counted, and those that are not yet, of which
+ * the oldest `limits.installationsCountedLive` are looked at. A filter looks through `limits.cohortsWalked`.
+ */
+export async function selectCohortSizes(
+  tx: Queryable,
+  { merchantId, from, before, filter, most }: CohortSizesAsked,
+): Promise<CohortSizes> {
+  const { bundleId = null, source = null, campaign = null } = filter;
+  const isFiltered = bundleId !== null || source !== null || campaign !== null;
+  const walked = isFiltered ? limits.cohortsWalked : most + 1;
+  const rows = await tx.query<Row>(sql`
+    with counted as materialized (
+      select *
+      from stoa.walk_installation_cohorts(
+        ${merchantId}, date '1970-01-01' + ${from.week}::integer, ${from.bundleId}, ${from.source}, ${from.campaign},
+        date '1970-01-01' + ${before}::integer, ${walked}) with ordinality),
+    edge as (
+      select week, bundle_id, source, campaign
+      from counted
+      where ordinality = ${walked}),
+    uncounted as materialized (
+      select date_trunc('week', created_at at time zone 'UTC')::date as week, bundle_id, source, campaign
+      from stoa.walk_uncounted_installations(
+        ${merchantId}, 'infinity', ${limits.installationsCountedLive}::integer + 1)),
+    part as (
+      select week, bundle_id, source, campaign, installations
+      from counted
+      union all
+      select week, bundle_id, source, campaign, count(*)
+      from uncounted
+      where (week, bundle_id, source, campaign)
+          >= (date '1970-01-01' + ${from.week}::integer, ${from.bundleId}, ${from.source}, ${from.campaign})
+        and week < date '1970-01-01' + ${before}::integer
+      group by week, bundle_id, source, campaign),
+    size as (
+      select week, bundle_id, source, campaign, sum(installations)::bigint as installations
+      from part
+      where (${bundleId}::text is null or bundle_id = ${bundleId}::text)
+        and (${source}::text is null or source = ${source}::text)
+        and (${campaign}::text is null or campaign = ${campaign}::text)
+        and not exists (
+          select
+          from edge
+          where (part.week, part.bundle_id, part.source, part.campaign)
+            >= (edge.week, edge.bundle_id, edge.source, edge.campaign))
+      group by week, bundle_id, source, campaign
+      order by week, bundle_id, source, campaign
+      limit ${most}::integer + 1)
+    select
+      'size' as kind, row_number() over (order by week, bundle_id, source, campaign) as position,
+      week - date '1970-01-01' as week, bundle_id as "bundleId", source, campaign, installations
+    from size
+    union all
+    select 'edge', 0, week - date '1970-01-01', bundle_id, source, campaign, 0
+    from edge
+    union all
+    select 'unknown', 0, min(week) - date '1970-01-01', '', '', '', 0
+    from uncounted
+    having count(*) > ${limits.installationsCountedLive}::integer
+    order by position`);
+  const found = rows.filter(({ kind }) => kind === 'size');
+  return {
+    sizes: found.slice(0, most),
+    edge: found.at(most) ?? rows.find(({ kind }) => kind === 'edge'),
+    unknownFrom: rows.find(({ kind }) => kind === 'unknown')?.week,
+  };
+}
+
+/** The first merchant behind `behind` who has installations. */
+export async function selectNextMerchant(tx: Queryable, behind: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ merchantId: number }>(sql`
+    select merchant_id as "merchantId"
+    from stoa.installation
+    where merchant_id > ${behind}
+    order by merchant_id
+    limit 1`);
+  return row?.merchantId;
+}
