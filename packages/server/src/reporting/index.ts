@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
+import type { ExportDesk } from '../export/export-desk.js';
 import type { Area } from '../http/area.js';
 import { createRateLimit } from '../http/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
@@ -10,6 +11,8 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { correctionRoutes } from './corrections/correction-routes.js';
 import { correctionSchemas } from './corrections/correction-schemas.js';
 import { createCorrectionManagement } from './corrections/manage-corrections.js';
+import { createExportTransactions } from './exporting/export-transactions.js';
+import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
@@ -49,6 +52,7 @@ import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
+export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { examineReporting, type ReportingExamination } from './guards/examine-reporting.js';
 
@@ -64,6 +68,7 @@ export interface ReportingDependencies {
   readonly registry: Registry;
   /** Calls an API key. */
   readonly rateLimit: RatePolicy;
+  readonly exportDesk: ExportDesk;
 }
 
 /** Reports of different merchants that one process works on at once; each takes two connections. */
@@ -77,6 +82,7 @@ export function createReporting({
   authenticator,
   registry,
   rateLimit,
+  exportDesk: desk,
 }: ReportingDependencies): Area {
   const metrics = createReportingMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics });
@@ -112,6 +118,8 @@ export function createReporting({
       await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
       const readTransactions = createReadTransactions(database);
       await transactionRoutes(app, { authenticator, limitRate, readTransactions });
+      const exportTransactions = createExportTransactions(database, clock);
+      transactionExportRoutes(app, { authenticator, limitRate, desk, exportTransactions });
     },
     schemas: [
       reportItemSchema,
@@ -133,6 +141,7 @@ export function createReporting({
       { file: 'transactions-report.json', schema: reportSchema },
       { file: 'transactions-report-result.json', schema: reportResultSchema },
     ],
-    parts: workers,
+    parts: [],
+    jobs: workers,
   };
 }

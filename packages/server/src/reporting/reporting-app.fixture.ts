@@ -6,6 +6,7 @@ import type { Scope } from '../access/index.js';
 import { createAccessManagement, createAuthenticator, createPrincipalCache } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import { connectDatabase, type Database } from '../database/database.js';
+import { createExportDesk } from '../export/export-desk.js';
 import { type App, createApp } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createHttpMetrics } from '../http/metrics.js';
@@ -95,7 +96,15 @@ async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built
   const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
   const policy = { ...generous, name: 'sign-in' };
   const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
-  const area = createReporting({ database, clock, logger: silent, authenticator, registry, rateLimit });
+  const area = createReporting({
+    database,
+    clock,
+    logger: silent,
+    authenticator,
+    registry,
+    rateLimit,
+    exportDesk: createExportDesk({ logger: silent }),
+  });
   const app = await createApp({
     logger: silent,
     metrics: createHttpMetrics(registry),

@@ -1,5 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Queryable } from '../../database/database.js';
 import type { Instant } from '../../kernel/timestamp.js';
 import {
   type Correction,
@@ -92,8 +92,9 @@ function later(
   return after.settledAt >= begin.settledAt ? after : begin;
 }
 
-async function withCorrections(
-  database: Database,
+/** Some transactions of a merchant, each with what became of it. */
+export async function withCorrections(
+  database: Queryable,
   merchantId: number,
   transactions: readonly RecordedTransaction[],
 ): Promise<ReadTransaction[]> {

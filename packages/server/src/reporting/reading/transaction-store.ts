@@ -70,7 +70,8 @@ export async function selectTransactions(
   return rows.map(transactionOf);
 }
 
-interface TransactionRow extends StandingAmounts {
+/** What the statements about transactions select. */
+export interface TransactionRow extends StandingAmounts {
   readonly transactionId: string;
   readonly payerCountry: string;
   readonly settledAt: Instant;
@@ -79,7 +80,7 @@ interface TransactionRow extends StandingAmounts {
   readonly statementMonth: Month;
 }
 
-function transactionOf(row: TransactionRow): RecordedTransaction {
+export function transactionOf(row: TransactionRow): RecordedTransaction {
   const { currency, fullAmount, taxAmount, feeAmount, feePlanId, reportId, ...rest } = row;
   const recorded = { currency, fullAmount, taxAmount, feeAmount, feePlanId };
   return { ...rest, recorded, reportId: Number(reportId) };

@@ -13,10 +13,10 @@ let address: string;
 before(async () => {
   service = await createReportingApp();
   address = await service.app.listen({ port: 0, host: '127.0.0.1' });
-  for (const worker of service.area.parts) await worker.start();
+  for (const worker of service.area.jobs) await worker.start();
 });
 after(async () => {
-  for (const worker of service.area.parts) await worker.stop();
+  for (const worker of service.area.jobs) await worker.stop();
   await service.stop();
 });
 

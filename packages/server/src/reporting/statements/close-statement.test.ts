@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Sql, sql } from '../../database/sql.js';
+import { readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
 import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
-import { createStatementsBench, readCsv, type StatementsBench } from './statements.fixture.js';
+import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 let bench: StatementsBench;
 before(async () => {

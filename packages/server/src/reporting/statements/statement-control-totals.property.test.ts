@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from '../../database/sql.js';
+import { type CsvRow, readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
 import { stringifyJson } from '../../kernel/stringify-json.js';
 import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
 import type { StatementDocument } from './statement-schemas.js';
-import { type CsvRow, createStatementsBench, readCsv, type StatementsBench } from './statements.fixture.js';
+import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 /**
  * Control totals: over any course of days, of every statement the sum over its CSV, its JSON, and a plain sum over the

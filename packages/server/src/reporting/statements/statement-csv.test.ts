@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
+import { readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
 import { uploadedTransaction } from '../reporting.fixture.js';
 import { createStreamStatementCsv } from './statement-csv.js';
 import { rowsOfEntryPage } from './statement-entries.js';
-import { createStatementsBench, readCsv, type StatementsBench } from './statements.fixture.js';
+import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 let bench: StatementsBench;
 before(async () => {

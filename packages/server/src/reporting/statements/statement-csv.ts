@@ -2,6 +2,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../database/database.js';
 import { databaseFailures } from '../../database/database-failures.js';
+import { type CsvCell, csvRow } from '../../export/csv-row.js';
+import { withPatience } from '../../export/with-patience.js';
 import { Failure } from '../../kernel/failure.js';
 import { toRfc3339 } from '../../kernel/timestamp.js';
 import type { StatementKey } from './statement.js';
@@ -79,22 +81,6 @@ async function writeEntries(csv: PassThrough, { database, key, stallMs }: Writin
   }
 }
 
-/** Between two texts the reader is at work: `onStall` where that takes too long. */
-async function* withPatience(
-  texts: AsyncIterable<string>,
-  stallMs: number,
-  onStall: () => void,
-): AsyncGenerator<string> {
-  for await (const text of texts) {
-    const timer = setTimeout(onStall, stallMs);
-    try {
-      yield text;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-}
-
 const columns = [
   'kind',
   'transaction_id',
@@ -118,9 +104,7 @@ async function* csvTexts(pages: AsyncIterable<readonly StatementEntry[]>): Async
   for await (const page of pages) yield page.map((entry) => csvRow(cellsOf(entry))).join('');
 }
 
-type Cell = string | number | bigint | boolean | null;
-
-function cellsOf(entry: StatementEntry): Cell[] {
+function cellsOf(entry: StatementEntry): CsvCell[] {
   return [
     entry.kind,
     entry.transactionId,
@@ -137,14 +121,4 @@ function cellsOf(entry: StatementEntry): Cell[] {
     entry.late,
     entry.reason,
   ];
-}
-
-function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(csvField).join(',')}\r\n`;
-}
-
-/** RFC 4180, section 2: quoted where it holds what would end the field, a quote in it twice. */
-function csvField(cell: Cell): string {
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { createAccessManagement } from '../../access/index.js';
 import { sql } from '../../database/sql.js';
+import { readCsv } from '../../export/read-csv.fixture.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
 import { stringifyJson } from '../../kernel/stringify-json.js';
@@ -18,7 +19,6 @@ import {
   type TestCaller,
 } from '../reporting-app.fixture.js';
 import type { ClosedMonthDocument, StatementDocument, StatementPage } from './statement-schemas.js';
-import { readCsv } from './statements.fixture.js';
 
 const own = '/merchant-api/v1/statements';
 const all = '/operator-api/v1/statements';

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseRfc3339 } from '../kernel/timestamp.js';
+import { csvTexts } from './csv-texts.js';
+import { emptyRow, hostileRows, joined, plainRow, testRows } from './export.fixture.js';
+import { readCsv } from './read-csv.fixture.js';
+
+test('a row holds every value to the letter', async () => {
+  assert.equal(
+    String(await joined(csvTexts(testRows([plainRow])))),
+    'text,integer,int64,boolean,instant,decimal,json\r\nplain,7,9007199254740993,true,2024-11-21T11:20:00.123456Z,0.10000000000000000001,"{""a"":1}"\r\n',
+  );
+});
+
+test('null is an empty field, and an empty text is a quoted one', async () => {
+  const csv = String(await joined(csvTexts(testRows([emptyRow, { ...emptyRow, text: '' }]))));
+  assert.deepEqual(csv.split('\r\n').slice(1), [',,,,,,', '"",,,,,,', '']);
+});
+
+test('without rows there is the header row', async () => {
+  const csv = String(await joined(csvTexts(testRows([], []))));
+  assert.equal(csv, 'text,integer,int64,boolean,instant,decimal,json\r\n');
+});
+
+test('hostile values are read back as they were', async () => {
+  const rows = readCsv(
+    String(await joined(csvTexts(testRows(hostileRows.slice(0, 5), hostileRows.slice(5))))),
+  );
+  assert.deepEqual(
+    rows.map(({ instant = '', ...row }) => ({ ...row, instant: parseRfc3339(instant) ?? null })),
+    hostileRows.map(({ instant, ...row }) => ({
+      ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])),
+      instant,
+    })),
+  );
+});

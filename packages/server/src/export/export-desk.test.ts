@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { createLogger } from '../config/logger.js';
+import { Failure } from '../kernel/failure.js';
+import { plainRow, type TestRow, testColumns, testRows } from './export.fixture.js';
+import { createExportDesk } from './export-desk.js';
+import { exportFormats } from './export-format.js';
+
+const page = Array.from({ length: 1_000 }, () => plainRow);
+
+/** An endless export that counts its pages, and tells when it is over. */
+function endless() {
+  const state = { pages: 0, isOver: false };
+  async function* pages(): AsyncGenerator<readonly TestRow[]> {
+    try {
+      for (;;) {
+        state.pages += 1;
+        yield page;
+      }
+    } finally {
+      state.isOver = true;
+    }
+  }
+  return { state, rows: { columns: testColumns, pages: pages() } };
+}
+
+const logger = createLogger('silent');
+const csv = { format: 'csv', gzip: false, reader: 1 } as const;
+
+for (const format of exportFormats) {
+  test(`${format} is read no further than its reader is`, async () => {
+    const { state, rows } = endless();
+    const stream = await createExportDesk({ logger }).open(rows, { format, gzip: false, reader: 1 });
+    stream.read(1);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    // A row group of Parquet is 25 of these pages.
+    assert.ok(state.pages <= (format === 'parquet' ? 26 : 3), `${state.pages} pages were read`);
+    stream.destroy();
+    await once(stream, 'close');
+  });
+}
+
+test('150,000 rows come through, and never more than some pages of them are in memory', async () => {
+  let read = 0;
+  let taken = 0;
+  let ahead = 0;
+  async function* pages(): AsyncGenerator<readonly TestRow[]> {
+    for (let index = 0; index < 150; index += 1) {
+      read += page.length;
+      ahead = Math.max(ahead, read - taken);
+      yield page;
+    }
+  }
+  const stream = await createExportDesk({ logger }).open({ columns: testColumns, pages: pages() }, csv);
+  for await (const chunk of stream) taken += String(chunk).split('\n').length - 1;
+  assert.equal(taken, 150_001);
+  assert.ok(ahead <= 3 * page.length, `${ahead} rows in memory`);
+});
+
+test('gzip is of the same bytes', async () => {
+  const desk = createExportDesk({ logger });
+  const plain = await text(await desk.open(testRows(page, page), csv));
+  const packed = await buffer(await desk.open(testRows(page, page), { ...csv, gzip: true }));
+  assert.equal(String(gunzipSync(packed)), plain);
+  assert.ok(packed.length < plain.length / 10);
+});
+
+for (const gzip of [false, true]) {
+  test(`a reader that goes away ends the work (gzip: ${gzip})`, async () => {
+    const { state, rows } = endless();
+    const stream = await createExportDesk({ logger }).open(rows, { ...csv, gzip });
+    stream.destroy();
+    while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test(`a reader that takes nothing is cut off (gzip: ${gzip})`, async () => {
+    const { state, rows } = endless();
+    const stream = await createExportDesk({ logger, stallMs: 20 }).open(rows, { ...csv, gzip });
+    const [error] = await once(stream, 'error');
+    assert.match(String(error), /too slow/);
+    while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test(`rows that fail break the stream (gzip: ${gzip})`, async () => {
+    async function* pages(): AsyncGenerator<readonly TestRow[]> {
+      for (let index = 0; index < 20; index += 1) yield page;
+      throw new Error('gone');
+    }
+    const stream = await createExportDesk({ logger }).open(
+      { columns: testColumns, pages: pages() },
+      { ...csv, gzip },
+    );
+    await assert.rejects(buffer(stream), /gone/);
+  });
+}
+
+for (const format of exportFormats) {
+  test(`what fails before the first byte of ${format} is told at once`, async () => {
+    async function* pages(): AsyncGenerator<readonly TestRow[]> {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (state.isAway) throw new Error('away');
+      yield page;
+    }
+    const state = { isAway: true };
+    const order = { format, gzip: false, reader: 1 };
+    await assert.rejects(
+      createExportDesk({ logger }).open({ columns: testColumns, pages: pages() }, order),
+      /away/,
+    );
+  });
+}
+
+test('one reader has two at once, a process four; whoever is done makes room', async () => {
+  const desk = createExportDesk({ logger });
+  const open = (reader: number | null): Promise<Readable> => desk.open(endless().rows, { ...csv, reader });
+  const overloaded = (error: unknown): boolean =>
+    error instanceof Failure && error.definition.code === 'overloaded';
+  const streams = [await open(1), await open(1)];
+  await assert.rejects(open(1), overloaded);
+  streams.push(await open(null), await open(null));
+  await assert.rejects(open(null), overloaded);
+  await assert.rejects(open(2), overloaded);
+  const [first] = streams;
+  first?.destroy();
+  if (first !== undefined) await once(first, 'close');
+  streams.push(await open(2));
+  for (const stream of streams) stream.destroy();
+});

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../http/area.js';
+import { faultsWithoutBody, responses } from '../http/problem-responses.js';
+import type { ExportDesk } from './export-desk.js';
+import type { ExportAsked } from './export-period.js';
+import { exportAnswer, exportPromise, exportQuery, operatorExportQuery } from './export-schemas.js';
+import { type ExportQuery, type PeriodExport, periodAsked, sendExport } from './send-export.js';
+
+/** What an area exports. */
+export interface ExportedRows<By extends string, Row> {
+  /** What the rows are, in the plural, as it stands in addresses and names of files. */
+  readonly name: string;
+  /** The times by which rows are found, the first unless told, and what each means. */
+  readonly times: readonly [By, ...By[]];
+  readonly meaning: string;
+  /** What a row holds. */
+  readonly description: string;
+  readonly open: (asked: ExportAsked<By>) => Promise<PeriodExport<Row>>;
+}
+
+interface ExportCall {
+  readonly desk: ExportDesk;
+  /** Authenticates, and counts the call. */
+  readonly onRequest: AsyncHook | AsyncHook[];
+  readonly operationId: string;
+}
+
+type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export interface MerchantExportCall extends ExportCall {
+  readonly path: string;
+  readonly tag: string;
+  readonly security: Readonly<Record<string, readonly string[]>>;
+  readonly merchantOf: (request: FastifyRequest) => number;
+}
+
+/** A merchant exports its own rows. HEAD is not taken: it would read them all for nobody. */
+export function merchantExportRoute<By extends string, Row>(
+  app: App,
+  exported: ExportedRows<By, Row>,
+  { desk, onRequest, operationId, path, tag, security, merchantOf }: MerchantExportCall,
+): void {
+  app.get(
+    path,
+    {
+      onRequest,
+      exposeHeadRoute: false,
+      schema: {
+        tags: [tag],
+        security: [security],
+        operationId,
+        summary: `Export your ${exported.name} of a period`,
+        description: `${exported.description} ${exportPromise}`,
+        querystring: Type.Object(exportQuery(exported.times, exported.meaning)),
+        response: responses({ 200: exportAnswer }, ...faultsWithoutBody),
+      },
+    },
+    async (request, reply) => {
+      const merchantId = merchantOf(request);
+      return answer(request, reply, { desk, exported, query: request.query, merchantId, reader: merchantId });
+    },
+  );
+}
+
+/** Operators export the rows of all merchants, or of one. */
+export function operatorExportRoute<By extends string, Row>(
+  app: App,
+  exported: ExportedRows<By, Row>,
+  { desk, onRequest, operationId }: ExportCall,
+): void {
+  app.get(
+    `/operator-api/v1/exports/${exported.name}`,
+    {
+      onRequest,
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Operator'],
+        security: [{ operatorToken: [] }],
+        operationId,
+        summary: `Export the ${exported.name} of all merchants of a period`,
+        description: `${exported.description} ${exportPromise}`,
+        querystring: Type.Object(operatorExportQuery(exported.times, exported.meaning)),
+        response: responses({ 200: exportAnswer }, ...faultsWithoutBody, 404),
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      return answer(request, reply, { desk, exported, query, merchantId: query.merchant_id, reader: null });
+    },
+  );
+}
+
+interface Answering<By extends string, Row> {
+  readonly desk: ExportDesk;
+  readonly exported: ExportedRows<By, Row>;
+  readonly query: ExportQuery & { readonly by?: By };
+  readonly merchantId: number | undefined;
+  readonly reader: number | null;
+}
+
+async function answer<By extends string, Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { desk, exported, query, merchantId, reader }: Answering<By, Row>,
+): Promise<FastifyReply> {
+  const { by = exported.times[0], ...rest } = query;
+  const found = await exported.open({ ...periodAsked(rest), by, merchantId });
+  return sendExport(request, reply, { ...found, desk, query: rest, name: exported.name, reader });
+}

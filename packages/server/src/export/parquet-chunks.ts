@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ExportColumn, ExportRows } from './export-column.js';
+import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js';
+import type { ParquetRequest } from './parquet-thread.js';
+
+/** Small enough that a slow reader is seen to be at work. */
+const chunkBytes = 65_536;
+
+/** The rows as a Parquet file, encoded in a thread of its own. It holds one row group and, to the end, the file's index. */
+export async function* parquetChunks<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<Uint8Array> {
+  const thread = startThread(columns.map(({ name, kind }) => ({ name, kind })));
+  try {
+    for await (const page of pages) yield* inChunks(await thread.ask(pageOf(columns, page)));
+    yield* inChunks(await thread.ask('finish'));
+  } finally {
+    await thread.end();
+  }
+}
+
+interface ParquetThread {
+  /** Rejects when the thread fails, or has failed. */
+  ask(request: ParquetRequest): Promise<Uint8Array>;
+  end(): Promise<unknown>;
+}
+
+function startThread(workerData: readonly ParquetColumn[]): ParquetThread {
+  const worker = new Worker(new URL('./parquet-thread.js', import.meta.url), { workerData });
+  const state: { failure?: Error } = {};
+  // It may fail while nobody asks.
+  worker.on('error', (error) => {
+    state.failure = error;
+  });
+  return {
+    ask: async (request) => {
+      if (state.failure !== undefined) throw state.failure;
+      const answered = once(worker, 'message');
+      worker.postMessage(request);
+      const [bytes]: unknown[] = await answered;
+      if (!(bytes instanceof Uint8Array))
+        throw new Error('the thread that writes Parquet answered something else');
+      return bytes;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+function pageOf<Row>(columns: readonly ExportColumn<Row>[], page: readonly Row[]): ParquetPage {
+  return columns.map((column) => page.map((row): ParquetValue => column.of(row)));
+}
+
+function* inChunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+}

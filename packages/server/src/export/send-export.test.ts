@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { Registry } from 'prom-client';
+import { createLogger } from '../config/logger.js';
+import { type App, createApp } from '../http/app.js';
+import { createHttpMetrics } from '../http/metrics.js';
+import { plainRow, readParquet, type TestRow, testColumns } from './export.fixture.js';
+import { createExportDesk } from './export-desk.js';
+import { exportFormats } from './export-format.js';
+import { sendExport } from './send-export.js';
+
+const page = Array.from({ length: 1_000 }, () => plainRow);
+/** A megabyte that gzip does not make much smaller: what lies between two sockets is full soon. */
+const dense = Array.from({ length: 100 }, () => ({ ...plainRow, text: randomBytes(5_000).toString('hex') }));
+/** What the export of the running test does. */
+let pages: () => AsyncGenerator<readonly TestRow[]>;
+let app: App;
+let port: number;
+before(async () => {
+  const logger = createLogger('silent');
+  app = await createApp({ logger, metrics: createHttpMetrics(new Registry()), schemas: [] });
+  const desk = createExportDesk({ logger, stallMs: 200 });
+  app.get<{ Querystring: Record<string, string> }>('/export', async (asked, reply) =>
+    sendExport(asked, reply, {
+      desk,
+      query: asked.query,
+      name: 'rows',
+      reader: null,
+      rows: { columns: testColumns, pages: pages() },
+      period: { from: undefined, to: undefined },
+    }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+after(() => app.close());
+
+async function open(query: string, headers: Record<string, string> = {}) {
+  const asked = request({ port, host: '127.0.0.1', path: `/export?${query}`, headers, agent: false });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  return answer;
+}
+
+for (const query of [...exportFormats.map((format) => `format=${format}`), 'gzip=true']) {
+  test(`an error in the middle breaks the answer off, so that no client takes it for whole (${query})`, async () => {
+    pages = async function* broken() {
+      for (let index = 0; index < 20; index += 1) yield page;
+      throw new Error('gone');
+    };
+    const answer = await open(query);
+    assert.equal(answer.statusCode, 200);
+    await assert.rejects(text(answer), /aborted/);
+    assert.equal(answer.complete, false);
+  });
+}
+
+test('an error before the first row is a problem in words', async () => {
+  pages = async function* broken() {
+    if (port > 0) throw new Error('gone');
+    yield page;
+  };
+  const answer = await open('format=csv', { 'accept-encoding': 'gzip' });
+  const problem = JSON.parse(await text(answer));
+  assert.deepEqual([answer.statusCode, problem.code], [500, 'internal_error']);
+  assert.equal(answer.headers['content-encoding'], undefined);
+});
+
+for (const query of ['format=csv', 'format=csv&gzip=true', 'format=parquet']) {
+  test(`a client that goes away ends the work (${query})`, async () => {
+    let isOver = false;
+    pages = async function* endless() {
+      try {
+        for (;;) yield dense;
+      } finally {
+        isOver = true;
+      }
+    };
+    const answer = await open(query);
+    answer.destroy();
+    while (!isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+  });
+
+  test(`a client that takes nothing is cut off (${query})`, async () => {
+    let isOver = false;
+    pages = async function* endless() {
+      try {
+        for (;;) yield dense;
+      } finally {
+        isOver = true;
+      }
+    };
+    const answer = await open(query);
+    while (!isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+    await assert.rejects(text(answer), /aborted/);
+  });
+}
+
+test('a whole answer is complete', async () => {
+  pages = async function* whole() {
+    yield page;
+  };
+  const answer = await open('format=parquet');
+  const parts: Buffer[] = [];
+  for await (const chunk of answer) parts.push(chunk);
+  assert.equal(answer.complete, true);
+  assert.equal((await readParquet(Buffer.concat(parts))).rows.length, 1_000);
+});

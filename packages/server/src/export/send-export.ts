@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { httpFailures } from '../http/http-failures.js';
+import { Failure } from '../kernel/failure.js';
+import { type Instant, parseRfc3339, toRfc3339 } from '../kernel/timestamp.js';
+import type { ExportRows } from './export-column.js';
+import type { ExportDesk } from './export-desk.js';
+import { type ExportFormat, formats } from './export-format.js';
+import type { ExportPeriod } from './export-period.js';
+
+/** What a call asked for; the members of {@link exportQuery}. */
+export interface ExportQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly format?: ExportFormat;
+  readonly gzip?: 'true' | 'false';
+}
+
+/** Rows, and the period that they are of. */
+export interface PeriodExport<Row> {
+  readonly rows: ExportRows<Row>;
+  readonly period: ExportPeriod;
+}
+
+export function periodAsked({ from, to }: ExportQuery): ExportPeriod {
+  return { from: instantOf(from), to: instantOf(to) };
+}
+
+function instantOf(text: string | undefined): Instant | undefined {
+  return text === undefined ? undefined : parseRfc3339(text);
+}
+
+export interface SendExportOptions<Row> extends PeriodExport<Row> {
+  readonly desk: ExportDesk;
+  readonly query: ExportQuery;
+  /** What the rows are, in the name of the file. */
+  readonly name: string;
+  /** The merchant who reads it; null: an operator. */
+  readonly reader: number | null;
+}
+
+/** Streams an export as the answer. @throws Failure invalid_request, overloaded, and what reading the first rows fails with */
+export async function sendExport<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { desk, query, name, reader, rows, period }: SendExportOptions<Row>,
+): Promise<FastifyReply> {
+  const { format = 'csv' } = query;
+  const { contentType, isText } = formats[format];
+  const isFileGzipped = query.gzip === 'true';
+  if (isFileGzipped && !isText) throw gzippedParquet();
+  const isAnswerGzipped = isText && !isFileGzipped && acceptsGzip(request.headers['accept-encoding']);
+  const stream = await desk.open(rows, { format, gzip: isFileGzipped || isAnswerGzipped, reader });
+  const file = `${name}${nameOf(period)}.${format}${isFileGzipped ? '.gz' : ''}`;
+  return reply
+    .headers({
+      'content-type': isFileGzipped ? 'application/gzip' : contentType,
+      'content-disposition': `attachment; filename="${file}"`,
+      vary: 'accept-encoding',
+      ...(isAnswerGzipped ? { 'content-encoding': 'gzip' } : {}),
+      ...(period.to === undefined ? {} : { 'stoa-export-to': toRfc3339(period.to) }),
+    })
+    .send(stream);
+}
+
+function gzippedParquet(): Failure {
+  return new Failure(httpFailures.invalid_request, {
+    detail: 'The address has a fault; see errors.',
+    faults: [
+      {
+        pointer: '/query/gzip',
+        code: 'not_allowed',
+        detail: 'A Parquet file is compressed inside; leave gzip out.',
+      },
+    ],
+  });
+}
+
+/** RFC 9110, 12.5.3: named with a weight that is not 0. */
+function acceptsGzip(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((one) => {
+    const [coding = '', weight = 'q=1'] = one.toLowerCase().split(';');
+    return coding.trim() === 'gzip' && !/^q=0(\.0{0,3})?$/.test(weight.trim());
+  });
+}
+
+/** Without what a file system minds. */
+function nameOf({ from, to }: ExportPeriod): string {
+  return [from, to]
+    .map((instant) => (instant === undefined ? '' : `-${toRfc3339(instant).replaceAll(/[^0-9TZ]/g, '')}`))
+    .join('');
+}

@@ -1,0 +1,51 @@
+import { type Authenticator, callingMerchant } from '../../access/index.js';
+import type { ExportDesk } from '../../export/export-desk.js';
+import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
+import { settledPromise } from '../../export/export-schemas.js';
+import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
+import {
+  type ExportInstallations,
+  type InstallationTime,
+  installationTimes,
+} from './export-installations.js';
+import type { ExportedInstallation } from './installation-export-store.js';
+
+export interface InstallationExportRoutesOptions {
+  readonly authenticator: Authenticator;
+  /** Counts a key's calls. */
+  readonly limitRate: LimitRate;
+  readonly desk: ExportDesk;
+  readonly exportInstallations: ExportInstallations;
+}
+
+/** Installations on their way into a warehouse. */
+export function installationExportRoutes(
+  app: App,
+  { authenticator, limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
+): void {
+  const exported: ExportedRows<InstallationTime, ExportedInstallation> = {
+    name: 'installations',
+    times: installationTimes,
+    meaning: `\`created\`, unless told: when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
+    description:
+      'Where each came from, as it is now, without the store user, the token and the device. An erasure does not reach what was exported before it: export by `erased`, too.',
+    open: exportInstallations,
+  };
+  const countCall: ReturnType<Authenticator['bearer']> = async (request, reply) =>
+    limitRate(String(request.principal?.accessKeyId), reply);
+  merchantExportRoute(app, exported, {
+    desk,
+    onRequest: [authenticator.bearer('api_key', 'installs:read'), countCall],
+    operationId: 'exportInstallations',
+    path: '/merchant-api/v1/exports/installations',
+    tag: 'Installs',
+    security: { apiKey: [] },
+    merchantOf: callingMerchant,
+  });
+  operatorExportRoute(app, exported, {
+    desk,
+    onRequest: authenticator.bearer('operator_token', 'operator'),
+    operationId: 'exportAllInstallations',
+  });
+}

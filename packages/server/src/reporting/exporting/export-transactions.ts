@@ -1,0 +1,121 @@
+import { walkMerchants } from '../../access/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database } from '../../database/database.js';
+import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
+import type { PeriodExport } from '../../export/send-export.js';
+import type { Clock } from '../../kernel/clock.js';
+import { type ReadTransaction, withCorrections } from '../reading/read-transactions.js';
+import { type RecordedTransaction, selectTransactions } from '../reading/transaction-store.js';
+import {
+  type CompletedReport,
+  selectCompletedReports,
+  selectTransactionsOfReports,
+} from './recorded-transaction-store.js';
+import { transactionColumns } from './transaction-columns.js';
+
+/** `recorded`: by the completion of the report that recorded it; `settled`: by settled_at. */
+export const transactionTimes = ['recorded', 'settled'] as const;
+export type TransactionTime = (typeof transactionTimes)[number];
+
+export type ExportedTransaction = ReadTransaction & { readonly merchantId: number };
+
+/**
+ * The transactions of a period, of one merchant or of all, with what stands of them at this moment. Recorded ones are
+ * those of a {@link settledPeriod}. @throws Failure unknown_merchant
+ */
+export type ExportTransactions = (
+  asked: ExportAsked<TransactionTime>,
+) => Promise<PeriodExport<ExportedTransaction>>;
+
+const rowsOfPage = 2_000;
+const reportsOfPage = 500;
+
+export function createExportTransactions(database: Database, clock: Clock): ExportTransactions {
+  return async (asked) => {
+    const isRecorded = asked.by === 'recorded';
+    const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
+    const merchants = await walkMerchants(database, asked.merchantId);
+    const pagesOf = isRecorded ? recordedPages : settledPages;
+    return { period, rows: { columns: transactionColumns, pages: pages() } };
+
+    async function* pages(): AsyncGenerator<readonly ExportedTransaction[]> {
+      for await (const merchantId of merchants) {
+        for await (const page of pagesOf({ database, merchantId, period })) {
+          const read = await withCorrections(database, merchantId, page);
+          yield read.map((one) => ({ ...one, merchantId }));
+        }
+      }
+    }
+  };
+}
+
+interface Walk {
+  readonly database: Database;
+  readonly merchantId: number;
+  readonly period: PeriodExport<never>['period'];
+}
+
+type Pages = AsyncGenerator<readonly RecordedTransaction[]>;
+
+async function* settledPages({ database, merchantId, period }: Walk): Pages {
+  // No id is empty: this is before all of that instant.
+  let after = period.from === undefined ? undefined : { settledAt: period.from, transactionId: '' };
+  for (;;) {
+    const range = { after, settledTo: period.to, limit: rowsOfPage };
+    const page = await alongIndexes(database, (tx) => selectTransactions(tx, merchantId, range));
+    yield page;
+    if (page.length < rowsOfPage) return;
+    after = page.at(-1);
+  }
+}
+
+async function* recordedPages({ database, merchantId, period }: Walk): Pages {
+  let after: Pick<CompletedReport, 'completedAt' | 'reportId'> = {
+    completedAt: beginning(period),
+    reportId: 0n,
+  };
+  for (;;) {
+    const asked = { after, before: ending(period), limit: reportsOfPage };
+    const reports = await alongIndexes(database, (tx) => selectCompletedReports(tx, merchantId, asked));
+    for (const some of inPages(reports)) yield* pagesOfReports(database, merchantId, some);
+    const last = reports.at(-1);
+    // So that a reader who has gone is noticed also where there is nothing to read.
+    yield [];
+    if (last === undefined || reports.length < reportsOfPage) return;
+    after = last;
+  }
+}
+
+/** Small reports together, as many as fill a page; a large one alone. */
+function* inPages(reports: readonly CompletedReport[]): Generator<readonly CompletedReport[]> {
+  let some: CompletedReport[] = [];
+  let count = 0;
+  for (const report of reports) {
+    if (count + report.transactionCount > rowsOfPage && some.length > 0) {
+      yield some;
+      some = [];
+      count = 0;
+    }
+    some.push(report);
+    count += report.transactionCount;
+  }
+  if (some.length > 0) yield some;
+}
+
+async function* pagesOfReports(
+  database: Database,
+  merchantId: number,
+  reports: readonly CompletedReport[],
+): Pages {
+  const reportIds = reports.map(({ reportId }) => reportId);
+  let afterPosition = -1;
+  for (;;) {
+    const asked = { reportIds, afterPosition, limit: rowsOfPage };
+    const page = await alongIndexes(database, (tx) => selectTransactionsOfReports(tx, merchantId, asked));
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    // Several reports fit into one page.
+    if (last === undefined || reports.length > 1 || page.length < rowsOfPage) return;
+    afterPosition = last.position;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import {
+  type RecordedTransaction,
+  type TransactionRow,
+  transactionOf,
+} from '../reading/transaction-store.js';
+
+/** A completed report, and a place in the order in which a merchant's were completed. */
+export interface CompletedReport {
+  /** As PostgreSQL reads it, exact to the microsecond. */
+  readonly completedAt: string;
+  readonly reportId: bigint;
+  /** Items that it had; the most that it recorded. */
+  readonly transactionCount: number;
+}
+
+export interface CompletedReportPage {
+  readonly after: Pick<CompletedReport, 'completedAt' | 'reportId'>;
+  /** Only those completed before this. */
+  readonly before: string;
+  readonly limit: number;
+}
+
+/** A merchant's reports in the order in which they were completed. */
+export function selectCompletedReports(
+  tx: Queryable,
+  merchantId: number,
+  { after, before, limit }: CompletedReportPage,
+): Promise<CompletedReport[]> {
+  return tx.query<CompletedReport>(sql`
+    select
+      to_char(completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "completedAt",
+      report_id as "reportId", transaction_count as "transactionCount"
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and completed_at is not null
+      and (completed_at, report_id) > (${after.completedAt}::timestamptz, ${after.reportId}::bigint)
+      and completed_at < ${before}::timestamptz
+    order by merchant_id, completed_at, report_id
+    limit ${limit}`);
+}
+
+export interface ReportTransactionPage {
+  readonly reportIds: readonly bigint[];
+  /** Only those behind this position of their report; -1 is before the first. */
+  readonly afterPosition: number;
+  /** Of each report. */
+  readonly limit: number;
+}
+
+export type PositionedTransaction = RecordedTransaction & { readonly position: number };
+
+/** What these reports recorded. */
+export async function selectTransactionsOfReports(
+  tx: Queryable,
+  merchantId: number,
+  { reportIds, afterPosition, limit }: ReportTransactionPage,
+): Promise<PositionedTransaction[]> {
+  const rows = await tx.query<TransactionRow & Pick<PositionedTransaction, 'position'>>(sql`
+    select recorded.*
+    from unnest(${reportIds}::bigint[]) as wanted (report_id)
+    cross join lateral (
+      select
+        position, transaction_id as "transactionId", currency, full_amount as "fullAmount",
+        tax_amount as "taxAmount", fee_amount as "feeAmount", fee_plan_id as "feePlanId",
+        payer_country as "payerCountry", (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+        report_id as "reportId", recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and report_id = wanted.report_id
+        and position > ${afterPosition}
+      -- In an order that only this index has; see selectRecorded.
+      order by merchant_id, report_id, position
+      limit ${limit}) as recorded`);
+  return rows.map(({ position, ...row }) => ({ ...transactionOf(row), position }));
+}
