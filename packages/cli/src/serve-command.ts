@@ -9,6 +9,7 @@ import { stopOnSignal } from './stop-on-signal.js';
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
   readonly host?: string;
   readonly port?: string;
+  readonly role?: string;
   readonly demo?: boolean;
 }
 
@@ -26,6 +27,10 @@ export function serveCommand(program: Command): void {
       `${settings.port.meaning} (${settings.port.variable}, default ${settings.port.fallback})`,
     )
     .option(
+      '--role <role>',
+      `${settings.role.meaning} (${settings.role.variable}, default ${settings.role.fallback})`,
+    )
+    .option(
       '--data <dir>',
       `${settings.dataDir.meaning} (${settings.dataDir.variable}, default ${settings.dataDir.fallback})`,
     )
@@ -40,14 +45,17 @@ export function serveCommand(program: Command): void {
 /** By default V8 lets the garbage of large bodies grow to several times what is in use before it collects. */
 const heapGrowingPercent = 15;
 
-async function serve(options: ServeOptions): Promise<void> {
+async function serve(options: ServeOptions, command: Command): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
   const { createLogger, startService } = await import('@stoa/server');
   const flags: Flags = {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.role === undefined ? {} : { role: options.role }),
   };
   const config = await configOf(options, flags);
+  if (options.demo === true && config.role !== 'all')
+    command.error('error: --demo shows the whole service: leave --role (STOA_ROLE) away');
   // The demonstration is for a person at a terminal: request lines would push its calls out of sight.
   const logger = createLogger(options.demo === true && config.logLevel === 'info' ? 'warn' : config.logLevel);
   const starting = startService({ config, logger });

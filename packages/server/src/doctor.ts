@@ -6,6 +6,7 @@ import { findMasterSecret, secretFile } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
+import { type EventsExamination, examineEvents } from './events/index.js';
 import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
@@ -23,6 +24,7 @@ export interface Finding {
     | 'keys'
     | 'addresses'
     | 'reports'
+    | 'events'
     | 'fees';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
@@ -101,6 +103,7 @@ async function examineDatabase(config: Config, database: Database): Promise<Find
     findingOfAddresses(await examineAddressSecrets(database, systemClock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
+    findingOfEvents(await examineEvents(database, systemClock)),
   ];
 }
 
@@ -153,6 +156,31 @@ function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): F
     advice:
       'stoa fee-plan create makes a plan that covers them, and stoa fee-plan apply gives them their fee.',
   };
+}
+
+/** A worker that runs takes a batch within a second or so. */
+const mostQueuedSeconds = 60;
+
+function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Finding {
+  const subject = 'events';
+  const queued = `the oldest queued batch has waited for ${Math.round(queuedSeconds)} s`;
+  const aside = `${setAside} ${setAside === 1 ? 'batch is' : 'batches are'} set aside`;
+  if (queuedSeconds > mostQueuedSeconds)
+    return {
+      subject,
+      state: 'note',
+      finding: setAside > 0 ? `${queued}, and ${aside}` : queued,
+      advice:
+        'Nothing is lost. Is there a process with the role worker or all? Where one runs, its log says what hinders it.',
+    };
+  if (setAside > 0)
+    return {
+      subject,
+      state: 'note',
+      finding: aside,
+      advice: 'stoa event set-aside list says why, and replay queues them again when the reason is gone.',
+    };
+  return { subject, state: 'ok', finding: 'none waits to be recorded, and none is set aside' };
 }
 
 async function examineMigrations(database: Database): Promise<Finding> {

@@ -7,9 +7,15 @@ export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 export { NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export { examine, type Finding } from './doctor.js';
+export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
+export type { ExportFormat } from './export/export-format.js';
+export type { ExportAsked, ExportPeriod } from './export/export-period.js';
+export { exportFile } from './export/export-stream.js';
+export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
+export { parseRfc3339, toRfc3339 } from './kernel/timestamp.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedServerError } from './open-database.js';
 export { feePlanOnWire, madeCorrectionOnWire, merchantTransactionOnWire } from './reporting/index.js';

@@ -5,14 +5,31 @@ import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
 import {
+  createExportEvents,
+  createReadFate,
+  createSetAsideManagement,
+  type ExportEvents,
+  type ReadFate,
+  type SetAsideManagement,
+} from './events/index.js';
+import {
   createErasureManagement,
+  createExportInstallations,
   createReadInstallations,
+  createSessionFeed,
   type ErasureManagement,
+  type ExportInstallations,
+  type FeedSessionLines,
   type ReadInstallations,
 } from './installs/index.js';
 import { systemClock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
-import { createReportingManagement, type ReportingManagement } from './reporting/index.js';
+import {
+  createExportTransactions,
+  createReportingManagement,
+  type ExportTransactions,
+  type ReportingManagement,
+} from './reporting/index.js';
 import {
   createSigning,
   type KeyStatus,
@@ -38,12 +55,25 @@ interface SigningManagement {
   withdrawSigningKey(kid: string): Promise<Withdrawal>;
 }
 
+/** What can be taken out into a warehouse. */
+interface Exports {
+  readonly events: ExportEvents;
+  readonly installations: ExportInstallations;
+  readonly transactions: ExportTransactions;
+}
+
 /** What the command line works with: the operator's use cases on the database, without the service. */
 export interface Office extends SigningManagement {
   readonly access: AccessManagement;
   readonly reporting: ReportingManagement;
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
+  readonly readFate: ReadFate;
+  /** Batches of events that could not be recorded. */
+  readonly setAside: SetAsideManagement;
+  /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
+  readonly feedSessions: FeedSessionLines;
+  readonly exports: Exports;
   readonly database: Database;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
@@ -91,6 +121,20 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       reporting: createReportingManagement({ database, clock: systemClock }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, systemClock),
+      readFate: createReadFate(database),
+      setAside: createSetAsideManagement({ database, clock: systemClock }),
+      exports: {
+        events: createExportEvents(database, systemClock),
+        installations: createExportInstallations(database, systemClock),
+        transactions: createExportTransactions(database, systemClock),
+      },
+      feedSessions: async (chunks, options) => {
+        const masterSecret = await masterSecretFor(database, config);
+        return createSessionFeed({ ...config, database, clock: systemClock, logger, masterSecret })(
+          chunks,
+          options,
+        );
+      },
       ...createSigningManagement(database, { config, logger }),
       database,
       migrated,

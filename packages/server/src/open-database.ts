@@ -2,6 +2,7 @@ import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
+import type { EmbeddedRole } from './database/embedded/server.js';
 import { sql } from './database/sql.js';
 import { limits } from './kernel/limits.js';
 
@@ -34,8 +35,8 @@ const migrationPoolSize = 3;
 export interface OpenDatabaseOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `owner` is the service: one owner an embedded database. A command is a guest. */
-  readonly role: 'owner' | 'guest';
+  /** `owner` is the service: one an embedded database, or one `api` and one `worker`. A command is a guest. */
+  readonly role: EmbeddedRole;
 }
 
 /**

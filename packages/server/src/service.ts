@@ -1,24 +1,28 @@
+import type { Registry } from 'prom-client';
 import {
   type AccessManagement,
+  type Authenticator,
   accessRoutes,
   accessSchemas,
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  type PrincipalCache,
 } from './access/index.js';
-import type { Config } from './config/config.js';
+import type { Config, Role } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import type { Database, Queryable } from './database/database.js';
 import { loadMigrations, migrate } from './database/migrate.js';
 import { createDatabaseReadiness } from './database/readiness.js';
 import { createEvents } from './events/index.js';
+import { createExportDesk } from './export/export-desk.js';
 import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
 import { closeHttp, listen } from './http/listen.js';
 import { createHttpMetrics, createRegistry, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
-import { serviceRoutes } from './http/service-routes.js';
+import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { type Clock, systemClock } from './kernel/clock.js';
@@ -50,7 +54,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const shutdown = createShutdown(logger);
   try {
-    const opened = await openDatabase({ config, logger, role: 'owner' });
+    const opened = await openDatabase({
+      config,
+      logger,
+      role: config.role === 'all' ? 'owner' : config.role,
+    });
     shutdown.add('database', () => opened.close());
     const migrations = await loadMigrations();
     const applied = await opened.withoutTimeLimit((database) => migrate(database, migrations));
@@ -67,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const url = await listen(built.app, config);
     shutdown.add('http', () => closeHttp(built.app));
-    logger.info({ url }, 'ready');
+    logger.info({ url, role: config.role }, 'ready');
     return {
       url,
       access: createAccessManagement(opened.database, options.clock ?? systemClock),
@@ -96,20 +104,60 @@ export interface BuiltService {
 }
 
 /** Builds everything once; starts nothing and asks the database nothing. */
-export async function buildService({
+export async function buildService(options: BuildOptions): Promise<BuiltService> {
+  const { config, logger, pulse } = options;
+  const { role } = config;
+  const rooms = buildRooms(options);
+  const state = { draining: false };
+  const databaseReadiness = createDatabaseReadiness(pulse);
+  const health: HealthOptions = {
+    registry: rooms.registry,
+    role,
+    notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
+  };
+  const servesCalls = role !== 'worker';
+  const app = await createApp({
+    logger,
+    metrics: createHttpMetrics(rooms.registry),
+    schemas: servesCalls ? [...accessSchemas, ...rooms.areas.flatMap((area) => area.schemas)] : [],
+  });
+  app.decorateRequest('principal', null);
+  if (servesCalls) await registerCalls(app, rooms, { ...options, health });
+  else healthRoutes(app, health);
+  await app.ready();
+  return {
+    app,
+    parts: partsOf(role, rooms),
+    drain: async (delayMs) => {
+      state.draining = true;
+      logger.info({ delay_ms: delayMs }, 'draining');
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    },
+  };
+}
+
+interface Rooms {
+  readonly registry: Registry;
+  readonly cache: PrincipalCache;
+  readonly authenticator: Authenticator;
+  readonly areas: readonly Area[];
+}
+
+function buildRooms({
   config,
   logger,
   clock = systemClock,
   database,
   pulse,
   masterSecret,
-}: BuildOptions): Promise<BuiltService> {
+}: BuildOptions): Rooms {
   const registry = createRegistry();
   observePool(registry, database);
   const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });
-  const common = { database, clock, logger, registry, authenticator };
+  const exportDesk = createExportDesk({ logger });
+  const common = { database, clock, logger, registry, authenticator, exportDesk };
   const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   const installs = createInstalls({
     ...common,
@@ -126,37 +174,34 @@ export async function buildService({
   const events = createEvents({
     ...common,
     rateLimit: config.rateLimits.events,
-    knownInstallations: installs.knownInstallations,
+    readRate: config.rateLimits.reports,
+    retentionMonths: config.eventsRetentionMonths,
+    awaitedInstallations: installs.awaitedInstallations,
+    installationCohorts: installs.installationCohorts,
   });
-  const areas: readonly Area[] = [signing, reporting, installs, events];
+  return { registry, cache, authenticator, areas: [signing, reporting, installs, events] };
+}
 
-  const state = { draining: false };
-  const databaseReadiness = createDatabaseReadiness(pulse);
-  const app = await createApp({
-    logger,
-    metrics: createHttpMetrics(registry),
-    schemas: [...accessSchemas, ...areas.flatMap((area) => area.schemas)],
-  });
-  app.decorateRequest('principal', null);
+/** Everything that can be called: the areas, what operators manage, and the description of it all. */
+async function registerCalls(
+  app: App,
+  { areas, authenticator }: Rooms,
+  { config, database, clock = systemClock, health }: BuildOptions & { readonly health: HealthOptions },
+): Promise<void> {
   for (const area of areas) await app.register(area.routes);
   await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {
+      ...health,
       baseUrl: config.baseUrl,
-      registry,
       published: areas.flatMap((area) => area.published),
       failures: failureCatalogue,
-      notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
     }),
   );
-  await app.ready();
-  return {
-    app,
-    parts: [cache, ...areas.flatMap((area) => area.parts)],
-    drain: async (delayMs) => {
-      state.draining = true;
-      logger.info({ delay_ms: delayMs }, 'draining');
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-    },
-  };
+}
+
+function partsOf(role: Role, { cache, areas }: Rooms): readonly LongLivedPart[] {
+  const serving = role === 'worker' ? [] : [cache, ...areas.flatMap((area) => area.parts)];
+  const working = role === 'api' ? [] : areas.flatMap((area) => area.jobs);
+  return [...new Set([...serving, ...working])];
 }

@@ -13,6 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['database'],
   ['jobs'],
   ['http'],
+  ['export'],
   ['access'],
   ['signing'],
   ['reporting', 'installs', 'events'],

@@ -25,10 +25,10 @@ export async function spawnService(
   });
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`the service was not ready in time:\n${lines.join('\n')}`)),
-      readyLimitMs,
-    );
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the service was not ready in time:\n${lines.join('\n')}`));
+    }, readyLimitMs);
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.push(line);
       const ready = /"url":"([^"]+)".*"msg":"ready"/.exec(line);

@@ -35,11 +35,21 @@ test('an empty environment is a configuration: embedded database, loopback, the 
     burst: 600,
   });
   assert.equal(config.signing.algorithm, 'ES256');
+  assert.equal(config.role, 'all');
+  assert.equal(config.eventsRetentionMonths, undefined);
 });
 
 test('a flag wins over the environment, and white space is no value', () => {
   assert.equal(decide({ STOA_PORT: '1' }, { port: '2' }).port, 2);
   assert.equal(decide({ STOA_PORT: ' ', DATABASE_URL: '' }).port, 8080);
+});
+
+test('a process may do half of the work, and events may be kept for a time', () => {
+  const variables = { STOA_ROLE: 'worker', STOA_EVENTS_RETENTION_MONTHS: '25' };
+  const { role, eventsRetentionMonths } = decide(variables, { role: 'api' });
+  assert.deepEqual([role, eventsRetentionMonths], ['api', 25]);
+  for (const wrong of ['1.5', '-1', '241', '1e2', 'ever'])
+    assert.deepEqual(problemsOf({ STOA_EVENTS_RETENTION_MONTHS: wrong }), ['STOA_EVENTS_RETENTION_MONTHS']);
 });
 
 test('the base of an IPv6 host is a URL', () => {
@@ -56,6 +66,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_HOST: 'not a host',
     STOA_PORT: '65536',
     STOA_BASE_URL: 'ftp://x',
+    STOA_ROLE: 'drain',
     STOA_SECRET: 'abc',
     STOA_SIGNING_ALGORITHM: 'HS256',
     STOA_SIGNING_ROTATION_DAYS: '0',
@@ -66,6 +77,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_RATE_INSTALL_ADDRESS: '-1/s',
     STOA_RATE_INSTALL_TOKEN: '1',
     STOA_RATE_SIGN_IN: '0/s',
+    STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_POOL_SIZE: '1',
     STOA_DRAIN_DELAY_MS: '1e3',
     STOA_LOG_LEVEL: 'loud',

@@ -8,6 +8,10 @@ import { type Setting, type SettingName, settings } from './settings.js';
 export const signingAlgorithms = ['ES256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
+/** What a process does: serves calls, works behind them, or both. */
+export const roles = ['api', 'worker', 'all'] as const;
+export type Role = (typeof roles)[number];
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export interface RateLimits {
@@ -28,12 +32,15 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly baseUrl: string;
+  readonly role: Role;
   /** Absent: generated into the data directory. */
   readonly secret: Buffer | undefined;
   readonly signing: { readonly algorithm: SigningAlgorithm; readonly rotationDays: number };
   readonly trustedProxies: readonly string[];
   readonly ipv6PrefixBits: 128 | 64;
   readonly rateLimits: RateLimits;
+  /** Absent: events are kept for ever. */
+  readonly eventsRetentionMonths: number | undefined;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -100,22 +107,12 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       text('baseUrl') === undefined
         ? defaultBaseUrl(host, port)
         : read('baseUrl', httpUrl, 'an http:// or https:// URL without query and fragment'),
+    role: read('role', (value) => oneOf(roles, value), roles.join(', ')),
     secret:
       text('secret') === undefined
         ? undefined
         : read('secret', secretOf, '64 hexadecimal digits (openssl rand -hex 32 makes one)'),
-    signing: {
-      algorithm: read(
-        'signingAlgorithm',
-        (value) => oneOf(signingAlgorithms, value),
-        signingAlgorithms.join(', '),
-      ),
-      rotationDays: read(
-        'signingRotationDays',
-        (value) => integerWithin(value, 1, 3_650),
-        'a number of days, 1 to 3650',
-      ),
-    },
+    signing: readSigning(read),
     trustedProxies: read(
       'trustedProxies',
       proxyList,
@@ -127,6 +124,14 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       '128 or 64',
     ),
     rateLimits: readRateLimits(read),
+    eventsRetentionMonths:
+      text('eventsRetentionMonths') === undefined
+        ? undefined
+        : read(
+            'eventsRetentionMonths',
+            (value) => integerWithin(value, 1, 240),
+            'a number of months, 1 to 240',
+          ),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -137,6 +142,21 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+function readSigning(read: Read): Config['signing'] {
+  return {
+    algorithm: read(
+      'signingAlgorithm',
+      (value) => oneOf(signingAlgorithms, value),
+      signingAlgorithms.join(', '),
+    ),
+    rotationDays: read(
+      'signingRotationDays',
+      (value) => integerWithin(value, 1, 3_650),
+      'a number of days, 1 to 3650',
+    ),
+  };
 }
 
 function readRateLimits(read: Read): RateLimits {

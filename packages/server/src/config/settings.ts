@@ -32,6 +32,13 @@ export const settings = {
     meaning:
       'the public address of the service: issuer of the tokens and base of the schema identifiers; by default http://<host>:<port>',
   },
+  role: {
+    variable: 'STOA_ROLE',
+    flag: '--role',
+    fallback: 'all',
+    meaning:
+      'what this process does: api serves calls, worker does the work behind them, all does both; each database needs both',
+  },
   secret: {
     variable: 'STOA_SECRET',
     meaning:
@@ -61,7 +68,8 @@ export const settings = {
   rateReports: {
     variable: 'STOA_RATE_REPORTS',
     fallback: '10/s,30',
-    meaning: 'report calls an API key, and as many that read installations: rate,burst',
+    meaning:
+      'report calls an API key, and as many that read installations or, by a credential, events: rate,burst',
   },
   rateEvents: {
     variable: 'STOA_RATE_EVENTS',
@@ -82,6 +90,11 @@ export const settings = {
     variable: 'STOA_RATE_SIGN_IN',
     fallback: '20/min',
     meaning: 'failed sign-ins an address: rate or rate,burst',
+  },
+  eventsRetentionMonths: {
+    variable: 'STOA_EVENTS_RETENTION_MONTHS',
+    meaning:
+      'whole months for which events are kept after the month in which they happened, 1 to 240; without it for ever',
   },
   poolSize: {
     variable: 'STOA_POOL_SIZE',

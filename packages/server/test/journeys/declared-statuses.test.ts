@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import { limits } from '../../src/kernel/limits.js';
 import {
   createTestMerchant,
   startTestService,
@@ -87,6 +91,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
   submitAttributionEvents: () => ({ events: [] }),
+  validateAttributionEvents: () => ({ events: [] }),
   feedStoreSessions: () => ({
     sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
   }),
@@ -98,6 +103,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   issueInstallKey: () => ({}),
   switchApp: () => ({ matching: 'on' }),
   erasePersonalData: () => ({ store_user_id: 'nobody' }),
+  replaySetAsideBatches: () => ({}),
 };
 
 function exampleUrl(path: string): string {
@@ -110,7 +116,9 @@ function exampleUrl(path: string): string {
     month: '2026-02',
     fee_plan_id: '2147483647',
     report_id: '9007199254740991',
+    batch_id: '9007199254740991',
     installation_id: '00000000-0000-4000-8000-000000000000',
+    event_id: '00000000-0000-4000-8000-000000000000',
   };
   return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
 }
@@ -346,6 +354,90 @@ test('installations are read back and counted, and say what is missing or malfor
   await see(callOf('getAttributionQuality'), 400, { url: `${quality}?by=week` });
 });
 
+test('what became of events is read back, and says what is missing, malformed or removed', async () => {
+  const event = {
+    event_name: 'purchase',
+    payload: {},
+    event_datetime: '2026-11-20T10:00:00Z',
+    event_id: randomUUID(),
+    installation_id: randomUUID(),
+  };
+  const own = '/attribution-api/v1';
+  const operators = '/operator-api/v1/attribution';
+  const query = `?merchant_id=${merchant.merchantId}`;
+  await see(callOf('validateAttributionEvents'), 200);
+  await see(callOf('submitAttributionEvents'), 204, { body: JSON.stringify({ events: [event] }) });
+  await see(callOf('listDeliveries'), 200);
+  await see(callOf('listDeliveries'), 400, { url: `${own}/deliveries?cursor=x` });
+  await see(callOf('listMerchantDeliveries'), 200, { url: `${operators}/deliveries?state=set_aside` });
+  await see(callOf('listMerchantDeliveries'), 400);
+  await see(callOf('listMerchantDeliveries'), 404, {
+    url: `${operators}/deliveries?merchant_id=2147483647`,
+  });
+  const calls = [
+    { call: callOf('getAttributionEvent'), path: `${own}/events`, rest: '' },
+    { call: callOf('getMerchantAttributionEvent'), path: `${operators}/events`, rest: query },
+  ];
+  for (const { call, path, rest } of calls) {
+    await see(call, 200, { url: `${path}/${event.event_id}${rest}` });
+    await see(call, 404, { url: `${path}/${randomUUID()}${rest}` });
+    await see(call, 400, { url: `${path}/x${rest}` });
+  }
+  await waitUntil('the event is recorded', async () => {
+    const fate = await see(callOf('getAttributionEvent'), 200, { url: `${own}/events/${event.event_id}` });
+    return (JSON.parse(fate) as { recorded_at: string | null }).recorded_at ?? undefined;
+  });
+  await service.database.transaction((tx) => tx.execute('delete from stoa.event_segment'));
+  for (const { call, path, rest } of calls) await see(call, 410, { url: `${path}/${event.event_id}${rest}` });
+});
+
+test('batches that are set aside are listed and replayed, and the calls say what is missing or malformed', async () => {
+  const path = '/operator-api/v1/attribution/set-aside';
+  await service.database.transaction((tx) =>
+    tx.execute(`insert into stoa.set_aside_batch (
+        merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
+      values (${merchant.merchantId}, nextval('stoa.event_batch_id'), now(), 1, '{}', now(), 'XX000')`),
+  );
+  const { batches } = JSON.parse(await see(callOf('listSetAsideBatches'), 200)) as {
+    batches: { batch_id: number }[];
+  };
+  await see(callOf('listSetAsideBatches'), 400, { url: `${path}?cursor=x` });
+  await see(callOf('listSetAsideBatches'), 404, { url: `${path}?merchant_id=2147483647` });
+  await see(callOf('replaySetAsideBatch'), 200, { url: `${path}/${batches[0]?.batch_id}/replay` });
+  await see(callOf('replaySetAsideBatch'), 404);
+  await see(callOf('replaySetAsideBatch'), 400, { url: `${path}/x/replay` });
+  await see(callOf('replaySetAsideBatches'), 200);
+  await see(callOf('replaySetAsideBatches'), 404, { body: '{"merchant_id":2147483647}' });
+});
+
+test('reports of events are read, and say what is missing or malformed', async () => {
+  for (const [name, path] of [
+    ['sumEvents', '/attribution-api/v1/reports/summary'],
+    ['listCohorts', '/attribution-api/v1/reports/cohorts'],
+    ['sumAllEvents', '/operator-api/v1/attribution/reports/summary'],
+    ['listAllCohorts', '/operator-api/v1/attribution/reports/cohorts'],
+  ] as const) {
+    await see(callOf(name), 200);
+    await see(callOf(name), 400, { url: `${path}?cursor=x` });
+    if (path.startsWith('/operator')) await see(callOf(name), 404, { url: `${path}?merchant_id=2147483647` });
+  }
+});
+
+test('rows are exported, and the call says what is missing or malformed', async () => {
+  for (const [name, path] of [
+    ['exportEvents', '/attribution-api/v1/exports/events'],
+    ['exportInstallations', '/merchant-api/v1/exports/installations'],
+    ['exportTransactions', '/merchant-api/v1/exports/transactions'],
+    ['exportAllEvents', '/operator-api/v1/exports/events'],
+    ['exportAllInstallations', '/operator-api/v1/exports/installations'],
+    ['exportAllTransactions', '/operator-api/v1/exports/transactions'],
+  ] as const) {
+    await see(callOf(name), 200);
+    await see(callOf(name), 400, { url: `${path}?format=parquet&gzip=true` });
+    if (path.startsWith('/operator')) await see(callOf(name), 404, { url: `${path}?merchant_id=2147483647` });
+  }
+});
+
 test('each call succeeds, and says what is missing or malformed in its address', async () => {
   const of = callOf;
   const own = `${merchants}/${merchant.merchantId}`;
@@ -408,6 +500,36 @@ test('people are erased, and apps are switched', async () => {
   });
   await see(callOf('matchInstallation'), 401);
 });
+
+test('a stream of sessions that does not go on is refused', async () => {
+  const server = createServer((request, response) => service.app.routing(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const authorization = merchant.operatorToken;
+  const before = await fedMetric('refused');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const socket = connect(port, '127.0.0.1');
+  const answer = text(socket);
+  socket.write(
+    `POST /operator-api/v1/store-sessions HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/x-ndjson\r\ncontent-length: 1000000\r\n\r\n`,
+  );
+  socket.write('no JSON\n'.repeat(1_000));
+  // The first batch is through, so that the stream waits for the next one.
+  while ((await fedMetric('refused')) < before + 1_000) await setImmediate();
+  mock.timers.tick(limits.streamIdleMs);
+  await setImmediate();
+  mock.timers.tick(limits.discardMs);
+  mock.timers.reset();
+  assert.match(await answer, /^HTTP\/1\.1 408 /);
+  note(callOf('feedStoreSessions'), 408);
+  server.close();
+});
+
+async function fedMetric(outcome: string): Promise<number> {
+  const { body } = await service.app.inject('/metrics');
+  return Number(new RegExp(`sessions_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+}
 
 test('the keys are served, revalidated, and refused to a request with huge header fields', async () => {
   const call = calls().find(({ operation }) => operation.operationId === 'getPublicKeys');

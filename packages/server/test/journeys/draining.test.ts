@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { limits } from '../../src/kernel/limits.js';
 import { spawnService } from '../spawn-service.js';
 import { prepareDataDir, runStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
@@ -52,6 +54,20 @@ test('SIGTERM turns /readyz to 503, lets a request under way finish, and stops s
   assert.equal(await ended, 0);
   const listed = await runStoa(['doctor', '--data', dataDir, '--json'], {});
   assert.equal(listed.code, 0, listed.stdout);
+});
+
+test('a connection on which nothing was asked does not keep the service from ending', async () => {
+  const service = await spawnService(['--data', dataDir]);
+  const { port, hostname } = new URL(service.url);
+  const silent = connect(Number(port), hostname);
+  await once(silent, 'connect');
+  // By now the service has it, too: it takes connections in their order.
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+  const startedMs = performance.now();
+  const ended = service.end('SIGTERM');
+  await once(silent, 'close');
+  assert.equal(await ended, 0);
+  assert.ok(performance.now() - startedMs < limits.drainMs / 2, 'it did not wait for the limit');
 });
 
 test('a second serve on the same data says who owns it and leaves', async () => {

@@ -217,7 +217,10 @@ test('a backend sends a purchase of an installation, twice, and it is recorded o
   }
   const rows = await waitUntil('the event is linked', async () => {
     const found = await service.database.pool.query(
-      `select event_name, event_datetime, linked_at is not null as linked from stoa.attribution_event where event_id = $1`,
+      `select event_name, event_datetime, waiting.batch_id is null as linked
+        from stoa.attribution_event as event
+        left join stoa.waiting_event as waiting using (merchant_id, batch_id, position)
+        where event_id = $1`,
       [eventId],
     );
     return found.rows.some((row: { linked: boolean }) => row.linked) ? found.rows : undefined;

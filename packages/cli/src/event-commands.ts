@@ -1,0 +1,46 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { setAsideCommands } from './set-aside-commands.js';
+
+/** event explain, set-aside. */
+export function eventCommands(program: Command): void {
+  const parent = program
+    .command('event')
+    .description('attribution events, and what became of them after the 204');
+  explainCommand(parent);
+  setAsideCommands(parent);
+}
+
+interface ExplainOptions extends DatabaseOptions {
+  readonly merchant: number;
+}
+
+function explainCommand(parent: Command): void {
+  withDatabaseOptions(parent.command('explain').description('say in words what became of an event'))
+    .argument('<id>', 'the event_id that the merchant sent', eventId)
+    .requiredOption('--merchant <id>', 'the merchant who sent it', positiveInteger)
+    .action((id: string, options: ExplainOptions) =>
+      inOffice(options, async ({ readFate }) => {
+        const { explainFate, merchantFateText } = await import('@stoa/server');
+        const fate = await readFate(options.merchant, id);
+        const lines = [
+          explainFate(fate),
+          '',
+          `State:    ${fate.state}`,
+          `Batch:    ${fate.batchId}`,
+          ...(fate.reason === null ? [] : [`Reason:   ${fate.reason}`]),
+          `Happened: ${fate.eventDatetime}`,
+          `Payload:  ${fate.payload}`,
+        ];
+        // As text: the payload keeps every digit.
+        const text = options.json === true ? merchantFateText(fate) : lines.join('\n');
+        process.stdout.write(`${text}\n`);
+      }),
+    );
+}
+
+function eventId(text: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('It must be a UUID.');
+  return text;
+}

@@ -1,0 +1,140 @@
+import { addAbortSignal } from 'node:stream';
+import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from './command-error.js';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { interruptible } from './report-upload/interruptible.js';
+import { writeOutput } from './write-output.js';
+
+/** export events, export installations, export transactions. */
+export function exportCommands(program: Command): void {
+  const parent = program
+    .command('export')
+    .description('rows of a period as CSV, NDJSON or Parquet, for a warehouse');
+  exportCommand(parent, { name: 'events', times: ['recorded', 'occurred'], use: ({ events }) => events });
+  exportCommand(parent, {
+    name: 'installations',
+    times: ['created', 'erased'],
+    use: ({ installations }) => installations,
+  });
+  exportCommand(parent, {
+    name: 'transactions',
+    times: ['recorded', 'settled'],
+    use: ({ transactions }) => transactions,
+  });
+}
+
+interface Exported<By extends string, Row> {
+  readonly name: string;
+  /** What the period can be of, the default first. */
+  readonly times: readonly [By, ...By[]];
+  readonly use: (exports: Office['exports']) => (asked: ExportAsked<By>) => Promise<PeriodExport<Row>>;
+}
+
+interface ExportOptions<By> extends DatabaseOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly by: By;
+  readonly format: ExportFormat;
+  readonly gzip?: boolean;
+  readonly merchant?: number;
+  readonly output: string;
+}
+
+const formats = ['csv', 'ndjson', 'parquet'] as const satisfies readonly ExportFormat[];
+
+function exportCommand<By extends string, Row>(
+  parent: Command,
+  { name, times, use }: Exported<By, Row>,
+): void {
+  const [byDefault] = times;
+  withDatabaseOptions(
+    parent
+      .command(name)
+      .description(`${name} of a period, of all merchants or of one; constant memory for any size`),
+  )
+    .option(
+      '--from <time>',
+      'the beginning, inclusive, like 2026-11-01 (UTC) or RFC 3339; else from the first on',
+      time,
+    )
+    .option('--to <time>', 'the end, exclusive; else as late as can be', time)
+    .addOption(
+      new Option('--by <time>', 'what the period is of; the default never misses or repeats a row')
+        .choices(times)
+        .default(byDefault),
+    )
+    .addOption(new Option('--format <format>', 'the format').choices(formats).default('csv'))
+    .option('--gzip', 'gzip the file; Parquet is compressed inside')
+    .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
+    .requiredOption(
+      '--output <file>',
+      'write it there; the file appears when it is whole; - is standard output',
+    )
+    .action((options: ExportOptions<By>, command: Command) => {
+      if (options.gzip === true && options.format === 'parquet')
+        command.error('error: a Parquet file is compressed inside; leave --gzip out');
+      return inOffice(options, async ({ exports }) => {
+        const { from, to } = await periodOf(options);
+        const found = await use(exports)({ from, to, by: options.by, merchantId: options.merchant });
+        const rows = await interruptible((signal) => write(found, options, signal));
+        await tell({ name, rows, to: found.period.to }, options);
+      });
+    });
+}
+
+async function periodOf({ from, to }: ExportOptions<unknown>): Promise<ExportPeriod> {
+  const { parseRfc3339 } = await import('@stoa/server');
+  const instantOf = (text: string | undefined): ExportPeriod['from'] => {
+    if (text === undefined) return undefined;
+    const instant = parseRfc3339(text.includes('T') ? text : `${text}T00:00:00Z`);
+    if (instant === undefined) throw new CommandError(`There is no such time as ${text}.`);
+    return instant;
+  };
+  return { from: instantOf(from), to: instantOf(to) };
+}
+
+/** Returns how many rows were written. */
+async function write<Row>(
+  { rows: { columns, pages } }: PeriodExport<Row>,
+  { format, gzip = false, output }: ExportOptions<unknown>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { exportFile } = await import('@stoa/server');
+  let count = 0;
+  async function* counted(): AsyncGenerator<readonly Row[]> {
+    for await (const page of pages) {
+      count += page.length;
+      yield page;
+    }
+  }
+  const file = addAbortSignal(signal, exportFile({ columns, pages: counted() }, { format, gzip }));
+  try {
+    await writeOutput(file, output === '-' ? undefined : output);
+  } catch (error) {
+    if (signal.aborted) throw new CommandError('The export was interrupted; what is written is not whole.');
+    throw error;
+  }
+  return count;
+}
+
+interface Written {
+  readonly name: string;
+  readonly rows: number;
+  readonly to: ExportPeriod['to'];
+}
+
+/** On standard error where the rows themselves went to standard output. */
+async function tell({ name, rows, to }: Written, { json, output }: ExportOptions<unknown>): Promise<void> {
+  const { toRfc3339 } = await import('@stoa/server');
+  const end = to === undefined ? null : toRfc3339(to);
+  const words = `${rows} ${name}${end === null ? '' : `, up to ${end}: the next export begins there`}`;
+  const text = json === true ? JSON.stringify({ rows, to: end }) : words;
+  (output === '-' ? process.stderr : process.stdout).write(`${text}\n`);
+}
+
+function time(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d(?:T\S+)?$/.test(text))
+    throw new InvalidArgumentError('It must be like 2026-11-01 or 2026-11-01T12:00:00Z.');
+  return text;
+}

@@ -1,0 +1,112 @@
+import type { Office } from '@stoa/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { print, table } from './print.js';
+
+/** event set-aside list, replay. */
+export function setAsideCommands(event: Command): void {
+  const parent = event
+    .command('set-aside')
+    .description('batches that were accepted and could not be recorded');
+  listCommand(parent);
+  replayCommand(parent);
+}
+
+type ListOptions = DatabaseOptions & { readonly merchant?: number; readonly limit: number };
+
+const listedByDefault = 100;
+
+function listCommand(parent: Command): void {
+  withDatabaseOptions(parent.command('list').description('list them, the newest first'))
+    .option('--merchant <id>', 'only those of this merchant', positiveInteger)
+    .option(
+      '--limit <number>',
+      `the most to list (default ${listedByDefault})`,
+      positiveInteger,
+      listedByDefault,
+    )
+    .action((options: ListOptions) =>
+      inOffice(options, async ({ setAside }) => {
+        const { setAsideBatchOnWire } = await import('@stoa/server');
+        const { merchant: merchantId, limit } = options;
+        const found = await setAside.list({ merchantId, after: undefined, limit: limit + 1 });
+        const batches = found.slice(0, limit).map(setAsideBatchOnWire);
+        const rows = batches.map(({ batch_id, merchant_id, events, accepted_at, set_aside_at, reason }) => [
+          String(batch_id),
+          String(merchant_id),
+          String(events),
+          accepted_at,
+          age(set_aside_at),
+          reason,
+        ]);
+        print(options.json, { batches, more: found.length > limit }, [
+          ...(rows.length === 0
+            ? ['Nothing is set aside.']
+            : table([['BATCH', 'MERCHANT', 'EVENTS', 'ACCEPTED', 'SET ASIDE SINCE', 'REASON'], ...rows])),
+          ...(found.length > limit ? [`There are more: --limit shows them.`] : []),
+        ]);
+      }),
+    );
+}
+
+const unitsSeconds = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
+
+/** How long ago, in its largest unit, such as `3h`. */
+function age(time: string): string {
+  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 1000));
+  const [unit, length] = Object.entries(unitsSeconds).find(([, one]) => seconds >= one) ?? ['s', 1];
+  return `${Math.floor(seconds / length)}${unit}`;
+}
+
+type ReplayOptions = DatabaseOptions & {
+  readonly batch?: number;
+  readonly all?: boolean;
+  readonly merchant?: number;
+};
+
+function replayCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('replay').description('queue them again, when the reason is gone; nothing counts twice'),
+  )
+    .option('--batch <id>', 'this batch', batchNumber)
+    .option('--all', 'all that are set aside now, the oldest first')
+    .option('--merchant <id>', 'with --all: only those of this merchant', positiveInteger)
+    .action((options: ReplayOptions, command: Command) => {
+      const { batch, all = false, merchant } = options;
+      if ((batch === undefined) === !all) command.error('error: say what to replay: either --batch or --all');
+      if (merchant !== undefined && !all) command.error('error: --merchant belongs to --all');
+      return inOffice(options, async ({ setAside }) => {
+        const replayed =
+          batch === undefined ? await replayAll(setAside, merchant) : await replayOne(setAside, batch);
+        print(options.json, { replayed }, [
+          `Queued again: ${replayed} ${replayed === 1 ? 'batch' : 'batches'}. A running worker records them in a moment; what fails again is set aside again.`,
+        ]);
+      });
+    });
+}
+
+/** Batches are numbered over all merchants, beyond what other ids reach. */
+function batchNumber(text: string): number {
+  const value = Number(text);
+  if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('It must be the number of a batch.');
+  return value;
+}
+
+async function replayOne(setAside: Office['setAside'], batch: number): Promise<number> {
+  await setAside.replay(BigInt(batch));
+  return 1;
+}
+
+const batchesAtOnce = 1_000;
+
+async function replayAll(setAside: Office['setAside'], merchantId: number | undefined): Promise<number> {
+  // What a worker sets aside again while this goes on is not taken again.
+  const setAsideBefore = new Date();
+  let sum = 0;
+  for (;;) {
+    const replayed = await setAside.replayAll({ merchantId, setAsideBefore, most: batchesAtOnce });
+    sum += replayed;
+    if (replayed < batchesAtOnce) return sum;
+  }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { type Ended, prepareDataDir, runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
+
+const nothing = { repeated: 0, outside_window: 0, erased: 0, refused: 0, error_count: 0, errors: [] };
+let parent: string;
+let variables: { readonly STOA_DATA: string };
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-import-'));
+  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+});
+
+after(() => rm(parent, { recursive: true, force: true }));
+
+const seenAt = new Date(Date.now() - 3_600_000).toISOString();
+
+function line(user: string): string {
+  return JSON.stringify({ store_user_id: user, ip_address: '203.0.113.7', seen_at: seenAt });
+}
+
+function linesOf(count: number, prefix: string): string {
+  return Array.from({ length: count }, (_, index) => `${line(`${prefix}${index}`)}\n`).join('');
+}
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const target = path.join(parent, name);
+  await writeFile(target, content);
+  return target;
+}
+
+async function piped(content: string | Buffer, ...args: string[]): Promise<Ended> {
+  const { child, ended } = startStoa(['session', 'import', '-', ...args], variables);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(content);
+  return ended;
+}
+
+async function storedUsers(prefix: string): Promise<number> {
+  const office = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
+  const { rows } = await office.database.pool.query<{ count: number }>(
+    'select count(*)::integer as count from stoa.store_session where starts_with(store_user_id, $1)',
+    [prefix],
+  );
+  await office.close();
+  return rows[0]?.count ?? 0;
+}
+
+test('a file is imported, and again it is only repeated, gzipped or not, whatever its name', async () => {
+  const plain = await file('plain.gz', linesOf(2_500, 'file-'));
+  const packed = await file('packed.ndjson', gzipSync(linesOf(2_500, 'file-')));
+  assert.deepEqual(await runJson(['session', 'import', plain], variables), {
+    ...nothing,
+    received: 2_500,
+    stored: 2_500,
+  });
+  const { code, stdout, stderr } = await runStoa(['session', 'import', packed], variables);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.equal(
+    stdout,
+    '2500 lines: 0 sessions stored, 2500 repeated, 0 outside the window of 24 hours, 0 of erased users, 0 refused\n',
+  );
+  assert.equal(await storedUsers('file-'), 2_500);
+});
+
+test('standard input is imported, gzipped or not, also when it is empty', async () => {
+  for (const [content, received] of [
+    [linesOf(3, 'stdin-'), 3],
+    [gzipSync(linesOf(3, 'stdin-')), 3],
+    ['', 0],
+    ['\n', 0],
+  ] as const) {
+    const { code, stdout } = await piped(content, '--json');
+    assert.deepEqual([code, (JSON.parse(stdout) as { received: number }).received], [0, received]);
+  }
+});
+
+test('refused lines are told by their numbers, the others are stored, and the exit code is 1', async () => {
+  const mixed = `${line('mixed-1')}\n\n{"store_user_id":"x"}\n${line('mixed-2').replace('203.0', '999.0')}\n${line('mixed-3')}`;
+  const { code, stdout, stderr } = await runStoa(
+    ['session', 'import', await file('mixed', mixed)],
+    variables,
+  );
+  assert.equal(code, 1);
+  assert.equal(stderr, 'stoa: 2 of 4 lines were refused\n');
+  assert.deepEqual(stdout.split('\n').slice(1, -1), [
+    '  line 3  /ip_address  missing  is required.',
+    '  line 3  /seen_at  missing  is required.',
+    '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+  ]);
+  assert.equal(await storedUsers('mixed-'), 2);
+  const again = await runStoa(['session', 'import', path.join(parent, 'mixed'), '--json'], variables);
+  assert.deepEqual([again.code, again.stderr], [1, '']);
+  assert.equal((JSON.parse(again.stdout) as { error_count: number }).error_count, 3);
+});
+
+const unreadable: readonly [what: string, name: string, content: Buffer | undefined, message: RegExp][] = [
+  ['is not there', 'none', undefined, /none does not exist\.$/m],
+  ['is a folder', '.', undefined, /is a directory; name the files in it\.$/m],
+  [
+    'is gzip that ends early',
+    'cut.gz',
+    gzipSync(linesOf(2_000, 'cut-')).subarray(0, -9),
+    /cut\.gz is cut off or damaged: its gzip ends early or is none\./,
+  ],
+  [
+    'has a line without end',
+    'long',
+    Buffer.concat([Buffer.from(linesOf(1_000, 'long-')), Buffer.alloc(70_000, 0x20)]),
+    /^stoa: Line 1001 has more than 65536 bytes\. 1000 lines were taken before, 1000 sessions of them stored/m,
+  ],
+];
+
+for (const [what, name, content, message] of unreadable) {
+  test(`a file that ${what} is explained in one line, with exit code 1`, async () => {
+    if (content !== undefined) await file(name, content);
+    const { code, stdout, stderr } = await runStoa(['session', 'import', path.join(parent, name)], variables);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, message);
+    assert.equal(stderr.trimEnd().split('\n').length, 1);
+  });
+}
+
+test('Ctrl-C ends an import behind its batch, and says what is stored', async () => {
+  const serving = startStoa(['serve'], variables);
+  await serving.printed('"msg":"ready"');
+  const { child, ended } = startStoa(['session', 'import', '-'], variables);
+  // The input goes on, but nothing comes.
+  child.stdin.write(linesOf(1_500, 'interrupted-'));
+  const deadline = Date.now() + 20_000;
+  while ((await storedUsers('interrupted-')) < 1_000) assert.ok(Date.now() < deadline);
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  serving.child.kill('SIGTERM');
+  await serving.ended;
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(
+    stderr,
+    /^stoa: The feed was interrupted before its end\. 1000 lines were taken before, 1000 sessions of them stored/,
+  );
+  assert.equal(await storedUsers('interrupted-'), 1_000);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+
+let parent: string;
+let variables: { readonly STOA_DATA: string };
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-set-aside-'));
+  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+  await runJson(['merchant', 'create', '--name', 'Games'], variables);
+  await runJson(['merchant', 'create', '--name', 'More games'], variables);
+  const office = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
+  await office.database.pool.query(
+    `insert into stoa.set_aside_batch (
+      merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
+    select
+      1 + number % 2, 4000000000 + number, '2026-11-20T10:00:00Z'::timestamptz + number * interval '1 s', 10, '{}',
+      now() - interval '3 hours', 'XX001'
+    from generate_series(1, 4) as number`,
+  );
+  await office.close();
+});
+
+after(() => rm(parent, { recursive: true, force: true }));
+
+const setAside = (...args: readonly string[]) => runStoa(['event', 'set-aside', ...args], variables);
+const listed = async (...args: readonly string[]) => {
+  const { batches, more } = await runJson<{ batches: { batch_id: number }[]; more: boolean }>(
+    ['event', 'set-aside', 'list', ...args],
+    variables,
+  );
+  return { batches: batches.map(({ batch_id }) => batch_id - 4_000_000_000), more };
+};
+
+test('batches are listed with their reason and age, the newest first', async () => {
+  const { stdout } = await setAside('list', '--limit', '1');
+  assert.deepEqual(stdout.split('\n'), [
+    'BATCH       MERCHANT  EVENTS  ACCEPTED                  SET ASIDE SINCE  REASON',
+    '4000000004  1         10      2026-11-20T10:00:04.000Z  3h               XX001',
+    'There are more: --limit shows them.',
+    '',
+  ]);
+  assert.deepEqual(await listed(), { batches: [4, 3, 2, 1], more: false });
+  assert.deepEqual(await listed('--merchant', '2', '--limit', '1'), { batches: [3], more: true });
+});
+
+test('a replay says what to replay', async () => {
+  for (const args of [
+    [],
+    ['--batch', '1', '--all'],
+    ['--merchant', '1'],
+    ['--batch', '0'],
+    ['--batch', '1e3'],
+  ])
+    assert.equal((await setAside('replay', ...args)).code, 2, args.join(' '));
+  const { code, stderr } = await setAside('replay', '--batch', '1');
+  assert.deepEqual([code, stderr], [1, 'stoa: No batch of this number is set aside.\n']);
+});
+
+test('one batch is replayed, those of a merchant, and all', async () => {
+  const replay = (...args: readonly string[]) =>
+    runJson<{ replayed: number }>(['event', 'set-aside', 'replay', ...args], variables);
+  assert.deepEqual(await replay('--batch', '4000000001'), { replayed: 1 });
+  assert.deepEqual(await listed(), { batches: [4, 3, 2], more: false });
+  assert.deepEqual(await replay('--all', '--merchant', '1'), { replayed: 2 });
+  const doctor = await runStoa(['doctor'], variables);
+  assert.match(
+    doctor.stdout,
+    /^note {4}events {6}the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,
+  );
+  assert.deepEqual(await replay('--all'), { replayed: 1 });
+  assert.equal((await setAside('list')).stdout, 'Nothing is set aside.\n');
+});

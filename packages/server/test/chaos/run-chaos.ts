@@ -1,0 +1,37 @@
+/**
+ * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 40`. What
+ * is sent, and what is killed when, is of the seed; how far it all was at that moment is not.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { playChaos } from './play-chaos.js';
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, rounds: { type: 'string', default: '20' } },
+});
+const seed = values.seed === undefined ? randomInt(2 ** 32) : wholeNumber('--seed', values.seed);
+const rounds = wholeNumber('--rounds', values.rounds);
+const parent = await mkdtemp(path.join(tmpdir(), 'stoa-chaos-'));
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} must be a whole number`);
+  return Number(text);
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+tell(`seed ${seed}, ${rounds} rounds`);
+try {
+  const counted = await playChaos({ seed, rounds, dataDir: path.join(parent, 'data'), tell });
+  for (const [name, value] of Object.entries(counted)) tell(`${name}: ${String(value)}`);
+  await rm(parent, { recursive: true, force: true });
+} catch (error) {
+  process.exitCode = 1;
+  tell(`failed; the data and the log stay in ${parent}`);
+  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

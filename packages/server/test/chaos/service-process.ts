@@ -1,0 +1,116 @@
+import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { waitUntil } from '../wait-until.js';
+import { createReturning, type Returning } from './returning.js';
+
+/** What a process of the service does: an `api` takes batches, a `worker` records them. */
+export type Role = 'api' | 'worker';
+
+/** A running process, where it is called. */
+export interface Door {
+  readonly url: string;
+  /** Fulfilled when it says that it is ready, or is there no more. */
+  readonly ready: Returning;
+}
+
+/** A process of the service that may live several times, one after the other. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly role: Role;
+  /** Undefined while it is not there, or not ready yet. */
+  door(): Door | undefined;
+  /** Starts it where it is not there. Fulfilled when it is ready. */
+  start(): Promise<void>;
+  /** Ends it where it is there; the exit code, null when a signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** What it logged in all its lives. */
+  log(): string;
+}
+
+export interface ServiceProcessOptions {
+  readonly name: string;
+  readonly role: Role;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly databaseBack: Returning;
+  /** Nobody but us may end a process: a fault of PostgreSQL does not. */
+  readonly onEndByItself: () => void;
+}
+
+/** A start fails when PostgreSQL is killed in the middle of it. */
+const maxStarts = 5;
+
+export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+  const { name, role } = options;
+  const lives: (readonly string[])[] = [];
+  let running: { readonly service: SpawnedService; readonly door: Door } | undefined;
+  let starting: Promise<void> | undefined;
+
+  async function startNow(): Promise<void> {
+    const service = await spawnPatiently(options, (error) => lives.push([String(error)]));
+    lives.push(service.lines);
+    running = { service, door: { url: service.url, ready: createReturning(() => untilReady(service)) } };
+    service.child.once('exit', () => {
+      if (running?.service === service) options.onEndByItself();
+    });
+  }
+
+  return {
+    name,
+    role,
+    door: () => running?.door,
+    start: async () => {
+      if (running !== undefined) return;
+      starting ??= startNow().finally(() => {
+        starting = undefined;
+      });
+      await starting;
+    },
+    end: async (signal) => {
+      // One that is starting cannot be ended before it is there.
+      await starting?.catch(() => undefined);
+      const ending = running;
+      running = undefined;
+      return ending === undefined ? null : ending.service.end(signal);
+    },
+    log: () =>
+      lives
+        .flat()
+        .filter(isTold)
+        .map((line) => `${name}: ${line}\n`)
+        .join(''),
+  };
+}
+
+async function spawnPatiently(
+  { role, variables, databaseBack }: ServiceProcessOptions,
+  onFailure: (error: unknown) => void,
+): Promise<SpawnedService> {
+  for (let attempt = 1; ; attempt += 1) {
+    await databaseBack();
+    try {
+      return await spawnService(['--role', role], variables);
+    } catch (error) {
+      if (attempt === maxStarts) throw error;
+      onFailure(error);
+    }
+  }
+}
+
+async function untilReady({ child, url }: SpawnedService): Promise<void> {
+  await waitUntil(
+    `${url}/readyz says 200`,
+    async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return true;
+      const status = await fetch(`${url}/readyz`).then(
+        (response) => response.status,
+        () => undefined,
+      );
+      return status === 200 ? true : undefined;
+    },
+    60_000,
+  );
+}
+
+/** Those who wait until a process is ready ask it all the time. */
+function isTold(line: string): boolean {
+  return !line.includes('"route":"/readyz"');
+}

@@ -1,0 +1,110 @@
+import { isDatabaseAway } from '../../src/database/sql-state.js';
+import type { Deed, Journal } from './journal.js';
+import { createRandom, type SeededRandom } from './seeded-random.js';
+import { serverProcesses, sessionsAppending, sessionsLinking, sessionsRecording } from './session-store.js';
+import type { Stage } from './start-stage.js';
+
+/** What can be killed with `kill -9`. */
+const victims = ['api', 'worker', 'postmaster', 'session'] as const;
+type Victim = (typeof victims)[number];
+
+/** A moment to strike at: while a session does this, or whatever happens. */
+type Moment = 'recording' | 'linking' | 'appending' | 'anything';
+
+export interface StrikeOptions {
+  readonly stage: Stage;
+  readonly journal: Journal;
+  readonly seed: number;
+}
+
+/** What is decided before: it is the same whenever the seed is. */
+interface Plan {
+  readonly victims: readonly Victim[];
+  readonly deed: Deed;
+  /** How often the load does it first. */
+  readonly times: number;
+  readonly moment: Moment;
+}
+
+/** What is left to chance: which of those that are there. */
+interface Scene {
+  readonly stage: Stage;
+  readonly random: SeededRandom;
+}
+
+const sessionsDoing = {
+  recording: sessionsRecording,
+  linking: sessionsLinking,
+  appending: sessionsAppending,
+};
+
+/** How often a moment is looked for before any will do. */
+const looks = 300;
+
+/** Kills something at a moment that the seed chooses; in words. Every kind has its turn before one comes again. */
+export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<string> {
+  const planNext = createPlans(createRandom(seed, 'strikes'));
+  const scene = { stage, random: createRandom(seed, 'scenes') };
+  return async () => {
+    const plan = planNext();
+    await journal.after(plan.deed, plan.times);
+    const pid = await sessionAt(plan.moment, scene);
+    const killed = await Promise.all(plan.victims.map((victim) => kill(victim, pid, scene)));
+    const met = pid === undefined && plan.moment !== 'anything' ? 'nobody was ' : 'while ';
+    return `${killed.join(' and ')}, ${met}${plan.moment}`;
+  };
+}
+
+function createPlans(random: SeededRandom): () => Plan {
+  let deck: Victim[] = [];
+  return () => {
+    if (deck.length === 0) deck = random.shuffle(victims);
+    const drawn = deck.pop() ?? 'postmaster';
+    const others = random.shuffle(victims.filter((other) => other !== drawn));
+    return {
+      victims: [drawn, ...others.slice(0, random.chance(0.3) ? 1 : 0)],
+      deed: random.pick<Deed>(['sends', 'answers']),
+      times: 5 + random.below(60),
+      moment: random.pick<Moment>(['recording', 'linking', 'appending', 'anything']),
+    };
+  };
+}
+
+/** The process of a session at this moment, if there is one before long. */
+async function sessionAt(moment: Moment, { stage, random }: Scene): Promise<number | undefined> {
+  if (moment === 'anything') return undefined;
+  for (let look = 0; look < looks; look += 1) {
+    const [found] = random.shuffle(await sessionsDoing[moment](stage.database));
+    if (found !== undefined) return found.pid;
+  }
+  return undefined;
+}
+
+async function kill(victim: Victim, pid: number | undefined, { stage, random }: Scene): Promise<string> {
+  if (victim === 'postmaster') {
+    await stage.killPostmaster();
+    return 'the postmaster';
+  }
+  if (victim !== 'session') return stage.fleet.kill(victim, random);
+  const found = pid ?? (await anyProcess({ stage, random }));
+  return found !== undefined && killProcess(found) ? 'a session' : 'no session';
+}
+
+async function anyProcess({ stage, random }: Scene): Promise<number | undefined> {
+  try {
+    return random.shuffle(await serverProcesses(stage.database))[0]?.pid;
+  } catch (error) {
+    // Another victim of this strike was faster.
+    if (!isDatabaseAway(error)) throw error;
+    return undefined;
+  }
+}
+
+function killProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended since it was seen.
+    return false;
+  }
+}

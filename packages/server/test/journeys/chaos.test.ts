@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { playChaos } from '../chaos/play-chaos.js';
+import { prepareDataDir } from '../stoa-process.js';
+
+let parent: string;
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-chaos-'));
+});
+
+after(() => rm(parent, { recursive: true, force: true }));
+
+test('kill -9 of the service and of PostgreSQL under load loses nothing, and counts nothing twice', {
+  timeout: 170_000,
+}, async (t) => {
+  const dataDir = await prepareDataDir(path.join(parent, 'data'));
+  const counted = await playChaos({ seed: 5, rounds: 4, dataDir, tell: (line) => t.diagnostic(line) });
+  assert.ok(counted.duplicates > 0n, 'some events were sent twice');
+  assert.ok(counted.waiting > 0n, 'some events wait');
+  assert.ok(counted.appearedLate > 0, 'some waited, and were linked');
+});
