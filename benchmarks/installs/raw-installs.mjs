@@ -4,23 +4,20 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Beside the server's programs where it is not on the PATH. */
+const answerOf = (program, option) => execFileSync(program, [option], { encoding: 'utf8', stdio: 'pipe' });
+
+/** On the PATH, or else beside the server's programs. */
 function findPgbench() {
-  const known = ['pgbench'];
   try {
-    known.push(path.join(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim(), 'pgbench'));
+    answerOf('pgbench', '--version');
+    return 'pgbench';
   } catch {
-    // Then it has to be on the PATH.
-  }
-  for (const name of known) {
     try {
-      execFileSync(name, ['--version'], { stdio: 'ignore' });
-      return name;
+      return path.join(answerOf('pg_config', '--bindir').trim(), 'pgbench');
     } catch {
-      // The next one.
+      throw new Error('This benchmark needs pgbench; it comes with PostgreSQL (Debian: postgresql-contrib).');
     }
   }
-  throw new Error('This benchmark needs pgbench; it comes with PostgreSQL (Debian: postgresql-contrib).');
 }
 
 /** With the keys and constraints of installations, and without counting them. */
