@@ -23,14 +23,18 @@ function startArray(type: number, length: number, elementBytes: number): Buffer 
   return buffer;
 }
 
+const uuidBytes = 16;
+
 /** `uuid[]`. Each value is a UUID of hexadecimal digits and hyphens, in any case. */
 export function uuidArray(values: readonly string[]): Buffer {
-  const bytes = 16;
-  const buffer = startArray(elementTypes.uuid, values.length, values.length * (lengthBytes + bytes));
+  const buffer = startArray(elementTypes.uuid, values.length, values.length * (lengthBytes + uuidBytes));
+  // All digits at once: a call of the runtime a value would cost more than the rest.
+  const digits = Buffer.from(values.join('').replaceAll('-', ''), 'hex');
   let at = headerBytes;
-  for (const value of values) {
-    at = buffer.writeInt32BE(bytes, at);
-    at += buffer.write(value.replaceAll('-', ''), at, 'hex');
+  for (let from = 0; from < digits.length; from += uuidBytes) {
+    at = buffer.writeInt32BE(uuidBytes, at);
+    for (let index = 0; index < uuidBytes; index += 1) buffer[at + index] = digits[from + index] ?? 0;
+    at += uuidBytes;
   }
   return buffer;
 }

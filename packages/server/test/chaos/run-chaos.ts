@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { playChaos } from './play-chaos.js';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, rounds: { type: 'string', default: '20' } },
+  options: { seed: { type: 'string' }, rounds: { type: 'string', default: '50' } },
 });
 const seed = values.seed === undefined ? randomInt(2 ** 32) : wholeNumber('--seed', values.seed);
 const rounds = wholeNumber('--rounds', values.rounds);
@@ -24,6 +24,9 @@ function wholeNumber(name: string, text: string): number {
 function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+// Ctrl-C ends the processes of the service, too, which ends this as a failure, with nothing left behind.
+process.once('SIGINT', () => tell('interrupted'));
 
 tell(`seed ${seed}, ${rounds} rounds`);
 try {

@@ -42,7 +42,16 @@ export async function startStage(dataDir: string): Promise<Stage> {
     onIdleError: () => undefined,
     statementMs: 'unlimited',
   });
-  await migrate(database, await loadMigrations());
+  const close = async (): Promise<void> => {
+    await database.close();
+    await postgres.stop();
+  };
+  try {
+    await migrate(database, await loadMigrations());
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const databaseBack = createReturning(() =>
     waitUntil('PostgreSQL answers', () => answers(database), databaseLimitMs),
   );
@@ -66,8 +75,7 @@ export async function startStage(dataDir: string): Promise<Stage> {
     },
     close: async () => {
       await fleet.close();
-      await database.close();
-      await postgres.stop();
+      await close();
     },
   };
 }

@@ -31,7 +31,8 @@ export interface Recorded extends RecordedCounts {
 export async function prepareToRecord(tx: Transaction): Promise<void> {
   await tx.query(sql`
     select
-      set_config('enable_nestloop', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+      set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('work_mem', '32MB', true)`);
 }
 
@@ -97,14 +98,16 @@ export async function recordEvents(
       insert into stoa.duplicate_event (merchant_id, accepted_at, batch_id, position, month, event_id)
       select sent.merchant_id, sent.accepted_at, sent.batch_id, sent.position, sent.month, sent.event_id
       from sent
-      where sent.is_new
+      -- Asked once, and mostly there is none.
+      where (select count(*) from recorded) < (select count(*) from sent where is_new)
+        and sent.is_new
         and not exists (
           select
           from recorded
           where recorded.merchant_id = sent.merchant_id
             and recorded.batch_id = sent.batch_id
             and recorded.position = sent.position)
-      returning merchant_id, batch_id),
+      returning merchant_id, batch_id, position),
     duplicates_of_batch as (
       select merchant_id, batch_id, count(*) as duplicates
       from duplicates
@@ -123,53 +126,63 @@ export async function recordEvents(
         ${batches.map(({ months }) => months.join())}::text[])
         as taken (merchant_id, accepted_at, batch_id, event_count, months)
       left join duplicates_of_batch using (merchant_id, batch_id)),
-    counting as materialized (
-      select sent.*
+    counting as (
+      select merchant_id, batch_id, position, month, accepted_at, installation_id, event_name, occurred_at, amount, currency
       from sent
-      join recorded using (merchant_id, batch_id, position)
-      where sent.is_new
+      where is_new
+        and not exists (
+          select
+          from duplicates
+          where duplicates.merchant_id = sent.merchant_id
+            and duplicates.batch_id = sent.batch_id
+            and duplicates.position = sent.position)
       union all
-      select sent.*
+      select
+        merchant_id, batch_id, position, sent.month, accepted_at, installation_id, event_name, occurred_at, amount,
+        currency
       from sent
       join later using (merchant_id, batch_id, position)
-      where not sent.is_new),
-    known as materialized (
-      select installation.*
-      from (
-        select distinct merchant_id, installation_id
-        from counting
-        order by merchant_id, installation_id) as asked
-      cross join lateral (
-        select merchant_id, installation_id, bundle_id, created_at, source, campaign
+      where not is_new),
+    placed as materialized (
+      select
+        counting.merchant_id, counting.batch_id, counting.position, counting.month, counting.accepted_at,
+        counting.installation_id, counting.event_name, (counting.occurred_at at time zone 'UTC')::date as day,
+        counting.occurred_at - known.created_at as age, counting.amount, coalesce(counting.currency, '') as currency,
+        known.bundle_id, known.created_at, known.source, known.campaign
+      from counting
+      left join lateral (
+        select bundle_id, created_at, source, campaign
         from stoa.known_installation
-        where merchant_id = asked.merchant_id
-          and installation_id = asked.installation_id
-        offset 0) as installation),
+        where merchant_id = counting.merchant_id
+          and installation_id = counting.installation_id
+        offset 0) as known on true),
     waiting as (
       insert into stoa.waiting_event (merchant_id, accepted_at, batch_id, position, month, installation_id)
       select merchant_id, accepted_at, batch_id, position, month, installation_id
-      from counting
-      where not exists (
-        select
-        from known
-        where known.merchant_id = counting.merchant_id
-          and known.installation_id = counting.installation_id)
+      from placed
+      where bundle_id is null
       returning merchant_id, installation_id),
     awaited as (
       select distinct merchant_id, installation_id
       from waiting),
-    linked as materialized (
+    aged as materialized (
       select
-        counting.merchant_id, counting.installation_id, counting.event_name, counting.occurred_at,
-        (counting.occurred_at at time zone 'UTC')::date as day, counting.amount,
-        coalesce(counting.currency, '') as currency, known.bundle_id, known.created_at, known.source, known.campaign
-      from counting
-      join known using (merchant_id, installation_id)),
+        merchant_id, day, bundle_id, event_name, source, campaign, currency,
+        date_trunc('week', created_at at time zone 'UTC')::date as week,
+        case
+          when age < interval '24 hours' then 1
+          when age < interval '168 hours' then 7
+          when age < interval '720 hours' then 30
+        end as days,
+        count(*) as events, coalesce(sum(amount), 0) as amount
+      from placed
+      where bundle_id is not null
+      group by merchant_id, day, bundle_id, event_name, source, campaign, currency, week, days),
     summed as (
       select
         merchant_id, day, bundle_id, event_name, source, campaign, currency,
-        count(*) as events, coalesce(sum(amount), 0) as amount
-      from linked
+        sum(events) as events, sum(amount) as amount
+      from aged
       group by merchant_id, day, bundle_id, event_name, source, campaign, currency),
     rollup as materialized (
       select summed.*, coalesce(there.rollup_id, nextval('stoa.event_rollup_id')) as rollup_id
@@ -187,10 +200,10 @@ export async function recordEvents(
         offset 0) as there on true),
     seen as (
       insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
-      select distinct linked.merchant_id, linked.day, rollup.rollup_id, linked.installation_id
-      from linked
+      select distinct placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
+      from placed
       join rollup using (merchant_id, day, bundle_id, event_name, source, campaign, currency)
-      order by linked.merchant_id, linked.day, rollup.rollup_id, linked.installation_id
+      order by placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
       on conflict (merchant_id, day, rollup_id, installation_id) do nothing
       returning merchant_id, rollup_id),
     seen_in_rollup as (
@@ -211,22 +224,11 @@ export async function recordEvents(
         events = known.events + excluded.events,
         installations = known.installations + excluded.installations,
         amount = known.amount + excluded.amount),
-    aged as (
-      select
-        merchant_id, date_trunc('week', created_at at time zone 'UTC')::date as week, bundle_id, source, campaign,
-        currency, amount,
-        case
-          when occurred_at < created_at + interval '24 hours' then 1
-          when occurred_at < created_at + interval '168 hours' then 7
-          when occurred_at < created_at + interval '720 hours' then 30
-        end as days
-      from linked),
     cohorts as (
       insert into stoa.cohort_rollup as known (
         merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
       select
-        merchant_id, week, bundle_id, source, campaign, currency, days, count(*) as events,
-        coalesce(sum(amount), 0) as amount
+        merchant_id, week, bundle_id, source, campaign, currency, days, sum(events) as events, sum(amount) as amount
       from aged
       where days is not null
       group by merchant_id, week, bundle_id, source, campaign, currency, days
@@ -235,7 +237,7 @@ export async function recordEvents(
         events = known.events + excluded.events,
         amount = known.amount + excluded.amount)
     select
-      (select count(*) from linked)::integer as linked,
+      (select coalesce(sum(events), 0) from summed)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
       (select count(*) from duplicates)::integer as duplicate,
       (select array_agg(merchant_id) from awaited) as "awaitedMerchants",
