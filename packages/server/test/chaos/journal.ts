@@ -94,6 +94,8 @@ export function createJournal(): Journal {
           clearTimeout(timer);
           resolve();
         }
+        // The end of the load may come first: it is no reason to stay.
+        timer.unref();
         waiting.push(one);
       }),
   };
