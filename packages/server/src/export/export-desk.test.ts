@@ -101,7 +101,7 @@ for (const gzip of [false, true]) {
 for (const format of exportFormats) {
   test(`what fails before the first byte of ${format} is told at once`, async () => {
     async function* pages(): AsyncGenerator<readonly TestRow[]> {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
       if (state.isAway) throw new Error('away');
       yield page;
     }

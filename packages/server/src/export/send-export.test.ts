@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
+import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../config/logger.js';
 import { type App, createApp } from '../http/app.js';
 import { createHttpMetrics } from '../http/metrics.js';
@@ -83,7 +84,7 @@ for (const query of ['format=csv', 'format=csv&gzip=true', 'format=parquet']) {
     };
     const answer = await open(query);
     answer.destroy();
-    while (!isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+    await waitUntil('the pages are left', async () => (isOver ? true : undefined));
   });
 
   test(`a client that takes nothing is cut off (${query})`, async () => {
@@ -96,7 +97,7 @@ for (const query of ['format=csv', 'format=csv&gzip=true', 'format=parquet']) {
       }
     };
     const answer = await open(query);
-    while (!isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+    await waitUntil('the pages are left', async () => (isOver ? true : undefined));
     await assert.rejects(text(answer), /aborted/);
   });
 }
