@@ -3,8 +3,6 @@ import { ref } from '../http/validation.js';
 import type { JsonObject } from '../kernel/json.js';
 import { limits } from '../kernel/limits.js';
 
-/** ISO 8601 sets no bound to the digits of a fraction; text that is kept as given needs one. */
-
 const uuidV4 = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
 
 /** One event (specification, Attribution event). Members that it does not name are ignored. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Registry } from 'prom-client';
@@ -10,8 +12,11 @@ import { createByteLimit } from './limit-bytes.js';
 import { createHttpMetrics } from './metrics.js';
 
 let app: App;
+const connections = new Set<Socket>();
 let answer: () => void = () => undefined;
 let arrived = 0;
+/** What a request does before its bytes count, as signing in does. */
+let signIn: () => Promise<void> = async () => undefined;
 
 before(async () => {
   app = await createApp({
@@ -22,7 +27,7 @@ before(async () => {
   const limitBytes = createByteLimit(100);
   app.post(
     '/body',
-    { bodyLimit: 80, onRequest: async (request, reply) => limitBytes(request, reply) },
+    { bodyLimit: 80, onRequest: [() => signIn(), async (request, reply) => limitBytes(request, reply)] },
     async () => {
       arrived += 1;
       await new Promise<void>((resolve) => {
@@ -31,6 +36,7 @@ before(async () => {
       return 'done';
     },
   );
+  app.server.on('connection', (socket) => connections.add(socket));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -104,4 +110,31 @@ test('A client that goes away leaves its bytes to others', async () => {
     ]);
     return status === 503 ? undefined : true;
   });
+});
+
+test('A client that went away before its bytes counted holds none of them', async () => {
+  const address = app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const gone = httpRequest({
+    port: address.port,
+    method: 'POST',
+    path: '/body',
+    headers: { 'content-type': 'application/json', 'content-length': '60' },
+  });
+  gone.on('error', () => undefined);
+  const late = new Promise<void>((resolve) => {
+    signIn = async () => {
+      signIn = async () => undefined;
+      const connection = [...connections].at(-1);
+      assert.ok(connection !== undefined);
+      gone.destroy();
+      await once(connection, 'close');
+      setImmediate(resolve);
+    };
+  });
+  gone.write('"');
+  await late;
+  const [next] = await holding(60);
+  answer();
+  assert.equal(await next, 200);
 });

@@ -18,10 +18,17 @@ export function createByteLimit(most: number): LimitBytes {
     const declared = Number(request.headers['content-length'] ?? longest);
     const bytes = isCompressed || !(declared < longest) ? longest : declared;
     if (underWay > 0 && underWay + bytes > most) throw overloaded();
+    const { socket } = request.raw;
+    // Who went away while it signed in closes nothing any more.
+    if (socket.destroyed) return;
     underWay += bytes;
-    reply.raw.once('close', () => {
+    // An answer that waits behind another one of its connection is not told when that closes.
+    const closings = [reply.raw, socket];
+    const leave = (): void => {
       underWay -= bytes;
-    });
+      for (const closing of closings) closing.off('close', leave);
+    };
+    for (const closing of closings) closing.once('close', leave);
   };
 }
 
