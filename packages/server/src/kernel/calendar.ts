@@ -49,6 +49,9 @@ export function microsecondsAt(clock: WallClock): bigint | undefined {
   // Modulo of a negative number is negative: before 1970 the remainder has to be lifted.
   const secondOfDay = (((seconds - 1) % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
   if (second === 60 && secondOfDay !== LAST_SECOND) return undefined;
+  const microseconds = seconds * 1_000_000 + clock.microsecond;
+  // Long integers cost more than all the rest, and until the year 2255 there is no need of them.
+  if (Number.isSafeInteger(microseconds)) return BigInt(microseconds);
   return BigInt(seconds) * 1_000_000n + BigInt(clock.microsecond);
 }
 

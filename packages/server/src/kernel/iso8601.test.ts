@@ -29,6 +29,10 @@ for (const [text, expected] of [
   ['2026-11-20T10.5', '2026-11-20T10:30:00.000Z'],
   ['2026-11-20T10:30,5', '2026-11-20T10:30:30.000Z'],
   ['20261120T1030.25', '2026-11-20T10:30:15.000Z'],
+  ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00.000Z'],
+  ['2026-11-20T10:00:00.1Z', '2026-11-20T10:00:00.100Z'],
+  ['2300-11-20T10:00:00.123456Z', '2300-11-20T10:00:00.123456Z'],
+  ['0000-02-29T10:00:00.123Z', '0000-02-29T10:00:00.123Z'],
   ['2026-11-20T10:00:00.1234569Z', '2026-11-20T10:00:00.123456Z'],
   ['2026-11-20T10.0000000002', '2026-11-20T10:00:00.000Z'],
   ['2026-11-20T10.0000000003', '2026-11-20T10:00:00.000001Z'],
@@ -97,6 +101,11 @@ for (const text of [
   '2026-11-20T10:00:61',
   '2026-11-20T24:00:60',
   '2026-11-20T10:00.',
+  '2026-11-20T10:00:00.Z',
+  '2026-02-29T10:00:00Z',
+  '2026-11-20T10:00:60.5Z',
+  '2026-11-20T25:00:00Z',
+  '2026-11-20T10:00:00.12Z5Z',
   '2026-11-20T.5',
   '2026-11-20T10:00:00.5.5',
   '2026-11-20T10.5:30',
@@ -132,6 +141,32 @@ test('whatever RFC 3339 says in capitals means the same here, in extended and in
       const [dateAndTime] = time.toISOString().split('Z');
       assert.equal(parseIso8601(`${dateAndTime?.replaceAll(/[-:]/g, '')}Z`), instantOf(time));
     }),
+  );
+});
+
+test('the common form means what the same time means in any other', () => {
+  const fraction = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 8 });
+  fc.assert(
+    fc.property(anyDate, fraction, (time, digits) => {
+      const second = time.toISOString().slice(0, 19);
+      const common = digits === '' ? `${second}Z` : `${second}.${digits}Z`;
+      assert.ok(parseIso8601(common) !== undefined);
+      assert.equal(parseIso8601(common), parseIso8601(common.replace('Z', '+00')));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('one sign of a time replaced makes it what all patterns together say', () => {
+  const signs = fc.constantFrom(...'0123456789-:.,TZz+ W');
+  fc.assert(
+    fc.property(anyDate, fc.nat(23), signs, (time, at, sign) => {
+      const sent = time.toISOString();
+      const text = sent.slice(0, at) + sign + sent.slice(at + 1);
+      // An offset of nothing takes it past the common form, where it ends in a Z.
+      assert.equal(parseIso8601(text), parseIso8601(text.replace(/Z$/, '+00')));
+    }),
+    { numRuns: 2000 },
   );
 });
 

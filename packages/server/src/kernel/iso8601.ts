@@ -1,4 +1,5 @@
 import { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt } from './calendar.js';
+import { readCommonDateTime } from './common-date-time.js';
 import { type Instant, offsetOf } from './timestamp.js';
 
 type Form = 'extended' | 'basic';
@@ -39,6 +40,10 @@ const MAX_FRACTION_DIGITS = 20;
  * else: reduced dates (`2026-11`), signed years, date and time of different forms, times that do not exist.
  */
 export function parseIso8601(text: string): Instant | undefined {
+  return readCommonDateTime(text) ?? readAnyForm(text);
+}
+
+function readAnyForm(text: string): Instant | undefined {
   const separator = text.indexOf('T');
   const dateText = separator === -1 ? text : text.slice(0, separator);
   for (const { form, pattern, dayOf } of dateForms) {

@@ -51,11 +51,19 @@ function* parseSteps(text: string, options: ParseJsonOptions): Steps<ParsedJson>
 
 /** Builds its index when it is first asked: most bodies are never asked, and an index of 30,000 objects costs. */
 function sourceLookup({ sources }: JsonScan): (object: object) => string | undefined {
-  let index: WeakMap<object, string> | undefined;
+  let index: Map<object, string> | undefined;
   return (object) => {
-    index ??= new WeakMap(sources?.objects.map((known, at) => [known, sources.texts[at] ?? '']));
+    index ??= indexOf(sources);
     return index.get(object);
   };
+}
+
+function indexOf(sources: JsonScan['sources']): Map<object, string> {
+  const index = new Map<object, string>();
+  sources?.objects.forEach((object, at) => {
+    index.set(object, sources.texts[at] ?? '');
+  });
+  return index;
 }
 
 function* readDocument(scan: JsonScan): Steps<JsonValue | undefined> {
