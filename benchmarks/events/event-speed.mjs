@@ -289,7 +289,8 @@ try {
   const first = startService('all');
   await first.url;
   await stop(first.child);
-  const known = await prepare(database, createAccessManagement(database, systemClock));
+  const access = createAccessManagement(database, systemClock);
+  const known = await opened.withoutTimeLimit((patient) => prepare(patient, access));
   const figures = [await measureAll('empty', { database, connection, known })];
   printTable(figures);
   if (recordedBefore > 0) {

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
@@ -42,11 +41,7 @@ export function serveCommand(program: Command): void {
     .action(serve);
 }
 
-/** By default V8 lets the garbage of large bodies grow to several times what is in use before it collects. */
-const heapGrowingPercent = 15;
-
 async function serve(options: ServeOptions, command: Command): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
   const { createLogger, startService } = await import('@stoa/server');
   const flags: Flags = {
     ...(options.host === undefined ? {} : { host: options.host }),

@@ -26,6 +26,7 @@ import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { type Clock, systemClock } from './kernel/clock.js';
+import { boundHeapGrowth } from './kernel/heavy-gate.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -53,6 +54,7 @@ export interface ServiceOptions {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const shutdown = createShutdown(logger);
+  boundHeapGrowth();
   try {
     const opened = await openDatabase({
       config,

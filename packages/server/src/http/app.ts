@@ -7,7 +7,7 @@ import { type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
-import { createGate } from '../kernel/gate.js';
+import { createHeavyGate } from '../kernel/heavy-gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
 import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
@@ -75,7 +75,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   for (const schema of [problemSchema, ...schemas]) app.addSchema(schema);
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
   app.removeAllContentTypeParsers();
-  const largeBodies = createGate({ places: 1, waiting: limits.largeBodiesWaiting });
+  const largeBodies = createHeavyGate({ places: 1, waiting: limits.largeBodiesWaiting });
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
     readJson(request, payload, largeBodies),
   );

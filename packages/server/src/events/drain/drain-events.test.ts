@@ -178,7 +178,7 @@ test('Merchants take turns, however many they are', async () => {
     await queueEvents(harness, merchant, [newEvent()]);
   }
   const { drain } = drainOn();
-  for (let take = 0; take < 3; take += 1) await drain();
+  for (let take = 0; take < 5; take += 1) await drain();
   const merchants = new Set((await recordedEvents(harness.database)).map(({ merchantId }) => merchantId));
   assert.equal(merchants.size, 20);
 });

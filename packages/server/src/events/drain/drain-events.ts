@@ -17,8 +17,9 @@ import {
 } from './queue-store.js';
 import { prepareToRecord, type Recorded, recordEvents } from './record-store.js';
 
+/** So few that the drains next to this one have merchants, too: whoever is in a take is nobody else's. */
+const maxMerchants = 4;
 /** A take is large enough that the commit is cheap, and small enough to stay within a second or so. */
-const maxMerchants = 8;
 const maxEvents = 20_000;
 const maxBatches = 200;
 /** How often a batch may take longer, alone, than a statement may: then it is not the database that is slow. */

@@ -1,7 +1,7 @@
 import { copyLine } from '../../database/copy-line.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { createGate } from '../../kernel/gate.js';
+import { createHeavyGate } from '../../kernel/heavy-gate.js';
 import { instantOf, toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { selectAmountLevels, upsertAmountLevels } from '../guards/amount-level-store.js';
 import { insertReportWarnings } from '../guards/report-warning-store.js';
@@ -28,7 +28,7 @@ export interface ProcessReportDependencies {
  * is unpacked outside the transaction. The second is all or nothing: after a crash it runs again from the start.
  */
 export function createProcessReport({ database, clock, metrics }: ProcessReportDependencies): ProcessReport {
-  const largeReports = createGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
+  const largeReports = createHeavyGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
   return async (report) => {
     const open = await openReport(database, report, clock.now());
     if (open === undefined) return;
