@@ -5,7 +5,15 @@
  */
 
 /** Object identifiers of the element types (`pg_type.dat` of PostgreSQL's source); they never change. */
-const elementTypes = { smallint: 21, text: 25, timestamptz: 1184, uuid: 2950 } as const;
+const elementTypes = {
+  bytea: 17,
+  bigint: 20,
+  smallint: 21,
+  integer: 23,
+  text: 25,
+  timestamptz: 1184,
+  uuid: 2950,
+} as const;
 
 const headerBytes = 20;
 const lengthBytes = 4;
@@ -80,16 +88,43 @@ function writeAscii(buffer: Buffer, at: number, value: string): number {
   return from + value.length;
 }
 
-/** `smallint[]` */
-export function smallintArray(values: readonly number[]): Buffer {
-  const bytes = 2;
-  const buffer = startArray(elementTypes.smallint, values.length, values.length * (lengthBytes + bytes));
+/** `bytea[]` */
+export function byteaArray(values: readonly Buffer[]): Buffer {
+  const total = values.reduce((sum, value) => sum + lengthBytes + value.length, 0);
+  const buffer = startArray(elementTypes.bytea, values.length, total);
   let at = headerBytes;
   for (const value of values) {
-    at = buffer.writeInt32BE(bytes, at);
-    at = buffer.writeInt16BE(value, at);
+    at = buffer.writeInt32BE(value.length, at);
+    at += value.copy(buffer, at);
   }
   return buffer;
+}
+
+/** `smallint[]`. @throws RangeError for a number that is none */
+export function smallintArray(values: readonly number[]): Buffer {
+  return numberArray(values, {
+    type: elementTypes.smallint,
+    bytes: 2,
+    put: ({ buffer }, at, value) => buffer.writeInt16BE(value, at),
+  });
+}
+
+/** `integer[]`. @throws RangeError for a number that is none */
+export function integerArray(values: readonly number[]): Buffer {
+  return numberArray(values, {
+    type: elementTypes.integer,
+    bytes: 4,
+    put: ({ buffer }, at, value) => buffer.writeInt32BE(value, at),
+  });
+}
+
+/** `bigint[]`, of integers that were validated: others lose their upper bits. */
+export function bigintArray(values: readonly (number | bigint | null)[]): Buffer {
+  return numberArray(values, {
+    type: elementTypes.bigint,
+    bytes: 8,
+    put: ({ view }, at, value) => view.setBigInt64(at, BigInt(value)),
+  });
 }
 
 /** PostgreSQL counts from the year 2000. */
@@ -97,15 +132,34 @@ const epochMicroseconds = 946_684_800_000_000n;
 
 /** `timestamptz[]`, of microseconds since 1970. */
 export function timestampArray(values: readonly bigint[]): Buffer {
-  const bytes = 8;
-  const buffer = startArray(elementTypes.timestamptz, values.length, values.length * (lengthBytes + bytes));
-  // A buffer's own writing of long integers is ten times slower.
-  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
+  return numberArray(values, {
+    type: elementTypes.timestamptz,
+    bytes: 8,
+    put: ({ view }, at, value) => view.setBigInt64(at, value - epochMicroseconds),
+  });
+}
+
+interface NumberType<T> {
+  readonly type: number;
+  readonly bytes: number;
+  readonly put: (target: Target, at: number, value: T) => void;
+}
+
+interface Target {
+  readonly buffer: Buffer;
+  /** Of the same bytes: a buffer's own writing of long integers is ten times slower. */
+  readonly view: DataView;
+}
+
+function numberArray<T>(values: readonly (T | null)[], { type, bytes, put }: NumberType<T>): Buffer {
+  const buffer = startArray(type, values.length, values.length * (lengthBytes + bytes));
+  const target = { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length) };
   let at = headerBytes;
   for (const value of values) {
-    view.setInt32(at, bytes);
-    view.setBigInt64(at + lengthBytes, value - epochMicroseconds);
-    at += lengthBytes + bytes;
+    at = buffer.writeInt32BE(value === null ? nullLength : bytes, at);
+    if (value === null) continue;
+    put(target, at, value);
+    at += bytes;
   }
-  return buffer;
+  return buffer.subarray(0, at);
 }

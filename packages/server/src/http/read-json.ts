@@ -76,6 +76,7 @@ async function enter(largeBodies: Gate): Promise<() => void> {
 async function readBytes(stream: Readable, payload: IncomingMessage, limit: number): Promise<Buffer> {
   const declared = Number(payload.headers['content-length'] ?? 0);
   if (declared > limit + limits.discardedBodyBytes) throw tooLarge(limit);
+  if (stream.destroyed) throw bodyError(stream.errored);
   const bytes = createByteCollector(Math.min(declared, limit));
   let sent = 0;
   if (stream !== payload) {
@@ -83,18 +84,36 @@ async function readBytes(stream: Readable, payload: IncomingMessage, limit: numb
       sent += chunk.length;
     });
   }
-  try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (bytes.length() + chunk.length > limit || sent > limit) {
-        payload.unpipe();
-        throw tooLarge(limit);
-      }
-      bytes.add(chunk);
-    }
-  } catch (error) {
-    throw error instanceof Failure ? error : bodyError(error);
-  }
+  await readToEnd(stream, (chunk) => {
+    if (bytes.length() + chunk.length <= limit && sent <= limit) return bytes.add(chunk);
+    payload.unpipe();
+    throw tooLarge(limit);
+  });
   return bytes.whole();
+}
+
+/**
+ * Hands over each chunk; ends with the stream, or with what `take` throws, and then the rest stays to be discarded. By
+ * events, because an iterator costs a small body more than all its reading.
+ */
+function readToEnd(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      try {
+        take(chunk);
+      } catch (error) {
+        stream.pause();
+        settle(() => reject(error));
+      }
+    };
+    const onEnd = (): void => settle(resolve);
+    const onBroken = (): void => settle(() => reject(bodyError(stream.errored)));
+    const settle = (outcome: () => void): void => {
+      stream.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      outcome();
+    };
+    stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+  });
 }
 
 interface ByteCollector {

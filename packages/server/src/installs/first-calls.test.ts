@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../database/sql.js';
 import { feed, installed, startInstalls, type TestInstalls } from './installs.fixture.js';
-import { createMatchInstallation, type MatchInstallation } from './match-installation.js';
+import { createMatchInstallation, hashInstallToken, type MatchInstallation } from './match-installation.js';
 
 /** Two processes of one store, each with a pool of its own. */
 let processes: readonly [TestInstalls, TestInstalls];
@@ -45,7 +45,13 @@ interface Round {
 /** Four to eight first calls with one token at once, by turns in the one process and the other. */
 async function callAtOnce([one, other]: readonly MatchInstallation[], round: number): Promise<Round> {
   const { merchantId, clock } = processes[0];
-  const request = { merchantId, bundleId: 'app.one', token: `round-${round}`, addressKeys: [], device: {} };
+  const request = {
+    merchantId,
+    bundleId: 'app.one',
+    tokenHash: hashInstallToken(`round-${round}`),
+    addressKeys: [],
+    device: {},
+  };
   assert.ok(one !== undefined && other !== undefined);
   const calls = Array.from({ length: 4 + (round % 5) }, (_, call) =>
     (call % 2 === 0 ? one : other)(request, clock.now()),

@@ -1,5 +1,7 @@
+import { byteaArray, integerArray, textArray, timestampArray, uuidArray } from '../database/binary-arrays.js';
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import { instantOf } from '../kernel/timestamp.js';
 import type { InstallationEvidence } from './complete-evidence.js';
 import type { Resolution } from './resolve-candidates.js';
 
@@ -47,15 +49,15 @@ export function insertInstallations(
           from stoa.erased_store_user as erased
           where erased.user_hash = sha256(convert_to(matched.store_user_id, 'UTF8'))) as is_erased
       from unnest(
-        ${installations.map(({ merchantId }) => merchantId)}::integer[],
-        ${installations.map(({ bundleId }) => bundleId)}::text[],
-        ${installations.map(({ tokenHash }) => tokenHash)}::bytea[],
-        ${installations.map(({ installationId }) => installationId)}::uuid[],
-        ${installations.map(({ storeUserId }) => storeUserId)}::text[],
-        ${installations.map(({ rule }) => rule)}::text[],
-        ${installations.map(({ evidence }) => evidence.candidates)}::integer[],
-        ${installations.map(({ evidence }) => JSON.stringify(evidence))}::jsonb[],
-        ${installations.map(({ createdAt }) => createdAt)}::timestamptz[])
+        ${integerArray(installations.map(({ merchantId }) => merchantId))}::integer[],
+        ${textArray(installations.map(({ bundleId }) => bundleId))}::text[],
+        ${byteaArray(installations.map(({ tokenHash }) => tokenHash))}::bytea[],
+        ${uuidArray(installations.map(({ installationId }) => installationId))}::uuid[],
+        ${textArray(installations.map(({ storeUserId }) => storeUserId))}::text[],
+        ${textArray(installations.map(({ rule }) => rule))}::text[],
+        ${integerArray(installations.map(({ evidence }) => evidence.candidates))}::integer[],
+        ${textArray(installations.map(({ evidence }) => JSON.stringify(evidence)))}::text[]::jsonb[],
+        ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[])
         as matched (
           merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)),
     created as (

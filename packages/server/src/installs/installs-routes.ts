@@ -74,8 +74,9 @@ export function installsRoutes(app: App, options: InstallsRoutesOptions): void {
     async (request, reply) => {
       const { token, bundle_id: bundleId } = request.body;
       const caller = await admit(request, bundleId);
-      limitToken(`${bundleId} ${hashInstallToken(token).toString('base64')}`, reply);
-      const jwt = await answer(caller, request.body, addressOf(request));
+      const tokenHash = hashInstallToken(token);
+      limitToken(`${bundleId} ${tokenHash.toString('base64')}`, reply);
+      const jwt = await answer(caller, request.body, { tokenHash, address: addressOf(request) });
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(jwt);
     },
   );
@@ -119,13 +120,17 @@ function createAdmit({ findApp, authenticator }: InstallsRoutesOptions) {
 
 function createAnswer(options: InstallsRoutesOptions) {
   const { clock, hideAddress, matchInstallation, sign, issuer, metrics } = options;
-  return async (app: CallingApp, body: InstallationMatchRequest, address: string): Promise<string> => {
+  return async (
+    app: CallingApp,
+    body: InstallationMatchRequest,
+    { tokenHash, address }: { readonly tokenHash: Buffer; readonly address: string },
+  ): Promise<string> => {
     const now = clock.now();
     const installation = await matchInstallation(
       {
         merchantId: app.merchantId,
         bundleId: app.bundleId,
-        token: body.token,
+        tokenHash,
         addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
         device: deviceOf(body),
       },

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.js';
 import type { Failure } from '../kernel/failure.js';
 import type { DeviceProperties } from './device-properties.js';
 import { atAnyTime, feed, install, startInstalls, type TestInstalls } from './installs.fixture.js';
-import { createMatchInstallation } from './match-installation.js';
+import { createMatchInstallation, hashInstallToken } from './match-installation.js';
 import type { MatchEvidence } from './resolve-candidates.js';
 
 let installs: TestInstalls;
@@ -35,9 +35,9 @@ test('concurrent first calls with one token get one installation, in 200 rounds 
 async function matchBehind(addressKey: Buffer, device: DeviceProperties) {
   const match = createMatchInstallation(installs.database);
   const { merchantId, clock, database } = installs;
-  const token = JSON.stringify([addressKey, device]);
+  const tokenHash = hashInstallToken(JSON.stringify([addressKey, device]));
   const { installationId, rule, candidates } = await match(
-    { merchantId, bundleId: 'app.one', token, addressKeys: [atAnyTime(addressKey)], device },
+    { merchantId, bundleId: 'app.one', tokenHash, addressKeys: [atAnyTime(addressKey)], device },
     clock.now(),
   );
   const [row] = await database.query<{ storeUserId: string | null; evidence: MatchEvidence }>(sql`
@@ -119,7 +119,7 @@ test('the evidence of a match is stored, without users and what their devices sa
   const request = {
     merchantId: installs.merchantId,
     bundleId: 'app.one',
-    token: 'evidence',
+    tokenHash: hashInstallToken('evidence'),
     addressKeys: [atAnyTime(addressKey)],
   };
   const { installationId } = await match({ ...request, device: { deviceModel: 'model-b' } }, now);
@@ -154,7 +154,11 @@ test('calls beyond those that may wait are refused as overload, and the others a
   };
   const match = createMatchInstallation(silent);
   const calls = Array.from({ length: 510 }, (_none, call) => {
-    const request = { merchantId: installs.merchantId, bundleId: 'app.one', token: `crowd-${call}` };
+    const request = {
+      merchantId: installs.merchantId,
+      bundleId: 'app.one',
+      tokenHash: hashInstallToken(`crowd-${call}`),
+    };
     return match({ ...request, addressKeys: [], device: {} }, installs.clock.now()).then(
       ({ rule }) => rule,
       (error: Failure) => [error.definition.code, error.headers['retry-after']],
@@ -170,7 +174,7 @@ test('a call that cannot be stored fails alone', async () => {
   const match = createMatchInstallation(installs.database);
   const calls = ['a', 'b', 'c'].map((token) => {
     const merchantId = token === 'b' ? 2 ** 40 : installs.merchantId;
-    const request = { merchantId, bundleId: 'app.one', token: `alone-${token}` };
+    const request = { merchantId, bundleId: 'app.one', tokenHash: hashInstallToken(`alone-${token}`) };
     return match({ ...request, addressKeys: [], device: {} }, installs.clock.now()).then(
       ({ rule }) => rule,
       () => 'failed',

@@ -12,8 +12,8 @@ import { resolveCrowd } from './resolve-crowd.js';
 export interface MatchRequest {
   readonly merchantId: number;
   readonly bundleId: string;
-  /** The client's random string. */
-  readonly token: string;
+  /** As {@link hashInstallToken} makes it of the client's random string. */
+  readonly tokenHash: Buffer;
   /** All that the address of the request can be stored as; null where matching is off and nobody is looked for. */
   readonly addressKeys: readonly HiddenAddress[] | null;
   readonly device: DeviceProperties;
@@ -38,8 +38,8 @@ export function hashInstallToken(token: string): Buffer {
  */
 export function createMatchInstallation(database: Database): MatchInstallation {
   const statements = createMatchStatements(database);
-  return async ({ merchantId, bundleId, token, addressKeys, device }, now) => {
-    const key = { merchantId, bundleId, tokenHash: hashInstallToken(token) };
+  return async ({ merchantId, bundleId, tokenHash, addressKeys, device }, now) => {
+    const key = { merchantId, bundleId, tokenHash };
     const question = { ...key, addressKeys: addressKeys ?? [] };
     const answer = await statements.ask(question);
     if (answer.known !== undefined) return { ...answer.known, isNew: false };

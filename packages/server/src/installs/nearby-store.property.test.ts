@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { createLogger } from '../config/logger.js';
-import { instantOf, toPostgresTimestamp } from '../kernel/timestamp.js';
+import { instantOf } from '../kernel/timestamp.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
@@ -51,7 +51,7 @@ async function feed(sessions: readonly Seen[]): Promise<HiddenAddress[]> {
     return {
       addressKey: seenAt < midnight ? yesterday : today,
       storeUserId: one.storeUserId,
-      seenAt: toPostgresTimestamp(seenAt),
+      seenAt,
       deviceModel: deviceModelKey(one.deviceModel) ?? '',
       osVersion: one.osVersion ?? null,
       language: one.language ?? null,

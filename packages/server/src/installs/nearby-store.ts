@@ -1,6 +1,6 @@
+import { byteaArray, integerArray, textArray, timestampArray } from '../database/binary-arrays.js';
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
-import { toPostgresTimestamp } from '../kernel/timestamp.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import type { Installation, InstallationKey } from './installation-store.js';
 import type { SessionCandidate } from './resolve-candidates.js';
@@ -47,18 +47,18 @@ export async function selectAnswers(
       attribution_data as "attributionData", null as "storeUserId", null as "deviceModel", null as "osVersion",
       null as language, null::bigint as "availableCapacity"
     from stoa.known_installations(
-      ${questions.map((_question, position) => position)}::integer[],
-      ${questions.map(({ merchantId }) => merchantId)}::integer[],
-      ${questions.map(({ bundleId }) => bundleId)}::text[],
-      ${questions.map(({ tokenHash }) => tokenHash)}::bytea[])
+      ${integerArray(questions.map((_question, position) => position))}::integer[],
+      ${integerArray(questions.map(({ merchantId }) => merchantId))}::integer[],
+      ${textArray(questions.map(({ bundleId }) => bundleId))}::text[],
+      ${byteaArray(questions.map(({ tokenHash }) => tokenHash))}::bytea[])
     union all
     select
       asked_position, null, null, null, null, store_user_id, device_model, os_version, language, available_capacity
     from stoa.nearby_sessions(
-      ${places.map(({ position }) => position)}::integer[],
-      ${places.map(({ key }) => key)}::bytea[],
-      ${places.map(({ from }) => toPostgresTimestamp(from))}::timestamptz[],
-      ${places.map(({ before }) => toPostgresTimestamp(before))}::timestamptz[],
+      ${integerArray(places.map(({ position }) => position))}::integer[],
+      ${byteaArray(places.map(({ key }) => key))}::bytea[],
+      ${timestampArray(places.map(({ from }) => from))}::timestamptz[],
+      ${timestampArray(places.map(({ before }) => before))}::timestamptz[],
       ${most}::integer)`);
   const answers = questions.map(() => [] as AnswerRow[]);
   for (const row of rows) answers[row.position]?.push(row);
@@ -143,9 +143,9 @@ export async function selectCrowd(
       store_user_ids as "storeUserIds", device_models as "deviceModels", os_versions as "osVersions",
       languages, available_capacities as "availableCapacities"
     from stoa.nearby_crowd(
-      ${addressKeys.map(({ key }) => key)}::bytea[],
-      ${addressKeys.map(({ from }) => toPostgresTimestamp(from))}::timestamptz[],
-      ${addressKeys.map(({ before }) => toPostgresTimestamp(before))}::timestamptz[],
+      ${byteaArray(addressKeys.map(({ key }) => key))}::bytea[],
+      ${timestampArray(addressKeys.map(({ from }) => from))}::timestamptz[],
+      ${timestampArray(addressKeys.map(({ before }) => before))}::timestamptz[],
       ${deviceModel}::text, ${most}::integer, ${mostOthers}::integer)`);
   if (row === undefined) throw new Error('a count returned no row');
   const { users, others, otherSessions, someone } = row;

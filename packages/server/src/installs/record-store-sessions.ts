@@ -2,7 +2,6 @@ import type { Database } from '../database/database.js';
 import { httpFailures } from '../http/http-failures.js';
 import { Failure, type Fault } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
-import { toPostgresTimestamp } from '../kernel/timestamp.js';
 import type { HideAddress, HideSession } from './addresses/hide-address.js';
 import { deviceModelKey } from './device-properties.js';
 import type { StoreSession, StoreSessionsResult } from './installs-schemas.js';
@@ -87,7 +86,7 @@ function rowOf({ session, address, seenAt }: JudgedSession, hide: HideSession): 
   return {
     addressKey: hide(address, seenAt),
     storeUserId: session.store_user_id,
-    seenAt: toPostgresTimestamp(seenAt),
+    seenAt,
     deviceModel: deviceModelKey(session.device_model) ?? '',
     osVersion: session.os_version ?? null,
     language: session.language ?? null,

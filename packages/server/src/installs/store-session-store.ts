@@ -1,11 +1,12 @@
+import { bigintArray, byteaArray, textArray, timestampArray } from '../database/binary-arrays.js';
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import type { Instant } from '../kernel/timestamp.js';
 
 export interface StoreSessionRow {
   readonly addressKey: Buffer;
   readonly storeUserId: string;
-  /** As PostgreSQL reads it, to the microsecond. */
-  readonly seenAt: string;
+  readonly seenAt: Instant;
   /** As it is compared; empty where it is missing. */
   readonly deviceModel: string;
   readonly osVersion: string | null;
@@ -34,13 +35,13 @@ export async function insertStoreSessions(
           from stoa.erased_store_user as erased
           where erased.user_hash = sha256(convert_to(fed.store_user_id, 'UTF8'))) as is_erased
       from unnest(
-        ${rows.map((row) => row.addressKey)}::bytea[],
-        ${rows.map((row) => row.storeUserId)}::text[],
-        ${rows.map((row) => row.seenAt)}::timestamptz[],
-        ${rows.map((row) => row.deviceModel)}::text[],
-        ${rows.map((row) => row.osVersion)}::text[],
-        ${rows.map((row) => row.language)}::text[],
-        ${rows.map((row) => row.availableCapacity)}::bigint[])
+        ${byteaArray(rows.map((row) => row.addressKey))}::bytea[],
+        ${textArray(rows.map((row) => row.storeUserId))}::text[],
+        ${timestampArray(rows.map((row) => row.seenAt))}::timestamptz[],
+        ${textArray(rows.map((row) => row.deviceModel))}::text[],
+        ${textArray(rows.map((row) => row.osVersion))}::text[],
+        ${textArray(rows.map((row) => row.language))}::text[],
+        ${bigintArray(rows.map((row) => row.availableCapacity))}::bigint[])
         as fed (address_key, store_user_id, seen_at, device_model, os_version, language, available_capacity)),
     stored as (
       insert into stoa.store_session (

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { instantOf } from '../../kernel/timestamp.js';
 import { insertInstallations } from '../installation-store.js';
 import {
   atAnyTime,
@@ -12,7 +13,7 @@ import {
   startInstalls,
   type TestInstalls,
 } from '../installs.fixture.js';
-import { createMatchInstallation } from '../match-installation.js';
+import { createMatchInstallation, hashInstallToken } from '../match-installation.js';
 import { insertStoreSessions, type StoreSessionRow } from '../store-session-store.js';
 import { eraseSessions, selectSessionPartitionSizes } from './erasure-store.js';
 import { createErasureManagement, type ErasureManagement, forgetErasedUsers } from './manage-erasures.js';
@@ -187,7 +188,7 @@ test('for 24 hours nothing that is fed of an erased user is stored, and then eve
 const row: StoreSessionRow = {
   addressKey: Buffer.alloc(32, 5),
   storeUserId: 'ann',
-  seenAt: '2026-11-20T09:00:00Z',
+  seenAt: instantOf(new Date('2026-11-20T09:00:00Z')),
   deviceModel: '',
   osVersion: null,
   language: null,
@@ -210,7 +211,7 @@ test('a match that had found the user before, and is written after, is linked to
   const request = {
     merchantId,
     bundleId: 'app.one',
-    token: 'late',
+    tokenHash: hashInstallToken('late'),
     addressKeys: [atAnyTime(row.addressKey)],
     device: {},
   };
@@ -285,7 +286,13 @@ test('whatever feeds and matches at the same time, nothing of the user is left, 
     await insertStoreSessions(database, [session]);
     const matches = Array.from({ length: 6 }, (_, turn) =>
       match(
-        { merchantId, bundleId: 'app.one', token: `${round}-${turn}`, addressKeys, device: {} },
+        {
+          merchantId,
+          bundleId: 'app.one',
+          tokenHash: hashInstallToken(`${round}-${turn}`),
+          addressKeys,
+          device: {},
+        },
         installs.clock.now(),
       ),
     );
