@@ -29,15 +29,28 @@ export async function awaitInstallations(
 }
 
 /** Locks up to `most` that are to be looked for, but those that another process is looking for. */
-export function lockDueInstallations(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]> {
+export async function lockDueInstallations(
+  tx: Transaction,
+  now: Date,
+  most: number,
+): Promise<DueInstallation[]> {
+  const names = await tx.query<InstallationName>(sql`
+    select merchant_id as "merchantId", installation_id as "installationId"
+    from stoa.awaited_installation
+    where look_at <= ${now}
+    order by look_at
+    limit ${most}
+    for update skip locked`);
+  return names.length === 0 ? [] : selectWhetherKnown(tx, names);
+}
+
+/**
+ * Behind the lock, in a statement of its own: what is locked may have been announced since the statement that locks began,
+ * and that one does not see the installation. At the last look it would never be looked for again.
+ */
+function selectWhetherKnown(tx: Transaction, names: readonly InstallationName[]): Promise<DueInstallation[]> {
+  const { merchantIds, installationIds } = columnsOf(names);
   return tx.query<DueInstallation>(sql`
-    with due as materialized (
-      select merchant_id, installation_id
-      from stoa.awaited_installation
-      where look_at <= ${now}
-      order by look_at
-      limit ${most}
-      for update skip locked)
     select
       merchant_id as "merchantId", installation_id as "installationId",
       exists (
@@ -45,7 +58,7 @@ export function lockDueInstallations(tx: Transaction, now: Date, most: number): 
         from stoa.installation
         where merchant_id = due.merchant_id
           and installation_id = due.installation_id) as "isKnown"
-    from due`);
+    from unnest(${merchantIds}::integer[], ${installationIds}::uuid[]) as due (merchant_id, installation_id)`);
 }
 
 /** Nobody waits for them any more. */

@@ -117,3 +117,47 @@ test('What another process looks at is passed over, and what is forgotten is gon
     where installation_id = ${id}::uuid`);
   assert.equal(left.length, 0);
 });
+
+/** Until somebody waits for an advisory lock. */
+async function waitForGate(): Promise<void> {
+  for (;;) {
+    const waiting = await database.query(sql`
+      select
+      from pg_locks
+      where locktype = 'advisory'
+        and not granted`);
+    if (waiting.length > 0) return;
+  }
+}
+
+test('An installation that is inserted while the last look begins is found', async () => {
+  const id = randomUUID();
+  const gate = 5;
+  await add(id);
+  await look(id, start);
+  await database.transaction((tx) =>
+    tx.execute(`
+      alter table stoa.awaited_installation rename to awaited_row;
+      create function stoa.pass_gate() returns boolean language sql volatile as
+        'select pg_advisory_xact_lock_shared(${gate}) is not null';
+      create view stoa.awaited_installation as
+      select * from stoa.awaited_row where stoa.pass_gate()`),
+  );
+  let looking: ReturnType<typeof look> | undefined;
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
+      select pg_advisory_xact_lock(${gate})`);
+    looking = look(id, later(40));
+    await waitForGate();
+    await tx.query(sql`
+      with created as (
+        insert into stoa.installation (
+          merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
+        values (1, 'app.one', sha256('late'), ${id}::uuid, 'none', 0, '{}', ${start}))
+      update stoa.awaited_row
+      set look_at = ${start}
+      where installation_id = ${id}::uuid`);
+  });
+  const looks = [...((await looking) ?? []), ...(await look(id, later(50)))];
+  assert.ok(looks.some(({ isKnown }) => isKnown));
+});
