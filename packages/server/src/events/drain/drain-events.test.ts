@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Database, Transaction } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
 import { sql } from '../../database/sql.js';
+import { Failure } from '../../kernel/failure.js';
 import {
   addInstallation,
   clearEvents,
@@ -270,6 +272,77 @@ test('A statement that takes too long is no reason to set a batch aside, until i
   assert.equal(await one.drain(), 'again');
   assert.equal(one.setAside, 1);
   assert.equal(await queuedBatches(harness.database), 0);
+});
+
+test('A batch is not set aside because the pool has no room for its own transaction', async () => {
+  await queueEvents(harness, 1, [newEvent()]);
+  let transactions = 0;
+  const crowded: Database = {
+    ...harness.database,
+    transaction: (work) => {
+      transactions += 1;
+      if (transactions === 2)
+        throw new Failure(databaseFailures.overloaded, { detail: 'Too many wait for the database.' });
+      return harness.database.transaction(async (tx) => {
+        const result = await work(tx);
+        if (transactions === 1) throw new Error('the take fails');
+        return result;
+      });
+    },
+  };
+  const one = drainOn(crowded);
+  await assert.rejects(one.drain());
+  assert.equal(await one.drain(), 'again');
+  assert.equal(one.setAside, 0);
+  assert.equal((await recordedEvents(harness.database)).length, 1);
+});
+
+test('No batch is set aside for a schema or rights that do not fit', async () => {
+  const { database } = harness;
+  for (let batch = 0; batch < 3; batch += 1) await queueEvents(harness, 1, [newEvent()]);
+  await database.transaction((tx) =>
+    tx.execute('alter table stoa.event_ledger rename to former_event_ledger'),
+  );
+  const one = drainOn();
+  await assert.rejects(one.drain(), { code: '42P01' });
+  await database.transaction((tx) =>
+    tx.execute('alter table stoa.former_event_ledger rename to event_ledger'),
+  );
+  assert.equal(one.setAside, 0);
+  await one.drain();
+  assert.equal((await recordedEvents(database)).length, 3);
+});
+
+test('A batch that somebody else recorded meanwhile is not counted as set aside', async () => {
+  await queueEvents(harness, 1, [newEvent()]);
+  let transactions = 0;
+  const late: Database = {
+    ...harness.database,
+    transaction: async (work) => {
+      transactions += 1;
+      if (transactions === 3) await drainOn().drain();
+      return harness.database.transaction(async (tx) => {
+        const result = await work(tx);
+        if (transactions < 3) throw new Error('the take fails, and the batch alone');
+        return result;
+      });
+    },
+  };
+  const one = drainOn(late);
+  await one.drain();
+  assert.equal(one.setAside, 0);
+  assert.equal((await recordedEvents(harness.database)).length, 1);
+});
+
+test('While others drain all merchants, a drain pauses, however many they are', async () => {
+  const merchants = Array.from({ length: 16 }, (_none, index) => index + 1);
+  for (const merchant of merchants) await queueEvents(harness, merchant, [newEvent()]);
+  const { drain } = drainOn();
+  await harness.database.transaction(async (tx) => {
+    await lockMerchants(tx, merchants);
+    const rounds = [await drain(), await drain(), await drain()];
+    assert.deepEqual(rounds, ['again', 'again', 'soon']);
+  });
 });
 
 test('While another process drains a merchant, only other merchants are drained', async () => {

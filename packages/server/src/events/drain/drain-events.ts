@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import { isDatabaseAway, isPassing, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
 import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
 import { throughChanges } from '../partitions/change-partition.js';
@@ -46,17 +47,19 @@ export function createDrainEvents(options: DrainEventsOptions): () => Promise<Ro
   const { database, metrics } = options;
   const drainAlone = createDrainAlone(options);
   let after = 0;
+  /** Whether this turn through all merchants has met one who was not in other hands. */
+  let isOfUse = false;
   return async () => {
     const take: TakenBatch[] = [];
     try {
       const { merchants, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
       if (recorded !== undefined) metrics.countRecorded(recorded);
       const began = after === 0;
+      isOfUse = (isOfUse && !began) || merchants.some(({ isLocked }) => isLocked);
       // Fewer than a take looks at: all have had their turn, and it begins anew.
       after = merchants.length < maxMerchants ? 0 : (merchants.at(-1)?.merchantId ?? 0);
-      if (merchants.some(({ isLocked }) => isLocked)) return 'again';
-      if (after > 0 || !began) return 'again';
-      return merchants.length === 0 ? 'idle' : 'soon';
+      if (after > 0 || isOfUse) return 'again';
+      return began && merchants.length === 0 ? 'idle' : 'soon';
     } catch (error) {
       if (take.length === 0 || (isOfTheDatabase(error) && !tookTooLong(error))) throw error;
       for (const batch of take.toSorted(byAcceptance)) await drainAlone(batch);
@@ -101,9 +104,13 @@ function byAcceptance(one: TakenBatch, other: TakenBatch): number {
   return one.batchId < other.batchId ? -1 : 1;
 }
 
-/** The batch is not to blame: the database is away, or busy with others. */
+/** Class 42 of PostgreSQL: statement and schema do not fit, or a right is missing, whatever the batch. */
+const unfitState = /^42/;
+
+/** The batch is not to blame: the database is away or changed under us, or busy with others, also those before the pool. */
 function isOfTheDatabase(error: unknown): boolean {
-  return isPassing(error) || isDatabaseAway(error);
+  if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;
+  return unfitState.test(sqlStateOf(error) ?? '');
 }
 
 /** Drains a batch of a take that failed, in a transaction of its own, or sets it aside. */
@@ -138,7 +145,8 @@ async function setAside(
   error: unknown,
 ): Promise<void> {
   const reason = sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');
-  await database.transaction((tx) => setBatchAside(tx, batch, { reason, now: clock.now() }));
+  const isAside = await database.transaction((tx) => setBatchAside(tx, batch, { reason, now: clock.now() }));
+  if (!isAside) return;
   metrics.countSetAside();
   const { merchantId, batchId } = batch;
   logger.error(

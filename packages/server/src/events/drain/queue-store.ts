@@ -117,13 +117,16 @@ export async function takeBatch(
   return batch;
 }
 
-/** What is wrong with a batch that is set aside: the SQLSTATE of an error or the name of its class. */
+/**
+ * Sets a batch aside; false when it is not queued any more. `reason` is what is wrong with it: the SQLSTATE of an error or
+ * the name of its class.
+ */
 export async function setBatchAside(
   tx: Transaction,
   { merchantId, batchId }: Pick<TakenBatch, 'merchantId' | 'batchId'>,
   { reason, now }: { readonly reason: string; readonly now: Date },
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const rows = await tx.query(sql`
     with taken as (
       delete from stoa.queued_batch
       where merchant_id = ${merchantId}
@@ -132,5 +135,7 @@ export async function setBatchAside(
     insert into stoa.set_aside_batch (
       merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
     select merchant_id, batch_id, accepted_at, event_count, months, ${now}::timestamptz, ${reason}::text
-    from taken`);
+    from taken
+    returning 1`);
+  return rows.length > 0;
 }
