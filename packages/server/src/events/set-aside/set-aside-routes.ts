@@ -4,6 +4,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { parseRfc3339 } from '../../kernel/timestamp.js';
 import type { SetAsideManagement } from './manage-set-aside.js';
 import {
   setAsideBatchOnWire,
@@ -123,9 +124,14 @@ function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOpt
       const replayed = await setAside.replayAll({
         merchantId,
         most,
-        ...(before === undefined ? {} : { setAsideBefore: new Date(before) }),
+        ...(before === undefined ? {} : { setAsideBefore: dateOf(before) }),
       });
       return reply.send({ replayed, more: replayed === most });
     },
   );
+}
+
+/** JavaScript's own reader knows no leap second. The schema has seen that it is RFC 3339; batches are stamped in milliseconds. */
+function dateOf(text: string): Date {
+  return new Date(Number((parseRfc3339(text) ?? 0n) / 1000n));
 }

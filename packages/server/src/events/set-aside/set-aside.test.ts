@@ -209,3 +209,12 @@ test('what was set aside behind the given time stays', async () => {
   assert.equal((await call('POST', '/replay', { set_aside_befor: before })).status, 400);
   assert.deepEqual((await call('POST', '/replay', {})).body, { replayed: 1, more: false });
 });
+
+for (const before of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:60Z'])
+  test(`a replay takes any time there is: before ${before}`, async () => {
+    await setAside(one, 1);
+    assert.deepEqual(await call('POST', '/replay', { set_aside_before: before }), {
+      status: 200,
+      body: { replayed: before.startsWith('9999') ? 1 : 0, more: false },
+    });
+  });
