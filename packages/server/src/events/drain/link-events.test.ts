@@ -135,18 +135,95 @@ test('Events of one installation are linked together, and others are not', async
   assert.deepEqual(await waiting(), [other.event_id]);
 });
 
-test('While a drain holds the merchant, its events are looked at soon', async () => {
-  const [event] = await recordWaiting(1);
-  await appear(1, event?.installation_id ?? '');
+/** Until somebody waits for a merchant. */
+async function waitForWaiter(): Promise<void> {
+  for (;;) {
+    const waiters = await harness.database.query(sql`
+      select
+      from pg_locks
+      where locktype = 'advisory'
+        and not granted`);
+    if (waiters.length > 0) return;
+  }
+}
+
+test('A merchant whom drains hold is waited for, however many of its installations stand in front', async () => {
+  const held = await recordWaiting(
+    1,
+    Array.from({ length: 500 }, () => newEvent()),
+  );
+  const [other] = await recordWaiting(2);
+  for (const { installation_id } of held) await appear(1, installation_id);
+  await appear(2, other?.installation_id ?? '');
+  await harness.database.query(sql`
+    update stoa.awaited_installation
+    set look_at = ${harness.clock.now()}
+    where merchant_id = 2`);
   const { link } = createTestDrain(harness);
+  let linking: Promise<string> | undefined;
   await harness.database.transaction(async (tx) => {
     await lockMerchants(tx, [1]);
-    assert.equal(await link(), 'soon');
+    linking = link();
+    await Promise.race([linking, waitForWaiter()]);
   });
-  assert.deepEqual(await waiting(), [event?.event_id]);
+  assert.equal(await linking, 'again');
+  assert.deepEqual(await waiting(), [other?.event_id]);
   assert.equal(await link(), 'idle');
   assert.deepEqual(await waiting(), []);
 });
+
+test('While a drain holds a merchant, those of others are linked', async () => {
+  const [event] = await recordWaiting(1);
+  const [other] = await recordWaiting(2);
+  await appear(1, event?.installation_id ?? '');
+  await appear(2, other?.installation_id ?? '');
+  const { link } = createTestDrain(harness);
+  let linking: Promise<string> | undefined;
+  await harness.database.transaction(async (tx) => {
+    await lockMerchants(tx, [1]);
+    linking = link();
+    await Promise.race([linking, waitForWaiter()]);
+    assert.deepEqual(await waiting(), [event?.event_id]);
+  });
+  assert.equal(await linking, 'idle');
+  assert.deepEqual(await waiting(), []);
+});
+
+test('An installation that is looked for in vain can be announced while others are linked', async () => {
+  const [known, unknown] = await recordWaiting(1, [newEvent(), newEvent()]);
+  await appear(1, known?.installation_id ?? '');
+  let announced = 0;
+  const slow: Database = {
+    ...harness.database,
+    transaction: (work) =>
+      harness.database.transaction(async (tx) => {
+        const result = await work(tx);
+        const locks = await tx.query(sql`
+          select
+          from pg_locks
+          where locktype = 'advisory'
+            and pid = pg_backend_pid()`);
+        if (locks.length > 0) announced += await announce(unknown?.installation_id ?? '');
+        return result;
+      }),
+  };
+  await createTestDrain({ database: slow, clock: harness.clock }).link();
+  assert.equal(announced, 1);
+});
+
+/** As an insert does it, and without patience. */
+function announce(installationId: string): Promise<number> {
+  return harness.database.transaction(async (tx) => {
+    await tx.query(sql`
+      select set_config('lock_timeout', '500ms', true)`);
+    const rows = await tx.query(sql`
+      update stoa.awaited_installation
+      set look_at = ${harness.clock.now()}
+      where installation_id = ${installationId}::uuid
+      returning 1`);
+    return rows.length;
+  });
+}
 
 test('One look takes 500 installations and says that there may be more', async () => {
   await recordWaiting(

@@ -1,9 +1,9 @@
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { AwaitedInstallations, InstallationOfMerchant } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
-import { lockMerchants } from './queue-store.js';
+import { lockMerchants, waitForMerchant } from './queue-store.js';
 import { prepareToRecord, recordEvents } from './record-store.js';
 import { takeWaitingEvents } from './waiting-event-store.js';
 
@@ -20,43 +20,83 @@ export interface LinkEventsOptions {
 /**
  * One look at awaited installations: the events of those that have appeared are linked and counted, as a drain does it.
  * What an event costs while it waits is its row: after two looks only the insert of its installation brings it back.
+ *
+ * The look is a transaction of its own: an install call that announces one of them waits for it, and not for the
+ * recording. A merchant whom drains hold is waited for, by itself: they take turns without a pause while much is
+ * queued, and the merchant's installations stay due in front of all others'.
  */
 export function createLinkEvents(options: LinkEventsOptions): () => Promise<Round> {
-  const { database, clock, awaitedInstallations, metrics } = options;
+  const { database, metrics } = options;
   return async () => {
-    const { round, linked } = await database.transaction(async (tx) => {
-      const now = clock.now();
-      const due = await awaitedInstallations.lockDue(tx, now, maxInstallations);
-      const unknown = due.filter(({ isKnown }) => !isKnown);
-      if (unknown.length > 0) await awaitedInstallations.lookLater(tx, unknown, now);
-      const known = due.filter(({ isKnown }) => isKnown);
-      const ours = await ofLockedMerchants(known);
-      const events = ours.length === 0 ? [] : await takeWaitingEvents(tx, ours, maxEvents);
-      if (events.length > 0) {
-        await prepareToRecord(tx);
-        await recordEvents(tx, { batches: [], appeared: events, now });
-      }
-      // As many as were asked for: there may be more, and they stay due.
-      const isMore = events.length === maxEvents;
-      if (!isMore && ours.length > 0) await awaitedInstallations.forget(tx, ours);
-      return { linked: events.length, round: roundAfter(due.length, isMore, known.length - ours.length) };
-
-      async function ofLockedMerchants(
-        installations: readonly InstallationOfMerchant[],
-      ): Promise<readonly InstallationOfMerchant[]> {
-        if (installations.length === 0) return [];
-        const merchantIds = [...new Set(installations.map(({ merchantId }) => merchantId))];
-        const locked = new Set(await lockMerchants(tx, merchantIds));
-        return installations.filter(({ merchantId }) => locked.has(merchantId));
-      }
-    });
-    metrics.countLinkedLater(linked);
-    return round;
+    const due = await database.transaction((tx) => look(tx, options));
+    const known = due.filter(({ isKnown }) => isKnown);
+    const free = await linkThose(known, (tx) => lockMerchants(tx, merchantsOf(known)));
+    const held = known.filter(({ merchantId }) => !free.merchantIds.includes(merchantId));
+    const [next] = held;
+    const waitedFor =
+      next === undefined
+        ? nothing
+        : await linkThose(held, async (tx) => {
+            await waitForMerchant(tx, next.merchantId);
+            return [next.merchantId];
+          });
+    const isMore = free.isMore || waitedFor.isMore || due.length === maxInstallations;
+    if (isMore || held.some(({ merchantId }) => merchantId !== next?.merchantId)) return 'again';
+    return 'idle';
   };
+
+  /** Links the events of those whose merchants `lock` returns, locked. */
+  async function linkThose(
+    known: readonly InstallationOfMerchant[],
+    lock: (tx: Transaction) => Promise<number[]>,
+  ): Promise<Linked> {
+    if (known.length === 0) return nothing;
+    const linked = await database.transaction(async (tx) => {
+      const merchantIds = await lock(tx);
+      const ours = known.filter(({ merchantId }) => merchantIds.includes(merchantId));
+      return { merchantIds, ...(await linkEventsOf(tx, ours, options)) };
+    });
+    metrics.countLinkedLater(linked.events);
+    return linked;
+  }
 }
 
-/** Those whose merchant a drain holds at the moment are looked at soon. */
-function roundAfter(due: number, isMore: boolean, heldByOthers: number): Round {
-  if (heldByOthers > 0) return 'soon';
-  return isMore || due === maxInstallations ? 'again' : 'idle';
+interface Linked {
+  /** Whose events were linked. */
+  readonly merchantIds: readonly number[];
+  readonly events: number;
+  /** There may be more of these installations. */
+  readonly isMore: boolean;
+}
+
+const nothing: Linked = { merchantIds: [], events: 0, isMore: false };
+
+function merchantsOf(installations: readonly InstallationOfMerchant[]): number[] {
+  return [...new Set(installations.map(({ merchantId }) => merchantId))];
+}
+
+async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEventsOptions) {
+  const now = clock.now();
+  const due = await awaitedInstallations.lockDue(tx, now, maxInstallations);
+  const unknown = due.filter(({ isKnown }) => !isKnown);
+  if (unknown.length > 0) await awaitedInstallations.lookLater(tx, unknown, now);
+  return due;
+}
+
+/** Whoever has linked them before us has left nothing to take. */
+async function linkEventsOf(
+  tx: Transaction,
+  installations: readonly InstallationOfMerchant[],
+  { clock, awaitedInstallations }: LinkEventsOptions,
+): Promise<Omit<Linked, 'merchantIds'>> {
+  if (installations.length === 0) return nothing;
+  const events = await takeWaitingEvents(tx, installations, maxEvents);
+  if (events.length > 0) {
+    await prepareToRecord(tx);
+    await recordEvents(tx, { batches: [], appeared: events, now: clock.now() });
+  }
+  // As many as were asked for: there may be more, and they stay due.
+  const isMore = events.length === maxEvents;
+  if (!isMore) await awaitedInstallations.forget(tx, installations);
+  return { events: events.length, isMore };
 }

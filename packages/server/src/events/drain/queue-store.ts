@@ -67,6 +67,15 @@ export async function lockMerchants(tx: Transaction, merchantIds: readonly numbe
   return rows.map(({ merchantId }) => merchantId);
 }
 
+/**
+ * Locks a merchant until the transaction ends, behind whoever holds them: before the next one who only tries. Hold no other
+ * lock meanwhile.
+ */
+export async function waitForMerchant(tx: Transaction, merchantId: number): Promise<void> {
+  await tx.query(sql`
+    select pg_advisory_xact_lock(${merchantLock}::integer, ${merchantId}::integer)`);
+}
+
 export interface TakeLimits {
   /** Of each merchant. */
   readonly maxBatches: number;
