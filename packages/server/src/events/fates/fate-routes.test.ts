@@ -14,6 +14,7 @@ import {
 } from '../events.fixture.js';
 import type { SentEvent } from '../events-schemas.js';
 import { removeEvents, setQueueAside } from './fates.fixture.js';
+import { createReadFate } from './read-fate.js';
 
 let harness: EventsHarness;
 let drain: TestDrain;
@@ -269,4 +270,23 @@ test('an event that was removed with its month is 410 for as long as its identif
   const answer = await own(event.event_id);
   assert.deepEqual([answer.statusCode, answer.json().code], [410, 'event_removed']);
   assert.equal((await operators(event.event_id)).statusCode, 410);
+});
+
+test('an event that is recorded while it is read is told as recorded', async () => {
+  const event = await linked();
+  await send(event);
+  const { database } = harness;
+  let statements = 0;
+  const readFate = createReadFate({
+    ...database,
+    query: async (statement) => {
+      statements += 1;
+      // Behind the merchant and the place of the event.
+      if (statements === 3) await drain.drain();
+      return database.query(statement);
+    },
+  });
+  const { state, recordedAt, bundleId } = await readFate(merchantId, event.event_id);
+  assert.deepEqual([state, bundleId], ['recorded', 'com.example.app']);
+  assert.notEqual(recordedAt, null);
 });

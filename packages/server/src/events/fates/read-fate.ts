@@ -4,6 +4,7 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { Instant } from '../../kernel/timestamp.js';
 import { eventsFailures } from '../events-failures.js';
+import type { BatchKind } from './delivery-store.js';
 import { type PlacedEvent, selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
 /** All that is known of an event. */
@@ -31,25 +32,46 @@ export function createReadFate(database: Database): ReadFate {
   return async (merchantId, eventId) => {
     await assertMerchant(database, merchantId);
     const name = { merchantId, eventId: eventId.toLowerCase() };
-    const place = await selectEventPlace(database, name, limits.batchesSearched);
-    if (place === undefined)
-      throw new Failure(eventsFailures.unknown_event, { detail: 'There is no such event.' });
-    const event = await selectEventAt(database, merchantId, place);
-    if (event === undefined)
-      throw new Failure(eventsFailures.event_removed, {
-        detail: 'The event was recorded, and all events of its month have been removed since.',
-      });
+    const { kind, batchId, event } = await findEvent(database, name);
     const times = await selectDuplicateTimes(database, name, limits.duplicatesCounted);
     const { waits, ...known } = event;
-    const state = place.kind === 'recorded' && waits ? 'waiting' : place.kind;
+    const state = kind === 'recorded' && waits ? 'waiting' : kind;
     return {
       ...name,
       ...known,
-      batchId: place.batchId,
+      batchId,
       state,
       bundleId: state === 'recorded' ? known.bundleId : null,
       duplicates: times.length,
       newestDuplicates: times.slice(0, limits.duplicatesListed),
     };
   };
+}
+
+/** A batch is recorded once, and set aside and replayed by hand: more often it does not change its kind under a reader. */
+const attempts = 5;
+
+/** The event where it stands; looked for anew when its batch has changed its kind between the two statements. */
+async function findEvent(
+  database: Database,
+  name: { readonly merchantId: number; readonly eventId: string },
+): Promise<{ readonly kind: BatchKind; readonly batchId: bigint; readonly event: PlacedEvent }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const place = await selectEventPlace(database, name, limits.batchesSearched);
+    if (place === undefined)
+      throw new Failure(eventsFailures.unknown_event, { detail: 'There is no such event.' });
+    const event = await selectEventAt(database, name.merchantId, place);
+    if (event === undefined)
+      throw new Failure(eventsFailures.event_removed, {
+        detail: 'The event was recorded, and all events of its month have been removed since.',
+      });
+    // What is recorded stays so.
+    const isStill = place.kind === 'recorded' || place.kind === kindOf(event);
+    if (isStill || attempt === attempts) return { ...place, event };
+  }
+}
+
+function kindOf({ recordedAt, setAsideAt }: PlacedEvent): BatchKind {
+  if (recordedAt !== null) return 'recorded';
+  return setAsideAt === null ? 'queued' : 'set_aside';
 }
