@@ -24,4 +24,6 @@ export interface AwaitedInstallations {
   forget(tx: Transaction, installations: readonly InstallationOfMerchant[]): Promise<void>;
   /** They are not known yet. */
   lookLater(tx: Transaction, installations: readonly InstallationOfMerchant[], now: Date): Promise<void>;
+  /** They are known, but their events could not be linked: they are due again at `at`. */
+  postpone(tx: Transaction, installations: readonly InstallationOfMerchant[], at: Date): Promise<void>;
 }

@@ -131,7 +131,7 @@ function createDrains(
   metrics: EventsMetrics,
 ): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
   const linker = createWorkLoop({
-    work: createLinkEvents({ database, clock, metrics, awaitedInstallations }),
+    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations }),
     failure: 'could not link waiting events and will try again',
     logger,
   });

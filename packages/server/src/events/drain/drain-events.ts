@@ -1,12 +1,12 @@
 import type { Logger } from '../../config/logger.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { isDatabaseAway, isPassing, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
-import { Failure } from '../../kernel/failure.js';
 import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
 import { throughChanges } from '../partitions/change-partition.js';
+import { isOfTheDatabase } from './is-of-the-database.js';
 import {
   lockMerchants,
   lockQueuedMerchants,
@@ -102,15 +102,6 @@ async function record(
 
 function byAcceptance(one: TakenBatch, other: TakenBatch): number {
   return one.batchId < other.batchId ? -1 : 1;
-}
-
-/** Class 42 of PostgreSQL: statement and schema do not fit, or a right is missing, whatever the batch. */
-const unfitState = /^42/;
-
-/** The batch is not to blame: the database is away or changed under us, or busy with others, also those before the pool. */
-function isOfTheDatabase(error: unknown): boolean {
-  if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;
-  return unfitState.test(sqlStateOf(error) ?? '');
 }
 
 /** Drains a batch of a take that failed, in a transaction of its own, or sets it aside. */

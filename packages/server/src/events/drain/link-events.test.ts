@@ -225,6 +225,32 @@ function announce(installationId: string): Promise<number> {
   });
 }
 
+test('Events that cannot be linked do not keep others waiting, and are tried again later', async () => {
+  const { database, clock } = harness;
+  const bad = newEvent({ event_name: 'bad' });
+  const [, good] = await recordWaiting(1, [bad, newEvent()]);
+  const [other] = await recordWaiting(2);
+  for (const [merchant, event] of [
+    [1, bad],
+    [1, good],
+    [2, other],
+  ] as const)
+    await appear(merchant, event?.installation_id ?? '');
+  await database.transaction((tx) =>
+    tx.execute(`alter table stoa.event_rollup add constraint no_bad_name check (event_name <> 'bad')`),
+  );
+  const one = createTestDrain(harness);
+  assert.equal(await one.link(), 'idle');
+  assert.equal(one.linkedLater, 2);
+  assert.deepEqual(await waiting(), [bad.event_id]);
+  await database.transaction((tx) => tx.execute('alter table stoa.event_rollup drop constraint no_bad_name'));
+  await one.link();
+  assert.deepEqual(await waiting(), [bad.event_id]);
+  clock.advance(10 * 60 * 1000);
+  await one.link();
+  assert.deepEqual(await waiting(), []);
+});
+
 test('One look takes 500 installations and says that there may be more', async () => {
   await recordWaiting(
     1,

@@ -6,6 +6,7 @@ import {
   forgetInstallations,
   lockDueInstallations,
   lookLater,
+  postponeInstallations,
 } from './awaited-installation-store.js';
 
 /**
@@ -21,6 +22,8 @@ export interface AwaitedInstallations {
   forget(tx: Transaction, names: readonly InstallationName[]): Promise<void>;
   /** They are not there (yet). */
   lookLater(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
+  /** They are there, but whoever waited can do nothing about it until `at`. */
+  postpone(tx: Transaction, names: readonly InstallationName[], at: Date): Promise<void>;
 }
 
 export const awaitedInstallations: AwaitedInstallations = {
@@ -28,4 +31,5 @@ export const awaitedInstallations: AwaitedInstallations = {
   lockDue: lockDueInstallations,
   forget: forgetInstallations,
   lookLater,
+  postpone: postponeInstallations,
 };

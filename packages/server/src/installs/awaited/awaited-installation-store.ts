@@ -93,6 +93,21 @@ export async function lookLater(
       and awaited.installation_id = name.installation_id`);
 }
 
+/** They are due again at `at`. */
+export async function postponeInstallations(
+  tx: Transaction,
+  names: readonly InstallationName[],
+  at: Date,
+): Promise<void> {
+  const { merchantIds, installationIds } = columnsOf(names);
+  await tx.query(sql`
+    update stoa.awaited_installation as awaited
+    set look_at = ${at}::timestamptz
+    from unnest(${merchantIds}::integer[], ${installationIds}::uuid[]) as name (merchant_id, installation_id)
+    where awaited.merchant_id = name.merchant_id
+      and awaited.installation_id = name.installation_id`);
+}
+
 function columnsOf(names: readonly InstallationName[]): {
   readonly merchantIds: readonly number[];
   readonly installationIds: readonly string[];
