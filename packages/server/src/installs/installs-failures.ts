@@ -7,6 +7,11 @@ export const installsFailures = defineFailures({
     title: 'There is no such installation',
     fix: 'Check the identifier: it is the installation_token of the token that the app was given.',
   },
+  store_user_erased: {
+    status: 409,
+    title: 'The store user was erased',
+    fix: 'Erase the user in the systems that feed Stoa, too. Of somebody who comes back, send it again 24 hours after the erasure.',
+  },
   too_many_sessions: {
     status: 413,
     title: 'The batch has too many sessions',

@@ -129,21 +129,27 @@ function putAttributionDataRoute(
         tags: ['Operator'],
         summary: 'Set the attribution data of a store user',
         description:
-          'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that.',
+          'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. Of a user who was erased in the last 24 hours nothing is stored: 409.',
         security,
         params: storeUserParams,
         body: ref(attributionDataSchema),
-        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody),
+        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody, 409),
       },
     },
     async (request, reply) => {
       const attributionData = request.sourceOf(request.body);
       if (attributionData === undefined) throw new Error('a body without its source');
       const user = { storeUserId: request.params.store_user_id, attributionData };
-      await upsertAttributionData(database, user, clock.now());
+      if (!(await upsertAttributionData(database, user, clock.now()))) throw userErased();
       return reply.code(204).send();
     },
   );
+}
+
+function userErased(): Failure {
+  return new Failure(installsFailures.store_user_erased, {
+    detail: 'The store user was erased in the last 24 hours; nothing was stored.',
+  });
 }
 
 function deleteAttributionDataRoute(

@@ -86,6 +86,19 @@ for (const call of [...operatorCalls, installCall]) {
   });
 }
 
+test('attribution data of an erased store user is refused', async () => {
+  const [, , , erasure] = operatorCalls;
+  const put = {
+    method: 'PUT',
+    url: '/operator-api/v1/store-users/nobody/attribution-data',
+    body: '{"a":1}',
+  } as const;
+  assert.ok(erasure !== undefined);
+  await send(installs, erasure);
+  const response = await send(installs, put);
+  assert.deepEqual([response.statusCode, response.json().code], [409, 'store_user_erased']);
+});
+
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 /** Calls that read what was matched, with a question that is none and (where there is one) one about nothing. */

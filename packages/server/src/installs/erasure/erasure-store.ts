@@ -34,14 +34,15 @@ export async function deleteErasedUsers(tx: Queryable, until: Date): Promise<voi
     where erased_at <= ${until}`);
 }
 
-/** The transactions that are writing sessions or installations at this moment. */
+/** The transactions that are writing sessions, attribution data or installations at this moment. */
 export async function selectWriters(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ writer: string }>(sql`
     select distinct virtualtransaction as writer
     from pg_locks
     where locktype = 'relation'
       and database = (select oid from pg_database where datname = current_database())
-      and relation in ('stoa.store_session'::regclass, 'stoa.installation'::regclass)
+      and relation in (
+        'stoa.store_session'::regclass, 'stoa.store_user_attribution'::regclass, 'stoa.installation'::regclass)
       and mode = 'RowExclusiveLock'
       and granted`);
   return rows.map(({ writer }) => writer);

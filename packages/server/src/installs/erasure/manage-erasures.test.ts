@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { waitUntil } from '../../../test/wait-until.js';
-import type { Database } from '../../database/database.js';
+import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { instantOf } from '../../kernel/timestamp.js';
+import { upsertAttributionData } from '../attribution-data-store.js';
 import { insertInstallations } from '../installation-store.js';
 import {
   atAnyTime,
@@ -185,6 +186,21 @@ test('for 24 hours nothing that is fed of an erased user is stored, and then eve
   installs.clock.set(start);
 });
 
+test('for 24 hours attribution data of an erased user is refused, and stored of others', async () => {
+  const putNow = async (storeUserId: string) => {
+    const answer = await putAttributionData(installs, storeUserId, '{"utm_source":"x"}');
+    return answer.statusCode === 204 ? 204 : [answer.statusCode, answer.json().code];
+  };
+  await putNow('bob');
+  await erasures.eraseStoreUser('ann', 'command');
+  assert.deepEqual(await putNow('ann'), [409, 'store_user_erased']);
+  assert.equal(await putNow('bob'), 204);
+  assert.equal((await everythingStored()).includes('ann'), false);
+  const dayLater = new Date(installs.clock.now().getTime() + 24 * hourMs + 300_000);
+  await forgetErasedUsers(installs.database, dayLater);
+  assert.equal(await putNow('ann'), 204);
+});
+
 const row: StoreSessionRow = {
   addressKey: Buffer.alloc(32, 5),
   storeUserId: 'ann',
@@ -243,8 +259,9 @@ function openable() {
   return { passed, reached, open: () => open() };
 }
 
-test('what is being written meanwhile is waited for, and erased', async () => {
-  const { database, merchantId } = installs;
+/** Writes of ann while an erasure of ann begins, and ends before the erasure does. */
+async function eraseWhileWriting(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
+  const { database } = installs;
   let looks = 0;
   const watched: Database = {
     ...database,
@@ -255,6 +272,22 @@ test('what is being written meanwhile is waited for, and erased', async () => {
   };
   let erasing: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
+    await write(tx);
+    erasing = createErasureManagement(watched, installs.clock).eraseStoreUser('ann', 'command');
+    await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
+  });
+  await erasing;
+}
+
+test('attribution data that is being written meanwhile is waited for, and erased', async () => {
+  const user = { storeUserId: 'ann', attributionData: '{"utm_source":"x"}' };
+  await eraseWhileWriting((tx) => upsertAttributionData(tx, user, installs.clock.now()));
+  assert.equal((await everythingStored()).includes('ann'), false);
+});
+
+test('what is being written meanwhile is waited for, and erased', async () => {
+  const { merchantId } = installs;
+  await eraseWhileWriting(async (tx) => {
     await insertStoreSessions(tx, [row]);
     await insertInstallations(tx, [
       {
@@ -268,10 +301,7 @@ test('what is being written meanwhile is waited for, and erased', async () => {
         createdAt: installs.clock.now(),
       },
     ]);
-    erasing = createErasureManagement(watched, installs.clock).eraseStoreUser('ann', 'command');
-    await waitUntil('the erasure has looked again', async () => (looks > 2 ? true : undefined));
   });
-  await erasing;
   const stored = await everythingStored();
   assert.equal(stored.includes('ann'), false, stored);
 });
