@@ -151,6 +151,18 @@ test('a secret does not open under another master secret, nor in the place of an
   await assert.rejects(startProcess().finds(stored, address, noon), /another master secret/);
 });
 
+test('who cannot open what is there makes nothing, where a day is missing, either', async () => {
+  const one = startProcess();
+  await one.keeper.start(new Date(noon));
+  const midnight = '2026-11-21T00:00:00.000Z';
+  const stranger = startProcess(Buffer.alloc(32, 8));
+  await stranger.keeper.maintain(new Date(midnight));
+  await assert.rejects(stranger.fed(address, midnight, midnight), /another master secret/);
+  await one.keeper.maintain(new Date('2026-11-21T00:00:30.000Z'));
+  const dayAfter = '2026-11-22T01:00:00.000Z';
+  assert.equal(await one.finds(await one.fed(address, dayAfter, dayAfter), address, dayAfter), true);
+});
+
 test('a start after the master secret was lost replaces what it cannot open, once for all processes', async () => {
   await startProcess().keeper.start(new Date(noon));
   const former = await sealed();
