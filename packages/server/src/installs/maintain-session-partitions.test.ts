@@ -82,3 +82,21 @@ test('a feed finds its place although the maintenance has not run for days', asy
   const response = await feed(installs, [{ store_user_id: 'late', ip_address: '192.0.2.250' }]);
   assert.equal(response.json().stored, 1);
 });
+
+test('a feed finds its place although a process with a clock ahead of ours has dropped it', async () => {
+  const { database, clock } = installs;
+  await maintain();
+  const ahead = createSessionPartitions({ database, logger: createLogger('silent') });
+  await ahead.maintain(new Date(clock.now().getTime() + 40 * hourMs));
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) => feed(installs, [{ store_user_id: `ahead-${n}`, ip_address: '192.0.2.251' }])),
+  );
+  assert.deepEqual(
+    answers.map((answer) => [answer.statusCode, answer.json().stored]),
+    [
+      [200, 1],
+      [200, 1],
+      [200, 1],
+    ],
+  );
+});

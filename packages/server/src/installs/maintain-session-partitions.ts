@@ -13,6 +13,8 @@ import { expiredPartitions, partitionsAround } from './session-partitions.js';
 export interface SessionPartitions {
   /** Creates what a session fed at `now` may need; costs no query when this process knows that it is there. */
   ensure(now: Date): Promise<void>;
+  /** The same after one was not there though it was known: a process whose clock is ahead has dropped it. */
+  restore(now: Date): Promise<void>;
   /** Creates partitions a day ahead and drops those that the matching window has passed. */
   maintain(now: Date): Promise<void>;
 }
@@ -59,6 +61,7 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
       const newestMs = now.getTime() + limits.clockSkewMs;
       if (known === undefined || oldestMs < known.fromMs || newestMs >= known.untilMs) await create(now);
     },
+    restore: create,
     maintain: async (now) => {
       await create(now);
       await drop(now);

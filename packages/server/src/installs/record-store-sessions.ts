@@ -7,7 +7,12 @@ import { deviceModelKey } from './device-properties.js';
 import type { StoreSession, StoreSessionsResult } from './installs-schemas.js';
 import { isInWindow, type JudgedSession, judgeStoreSession } from './judge-store-session.js';
 import type { SessionPartitions } from './maintain-session-partitions.js';
-import { type InsertedSessions, insertStoreSessions, type StoreSessionRow } from './store-session-store.js';
+import {
+  foundNoPartition,
+  type InsertedSessions,
+  insertStoreSessions,
+  type StoreSessionRow,
+} from './store-session-store.js';
 
 export interface StoreJudgedSessionsOptions {
   readonly database: Database;
@@ -30,7 +35,13 @@ export function createStoreJudgedSessions(options: StoreJudgedSessionsOptions): 
     const hide = await hideAddress.forSessions(now);
     const rows = sessions.map((one) => rowOf(one, hide));
     await partitions.ensure(now);
-    return insertStoreSessions(database, rows);
+    try {
+      return await insertStoreSessions(database, rows);
+    } catch (error) {
+      if (!foundNoPartition(error)) throw error;
+      await partitions.restore(now);
+      return insertStoreSessions(database, rows);
+    }
   };
   return async (sessions, now) => {
     const inWindow = sessions.filter((one) => isInWindow(one, now));

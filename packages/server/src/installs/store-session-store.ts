@@ -2,6 +2,7 @@ import { bigintArray, byteaArray, textArray, timestampArray } from '../database/
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import type { Instant } from '../kernel/timestamp.js';
+import { sqlState, sqlStateOf, violatedConstraint } from '../database/sql-state.js';
 
 export interface StoreSessionRow {
   readonly addressKey: Buffer;
@@ -56,4 +57,10 @@ export async function insertStoreSessions(
       (select count(*) from stored)::integer as stored,
       (select count(*) from fed where is_erased)::integer as erased`);
   return result ?? { stored: 0, erased: 0 };
+}
+
+/** Whether a session found no partition: PostgreSQL calls it the violation of a check, but has no name for that one. */
+export function foundNoPartition(error: unknown): boolean {
+  const { checkViolation } = sqlState;
+  return sqlStateOf(error) === checkViolation && violatedConstraint(error, checkViolation) === undefined;
 }
