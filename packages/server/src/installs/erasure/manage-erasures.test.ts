@@ -351,6 +351,27 @@ test('a user of thousands of sessions and installations is erased statement by s
   assert.deepEqual([sessions, installations], [5_000n, 2_500n]);
 });
 
+test('installations bear the time of their unlinking, however long the sessions took: exports go by it', async () => {
+  const { database, clock } = installs;
+  const start = clock.now();
+  await feedUser('ann');
+  const { installation_token: id } = await installed(installs, home, { token: 'a' });
+  const slow: Database = {
+    ...database,
+    query: (statement) => {
+      if (statement.text.includes('pg_relation_size')) clock.advance(hourMs);
+      return database.query(statement);
+    },
+  };
+  await createErasureManagement(slow, clock).eraseStoreUser('ann', 'command');
+  clock.set(start);
+  const [row] = await database.query<{ erasedAt: Date }>(sql`
+    select erased_at as "erasedAt"
+    from stoa.installation
+    where installation_id = ${String(id)}`);
+  assert.deepEqual(row?.erasedAt, new Date(start.getTime() + hourMs));
+});
+
 test('blocks of a partition hold every session exactly once, and a partition that is gone holds none', async () => {
   const { database } = installs;
   await database.query(sql`

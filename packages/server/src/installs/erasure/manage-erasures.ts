@@ -50,7 +50,7 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
     await awaitWriters(database);
     const sessions = await eraseAllSessions(database, storeUserId);
     const attributionData = (await deleteAttributionData(database, storeUserId)) ? 1 : 0;
-    const installations = await eraseAllInstallations(database, storeUserId, erasedAt);
+    const installations = await eraseAllInstallations(database, storeUserId, clock);
     return insertErasure(database, {
       askedBy,
       erasedBy,
@@ -122,9 +122,11 @@ async function eraseAllSessions(database: Database, storeUserId: string): Promis
 
 const installationsOfStatement = 1_000;
 
-async function eraseAllInstallations(database: Database, storeUserId: string, now: Date): Promise<bigint> {
+async function eraseAllInstallations(database: Database, storeUserId: string, clock: Clock): Promise<bigint> {
   let erased = 0n;
   for (;;) {
+    // Exports by `erased` go on where the last one ended, minutes ago: by now the sessions may have taken longer.
+    const now = clock.now();
     const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
     if (some === 0) return erased;
     erased += BigInt(some);
