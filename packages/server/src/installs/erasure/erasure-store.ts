@@ -114,19 +114,15 @@ export interface InstallationOwner {
   readonly storeUserId: string | null;
 }
 
-/** Looks with every merchant: an index for the identifier alone would cost every install call. */
 export async function selectInstallationOwner(
   tx: Queryable,
-  installationId: string,
+  { merchantId, installationId }: { readonly merchantId: number; readonly installationId: string },
 ): Promise<InstallationOwner | undefined> {
   const [row] = await tx.query<InstallationOwner>(sql`
-    select
-      installation.merchant_id as "merchantId", installation.installation_id as "installationId",
-      installation.store_user_id as "storeUserId"
-    from stoa.merchant
-    join stoa.installation
-      on installation.merchant_id = merchant.merchant_id
-      and installation.installation_id = ${installationId}`);
+    select merchant_id as "merchantId", installation_id as "installationId", store_user_id as "storeUserId"
+    from stoa.installation
+    where merchant_id = ${merchantId}
+      and installation_id = ${installationId}`);
   return row;
 }
 

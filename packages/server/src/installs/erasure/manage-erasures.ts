@@ -6,6 +6,7 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { deleteAttributionData } from '../attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
+import { selectMerchantsOfInstallation } from '../reading/installation-reading-store.js';
 import {
   type AskedBy,
   deleteErasedUsers,
@@ -13,6 +14,7 @@ import {
   eraseInstallation,
   eraseInstallations,
   eraseSessions,
+  type InstallationOwner,
   insertErasure,
   markErased,
   selectErasures,
@@ -64,9 +66,7 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
   return {
     eraseStoreUser: (storeUserId, by) => erase(storeUserId, 'store_user', by),
     eraseByInstallation: async (installationId, by) => {
-      const owner = uuid.test(installationId)
-        ? await selectInstallationOwner(database, installationId)
-        : undefined;
+      const owner = uuid.test(installationId) ? await findOwner(database, installationId) : undefined;
       if (owner === undefined) throw unknownInstallation();
       if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
       const erasedAt = clock.now();
@@ -76,6 +76,13 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
     },
     list: (page) => selectErasures(database, page),
   };
+}
+
+async function findOwner(database: Database, installationId: string): Promise<InstallationOwner | undefined> {
+  const [merchantId] = await selectMerchantsOfInstallation(database, installationId);
+  return merchantId === undefined
+    ? undefined
+    : selectInstallationOwner(database, { merchantId, installationId });
 }
 
 /**
