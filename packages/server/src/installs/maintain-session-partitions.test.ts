@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { createLogger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { feed, installed, startInstalls, type TestInstalls } from './installs.fixture.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
@@ -99,4 +100,35 @@ test('a feed finds its place although a process with a clock ahead of ours has d
       [200, 1],
     ],
   );
+});
+
+test('whoever reads for long, such as a backup, keeps partitions for so long, and no call waits for a drop', async () => {
+  const { database, clock } = installs;
+  await maintain();
+  const [oldest = ''] = await selectSessionPartitionNames(database);
+  clock.advance(8 * hourMs);
+  const drops: string[] = [];
+  const watched: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          ...tx,
+          query: (statement) => {
+            if (statement.text.includes('drop_store_session_partition')) drops.push(statement.text);
+            return tx.query(statement);
+          },
+        }),
+      ),
+  };
+  const partitions = createSessionPartitions({ database: watched, logger: createLogger('silent') });
+  await database.transaction(async (backup) => {
+    await backup.query(sql`
+      lock table stoa.store_session in access share mode`);
+    await partitions.maintain(clock.now());
+  });
+  assert.deepEqual(drops, []);
+  assert.ok((await selectSessionPartitionNames(database)).includes(oldest));
+  await partitions.maintain(clock.now());
+  assert.ok(!(await selectSessionPartitionNames(database)).includes(oldest));
 });

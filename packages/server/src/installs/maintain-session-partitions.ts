@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { limits } from '../kernel/limits.js';
@@ -5,6 +6,7 @@ import {
   addSessionPartition,
   dropSessionPartition,
   lockSessionPartitions,
+  selectPartitionUsers,
   selectSessionPartitionNames,
 } from './session-partition-store.js';
 import { expiredPartitions, partitionsAround } from './session-partitions.js';
@@ -46,6 +48,10 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
 
   const drop = async (now: Date): Promise<void> => {
     for (const name of expiredPartitions(await selectSessionPartitionNames(database), now)) {
+      if (await isUsedForLong(database, name)) {
+        logger.info({ partition: name }, 'store sessions to be deleted are being read; later');
+        return;
+      }
       // One at a time: each needs the whole table for a moment, and feeds go on in between.
       await database.transaction(async (tx) => {
         await lockSessionPartitions(tx);
@@ -67,4 +73,16 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
       await drop(now);
     },
   };
+}
+
+/** Calls, feeds and erasures are done by then; a backup is not. */
+const longUseMs = 1_000;
+
+/** While a drop waits for somebody, every feed and install call waits behind it: so it does not begin to. */
+async function isUsedForLong(database: Database, name: string): Promise<boolean> {
+  const first = await selectPartitionUsers(database, name);
+  if (first.length === 0) return false;
+  await setTimeout(longUseMs);
+  const second = new Set(await selectPartitionUsers(database, name));
+  return first.some((user) => second.has(user));
 }

@@ -23,6 +23,18 @@ export async function lockSessionPartitions(tx: Queryable): Promise<void> {
     select set_config('lock_timeout', '2s', true)`);
 }
 
+/** The transactions whose lock on the partition, or on the whole table, a drop of it would wait for. */
+export async function selectPartitionUsers(tx: Queryable, name: string): Promise<string[]> {
+  const rows = await tx.query<{ user: string }>(sql`
+    select distinct virtualtransaction as user
+    from pg_locks
+    where locktype = 'relation'
+      and database = (select oid from pg_database where datname = current_database())
+      and relation in ('stoa.store_session'::regclass, to_regclass(format('stoa.%I', ${name}::text)))
+      and granted`);
+  return rows.map(({ user }) => user);
+}
+
 /** Changes nothing when the partition exists. */
 export async function addSessionPartition(tx: Queryable, partition: SessionPartition): Promise<void> {
   await tx.query(sql`
