@@ -1,8 +1,8 @@
 import { bigintArray, byteaArray, textArray, timestampArray } from '../database/binary-arrays.js';
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
-import type { Instant } from '../kernel/timestamp.js';
 import { sqlState, sqlStateOf, violatedConstraint } from '../database/sql-state.js';
+import type { Instant } from '../kernel/timestamp.js';
 
 export interface StoreSessionRow {
   readonly addressKey: Buffer;
