@@ -9,12 +9,18 @@ export interface ChangeLimits {
   readonly workMs: number;
 }
 
-/** Changes partitions under their locks. False when that had to be given up, because others held them for too long. */
+/**
+ * How it ended: given up because others held the locks for too long, and would hold those of the next change, too, or
+ * because the work itself took too long.
+ */
+export type ChangeEnd = 'done' | 'in_use' | 'too_slow';
+
+/** Changes partitions under their locks. */
 export type ChangePartition = (
   what: string,
   limits: ChangeLimits,
   work: (tx: Transaction) => Promise<void>,
-) => Promise<boolean>;
+) => Promise<ChangeEnd>;
 
 export interface ChangePartitionOptions {
   readonly database: Database;
@@ -28,14 +34,14 @@ export function createChangePartition({ database, logger }: ChangePartitionOptio
         await lockPartitions(tx, limits);
         await work(tx);
       });
-      return true;
+      return 'done';
     } catch (error) {
       if (!isPassing(error) && !tookTooLong(error)) throw error;
       logger.info(
         { partition: what, err: error },
         'a partition of events is in use and will be changed later',
       );
-      return false;
+      return isPassing(error) ? 'in_use' : 'too_slow';
     }
   };
 }
@@ -44,7 +50,8 @@ const attempts = 3;
 
 /**
  * Repeats an insert that was on its way into the partition for all other times while a month was cut out of that one:
- * PostgreSQL refuses such a row as a violated check. Tables of events have no other checks.
+ * PostgreSQL refuses such a row as a violated check. Tables of events have no other checks. Only a process of an older
+ * version cuts without the lock that keeps others from being on their way.
  */
 export async function throughChanges<T>(insert: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -14,6 +14,7 @@ import {
   startEventsHarness,
 } from '../events.fixture.js';
 import { createSubmitEvents } from '../intake/submit-events.js';
+import { addMonth, eventSegments, type MonthlyTable, rollupInstallations } from './partition-store.js';
 import { partitionNames, partitionsOf, segmentsByPartition } from './partitions.fixture.js';
 
 const merchantId = 1;
@@ -162,28 +163,30 @@ test('a database that is away fails no ensure', async (context) => {
   await partitionsOf(harness).ensure(['2019-09-01']);
 });
 
-/** Takes a month out of the partition for all other times, and commits that when somebody waits for the partition. */
-async function moveMonthUnder(table: string, key: string, firstDay: string): Promise<() => Promise<void>> {
+/** Takes a month out of the partition for all other times, and commits that when somebody waits for it. */
+async function moveMonthUnder(table: MonthlyTable, month: string): Promise<() => Promise<void>> {
   const { database } = harness;
-  const client = await database.pool.connect();
-  await client.query('begin');
-  await client.query('select stoa.add_month_partition($1, $2, $3)', [table, key, firstDay]);
-  return async () => {
-    await waitUntil('somebody waits for the partition', async () => {
-      const [waiting] = await database.query(sql`
-        select
-        from pg_locks
-        where relation = ('stoa.' || ${table}::text || '_odd')::regclass
-          and not granted`);
-      return waiting;
-    });
-    await client.query('commit');
-    client.release();
+  const somebodyWaits = async () => {
+    const [waiting] = await database.query(sql`
+      select
+      from pg_locks
+      where relation in (('stoa.' || ${table.name}::text)::regclass, ('stoa.' || ${table.name}::text || '_odd')::regclass)
+        and not granted`);
+    return waiting;
   };
+  let committed: Promise<void> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    committed = database.transaction(async (tx) => {
+      await addMonth(tx, table, month);
+      resolve();
+      await waitUntil('somebody waits for the month', somebodyWaits);
+    });
+  });
+  return () => committed;
 }
 
 test('a batch on its way into the partition that its month is just taken out of is accepted all the same', async () => {
-  const commit = await moveMonthUnder('event_segment', 'month', '2023-01-01');
+  const commit = await moveMonthUnder(eventSegments, '2023-01-01');
   const sending = queueEvents(harness, merchantId, [happened('2023-01-31')]);
   await commit();
   await sending;
@@ -194,13 +197,54 @@ test('a drain on its way into such a partition records its batches all the same'
   const event = happened('2023-02-28');
   await addInstallation(harness.database, { merchantId, installationId: event.installation_id });
   await queueEvents(harness, merchantId, [event]);
-  const commit = await moveMonthUnder('event_rollup_installation', 'day', '2023-02-01');
+  const commit = await moveMonthUnder(rollupInstallations, '2023-02-01');
   const test = createTestDrain(harness);
   const draining = test.drain();
   await commit();
   await draining;
   assert.equal((await recordedEvents(harness.database)).length, 1);
   assert.equal(test.setAside, 0);
+});
+
+test('a batch whose month is moved while a drain plans is recorded with its events', async () => {
+  const event = happened('2023-03-31');
+  await addInstallation(harness.database, { merchantId, installationId: event.installation_id });
+  await queueEvents(harness, merchantId, [event]);
+  const commit = await moveMonthUnder(eventSegments, '2023-03-01');
+  const { drain, counted } = createTestDrain(harness);
+  const draining = drain();
+  await commit();
+  await draining;
+  assert.deepEqual(counted, [{ linked: 1, waiting: 0, duplicate: 0 }]);
+});
+
+test('an event that waited is linked, also when its month is moved meanwhile', async () => {
+  const event = happened('2023-04-30');
+  await queueEvents(harness, merchantId, [event]);
+  const { drain, link } = createTestDrain(harness);
+  await drain();
+  await addInstallation(harness.database, { merchantId, installationId: event.installation_id });
+  const commit = await moveMonthUnder(eventSegments, '2023-04-01');
+  const linking = link();
+  await commit();
+  await linking;
+  const sums = await harness.database.query(sql`
+    select events
+    from stoa.event_rollup`);
+  assert.deepEqual(sums, [{ events: 1n }]);
+});
+
+test('behind who reads a table at length nobody is held up for a second month', async (context) => {
+  const leave = await reading('event_segment');
+  const change = context.mock.method(harness.database, 'transaction');
+  const partitions = partitionsOf(harness);
+  await partitions.ensure(['2017-01-01', '2017-02-01']);
+  await partitions.ensure(['2017-03-01']);
+  await leave();
+  assert.equal(change.mock.callCount(), 1);
+  harness.clock.advance(10_000);
+  await partitions.ensure(['2017-03-01']);
+  assert.ok((await partitionNames(harness.database, 'event_segment')).includes('event_segment_201703'));
 });
 
 test('batches come in and are recorded while their months are taken out of the partition for all other times', async () => {

@@ -33,7 +33,7 @@ export interface EventPartitionsOptions extends ChangePartitionOptions {
 
 /** How long a request waits for partitions. */
 const patienceMs = 1_000;
-/** How long a process leaves a month alone that it could not make a partition of. */
+/** How long a process makes none on demand after it could not make one. */
 const leaveAloneMs = 10_000;
 /** In a request's way, and where only time demands it. */
 const briefly: ChangeLimits = { lockMs: 500, workMs: 5_000 };
@@ -55,8 +55,10 @@ export function createEventPartitions(options: EventPartitionsOptions): EventPar
     let isComplete = true;
     for (const month of months) {
       if (existing.has(month)) continue;
-      const isMade = await change(`${table.name} ${month}`, limits, (tx) => addMonth(tx, table, month));
-      isComplete &&= isMade;
+      const end = await change(`${table.name} ${month}`, limits, (tx) => addMonth(tx, table, month));
+      isComplete &&= end === 'done';
+      // Everybody waits behind us, for each month again.
+      if (end === 'in_use') break;
     }
     return isComplete;
   };
@@ -85,22 +87,23 @@ function createEnsure(
   isWanted: (month: string) => boolean,
   make: (month: MonthStart) => Promise<boolean>,
 ): EventPartitions['ensure'] {
-  /** Until when a month needs no look: for ever where its partitions are there. */
-  const settledUntilMs = new Map<MonthStart, number>();
+  const made = new Set<MonthStart>();
+  let leftAloneUntilMs = Number.NEGATIVE_INFINITY;
   const queued = new Set<MonthStart>();
   let underWay: Promise<void> = Promise.resolve();
 
-  const isMissing = (month: string): boolean =>
-    (settledUntilMs.get(month) ?? 0) <= clock.now().getTime() && isWanted(month);
+  const isLeftAlone = (): boolean => clock.now().getTime() < leftAloneUntilMs;
   const makeNext = async (month: MonthStart): Promise<void> => {
-    const isThere = await make(month).catch(() => false);
-    settledUntilMs.set(month, isThere ? Number.POSITIVE_INFINITY : clock.now().getTime() + leaveAloneMs);
+    if (!isLeftAlone()) {
+      if (await make(month).catch(() => false)) made.add(month);
+      else leftAloneUntilMs = clock.now().getTime() + leaveAloneMs;
+    }
     queued.delete(month);
   };
 
   return async (months) => {
-    const missing = months.filter(isMissing);
-    if (missing.length === 0) return;
+    const missing = months.filter((month) => !made.has(month) && isWanted(month));
+    if (missing.length === 0 || isLeftAlone()) return;
     // One after the other, those of other requests, too: each takes locks that everybody waits for.
     for (const month of missing) {
       if (queued.has(month)) continue;

@@ -54,12 +54,24 @@ export async function lockPartitions(
     select pg_advisory_xact_lock(hashtextextended('stoa.event_segment', 0))`);
 }
 
-/** Makes a month's partition and moves there what belongs there; changes nothing when it exists. */
+const lockAll: Readonly<Record<MonthlyTable['name'], string>> = {
+  event_segment: 'lock table only stoa.event_segment in access exclusive mode',
+  event_batch: 'lock table only stoa.event_batch in access exclusive mode',
+  duplicate_event: 'lock table only stoa.duplicate_event in access exclusive mode',
+  event_rollup_installation: 'lock table only stoa.event_rollup_installation in access exclusive mode',
+};
+
+/**
+ * Makes a month's partition and moves there what belongs there; changes nothing when it exists. The whole table is locked:
+ * a statement that knows the partitions of before would look for what has moved where it was, find nothing, and
+ * record a batch without its events.
+ */
 export async function addMonth(
   tx: Transaction,
   { name, key }: MonthlyTable,
   month: MonthStart,
 ): Promise<void> {
+  await tx.execute(lockAll[name]);
   await tx.query(sql`
     select stoa.add_month_partition(${name}, ${key}, ${month})`);
 }

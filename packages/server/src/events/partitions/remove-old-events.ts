@@ -43,16 +43,18 @@ export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Da
     let isComplete = true;
     for (const month of old) {
       let isGone = false;
-      const isChanged = await change(`${table.name} ${month}`, patiently, async (tx) => {
+      const end = await change(`${table.name} ${month}`, patiently, async (tx) => {
         if (table === eventSegments) isGone = await dropEventMonth(tx, month);
         else {
           await dropMonth(tx, table, month);
           isGone = true;
         }
       });
-      const isDropped = isChanged && isGone;
+      const isDropped = end === 'done' && isGone;
       isComplete &&= isDropped;
       if (isDropped) logger.info({ table: table.name, month }, 'what is too old to keep was deleted');
+      // Everybody waits behind us, for each month again.
+      if (end === 'in_use') break;
     }
     return isComplete;
   };
