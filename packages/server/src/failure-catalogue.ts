@@ -1,6 +1,7 @@
 import { accessFailures } from './access/access-failures.js';
 import { databaseFailures } from './database/database-failures.js';
 import { eventsFailures } from './events/events-failures.js';
+import { exportFailures } from './export/export-failures.js';
 import { httpFailures } from './http/http-failures.js';
 import { installsFailures } from './installs/installs-failures.js';
 import type { FailureDefinition } from './kernel/failure.js';
@@ -10,6 +11,7 @@ import { reportingFailures } from './reporting/reporting-failures.js';
 export const failureCatalogue: readonly FailureDefinition[] = [
   httpFailures,
   databaseFailures,
+  exportFailures,
   accessFailures,
   reportingFailures,
   installsFailures,

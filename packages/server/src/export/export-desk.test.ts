@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
@@ -83,6 +84,24 @@ for (const gzip of [false, true]) {
     const [error] = await once(stream, 'error');
     assert.match(String(error), /too slow/);
     while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test(`a reader that is slow, but at work, gets all of a large page (gzip: ${gzip})`, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const large = Array.from({ length: 40 }, () => ({
+      ...plainRow,
+      text: randomBytes(50_000).toString('hex'),
+    }));
+    const rows = testRows(large, large, large);
+    const stream = await createExportDesk({ logger, stallMs: 300 }).open(rows, { ...csv, gzip });
+    let taken = 0;
+    for await (const chunk of stream) {
+      taken += chunk.length;
+      await new Promise((resolve) => setImmediate(resolve));
+      // 6 MB/s: a page takes longer than a reader may rest.
+      context.mock.timers.tick(Math.ceil(chunk.length / 65_536) * 10);
+    }
+    assert.ok(taken > 6_000_000, `${taken} bytes came`);
   });
 
   test(`rows that fail break the stream (gzip: ${gzip})`, async () => {

@@ -6,7 +6,7 @@ import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import type { ExportRows } from './export-column.js';
 import { type ExportFormat, formats } from './export-format.js';
-import { exportStream } from './export-stream.js';
+import { exportStream, inSmallChunks } from './export-stream.js';
 import { withPatience } from './with-patience.js';
 
 export interface ExportOrder {
@@ -40,7 +40,7 @@ export function createExportDesk({ logger, stallMs = limits.exportStallMs }: Exp
       assertRoom(underWay, reader);
       underWay.push(reader);
       const onStall = (): void => void stream.destroy(new Error('the reader of an export is too slow'));
-      const chunks = withPatience(formats[format].chunks(rows), stallMs, onStall);
+      const chunks = withPatience(inSmallChunks(formats[format].chunks(rows)), stallMs, onStall);
       const stream = exportStream(chunks, gzip, () => underWay.splice(underWay.indexOf(reader), 1));
       await once(stream, 'readable');
       // From here on the reader only sees that it broke.

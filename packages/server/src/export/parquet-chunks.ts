@@ -4,15 +4,12 @@ import type { ExportColumn, ExportRows } from './export-column.js';
 import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js';
 import type { ParquetRequest } from './parquet-thread.js';
 
-/** Small enough that a slow reader is seen to be at work. */
-const chunkBytes = 65_536;
-
 /** The rows as a Parquet file, encoded in a thread of its own. It holds one row group and, to the end, the file's index. */
 export async function* parquetChunks<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<Uint8Array> {
   const thread = startThread(columns.map(({ name, kind }) => ({ name, kind })));
   try {
-    for await (const page of pages) yield* inChunks(await thread.ask(pageOf(columns, page)));
-    yield* inChunks(await thread.ask('finish'));
+    for await (const page of pages) yield await thread.ask(pageOf(columns, page));
+    yield await thread.ask('finish');
   } finally {
     await thread.end();
   }
@@ -47,8 +44,4 @@ function startThread(workerData: readonly ParquetColumn[]): ParquetThread {
 
 function pageOf<Row>(columns: readonly ExportColumn<Row>[], page: readonly Row[]): ParquetPage {
   return columns.map((column) => page.map((row): ParquetValue => column.of(row)));
-}
-
-function* inChunks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }

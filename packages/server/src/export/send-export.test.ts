@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
@@ -60,6 +60,17 @@ for (const query of [...exportFormats.map((format) => `format=${format}`), 'gzip
     assert.equal(answer.complete, false);
   });
 }
+
+test('over HTTP/1.0, where half an answer looks whole, there is no export', async () => {
+  pages = async function* whole() {
+    yield page;
+  };
+  const socket = connect(port, '127.0.0.1');
+  socket.end('GET /export?format=csv HTTP/1.0\r\n\r\n');
+  const answer = await text(socket);
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.match(answer, /"code":"http_too_old"/);
+});
 
 test('an error before the first row is a problem in words', async () => {
   pages = async function* broken() {

@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.js';
 import { type Instant, parseRfc3339, toRfc3339 } from '../kernel/timestamp.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
+import { exportFailures } from './export-failures.js';
 import { type ExportFormat, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
 
@@ -38,12 +39,16 @@ export interface SendExportOptions<Row> extends PeriodExport<Row> {
   readonly reader: number | null;
 }
 
-/** Streams an export as the answer. @throws Failure invalid_request, overloaded, and what reading the first rows fails with */
+/**
+ * Streams an export as the answer.
+ * @throws Failure http_too_old, invalid_request, overloaded, and what reading the first rows fails with
+ */
 export async function sendExport<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
   { desk, query, name, reader, rows, period }: SendExportOptions<Row>,
 ): Promise<FastifyReply> {
+  if (request.raw.httpVersion === '1.0') throw httpTooOld();
   const { format = 'csv' } = query;
   const { contentType, isText } = formats[format];
   const isFileGzipped = query.gzip === 'true';
@@ -60,6 +65,13 @@ export async function sendExport<Row>(
       ...(period.to === undefined ? {} : { 'stoa-export-to': toRfc3339(period.to) }),
     })
     .send(stream);
+}
+
+/** Its answers end with their connection, also one that broke off: whoever reads would take half a file for whole. */
+function httpTooOld(): Failure {
+  return new Failure(exportFailures.http_too_old, {
+    detail: 'An answer of HTTP/1.0 that breaks off looks like one that is whole; ask over HTTP/1.1.',
+  });
 }
 
 function gzippedParquet(): Failure {
