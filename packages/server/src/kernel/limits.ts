@@ -58,6 +58,10 @@ export const limits = {
   rollupsWalked: 10_000,
   /** Installations that are looked at for one page, where they have to be counted anew. */
   installationsTold: 500_000,
+  /** Reports of events that are added up at once: in a process, and for one merchant or operators; and of these wait. */
+  reportsAtOnce: 4,
+  reportsOfReader: 2,
+  reportsWaiting: 30,
   /** Exports that are streamed at once: by a process, and to one merchant or to operators. */
   exportsAtOnce: 4,
   exportsOfReader: 2,

@@ -17,10 +17,12 @@ import {
   merchantCohortsQuerySchema,
 } from './cohort-schemas.js';
 import type { CohortPage, ReadCohorts } from './read-cohorts.js';
+import type { TakeTurn } from './take-turns.js';
 
 export interface CohortRoutesOptions extends ReadingHooksOptions {
   readonly clock: Clock;
   readonly readCohorts: ReadCohorts;
+  readonly takeTurn: TakeTurn;
   /** @throws Failure unknown_merchant */
   readonly assertMerchant: (merchantId: number) => Promise<void>;
 }
@@ -53,7 +55,10 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const { cohorts, next } = await pageFor(options, request.query, callingMerchant(request));
+      const merchantId = callingMerchant(request);
+      const { cohorts, next } = await options.takeTurn(merchantId, () =>
+        pageFor(options, request.query, merchantId),
+      );
       const now = options.clock.now();
       return reply.send({
         cohorts: cohorts.map((one) => cohortOnWire(one, now)),
@@ -85,7 +90,7 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
     async (request, reply) => {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
-      const { cohorts, next } = await pageFor(options, query, merchantId);
+      const { cohorts, next } = await options.takeTurn(null, () => pageFor(options, query, merchantId));
       const now = options.clock.now();
       return reply.send({
         cohorts: cohorts.map((one) => merchantCohortOnWire(one, now)),

@@ -10,6 +10,7 @@ import { createReadCohorts } from './read-cohorts.js';
 import { createReadSums } from './read-sums.js';
 import { sumsRoutes } from './sums-routes.js';
 import { sumsSchemas } from './sums-schemas.js';
+import { createTakeTurn } from './take-turns.js';
 
 export interface RollupRoutesOptions extends ReadingHooksOptions {
   readonly database: Database;
@@ -22,10 +23,14 @@ export function rollupRoutes(
   app: App,
   { database, installationCohorts, ...options }: RollupRoutesOptions,
 ): void {
-  const ofMerchant = { assertMerchant: (merchantId: number) => assertMerchant(database, merchantId) };
-  sumsRoutes(app, { ...options, ...ofMerchant, readSums: createReadSums(database) });
+  const shared = {
+    ...options,
+    takeTurn: createTakeTurn(),
+    assertMerchant: (merchantId: number) => assertMerchant(database, merchantId),
+  };
+  sumsRoutes(app, { ...shared, readSums: createReadSums(database) });
   const readCohorts = createReadCohorts(database, installationCohorts);
-  cohortRoutes(app, { ...options, ...ofMerchant, readCohorts });
+  cohortRoutes(app, { ...shared, readCohorts });
 }
 
 /** Every schema with an `$id` of the reports. */

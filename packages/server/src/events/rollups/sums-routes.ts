@@ -18,9 +18,11 @@ import {
   sumsOnWire,
   sumsQuerySchema,
 } from './sums-schemas.js';
+import type { TakeTurn } from './take-turns.js';
 
 export interface SumsRoutesOptions extends ReadingHooksOptions {
   readonly readSums: ReadSums;
+  readonly takeTurn: TakeTurn;
   /** @throws Failure unknown_merchant */
   readonly assertMerchant: (merchantId: number) => Promise<void>;
 }
@@ -49,11 +51,10 @@ function merchantRoute(app: App, options: SumsRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const caller = { merchantId: callingMerchant(request), dimensions: merchantDimensions };
-      return sendSums(request, reply, {
-        ...(await pageFor(options, request.query, caller)),
-        asked: request.query,
-      });
+      const merchantId = callingMerchant(request);
+      const caller = { merchantId, dimensions: merchantDimensions };
+      const page = await options.takeTurn(merchantId, () => pageFor(options, request.query, caller));
+      return sendSums(request, reply, { ...page, asked: request.query });
     },
   );
 }
@@ -77,7 +78,8 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
       const caller = { merchantId, dimensions: rollupDimensions };
-      return sendSums(request, reply, { ...(await pageFor(options, query, caller)), asked: request.query });
+      const page = await options.takeTurn(null, () => pageFor(options, query, caller));
+      return sendSums(request, reply, { ...page, asked: request.query });
     },
   );
 }
