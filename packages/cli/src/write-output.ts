@@ -1,24 +1,72 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CommandError } from './command-error.js';
 
-/** Writes to standard output, or to a file that takes its name only when it is whole: a broken-off one is removed. */
+/**
+ * Writes to standard output, or to a file that takes its name only when it is whole: a broken-off one is removed. What is
+ * there and is no file, such as a device or a pipe, is written to as it is.
+ * @throws CommandError where it cannot be written, and what reading the output fails with
+ */
 export async function writeOutput(
   output: AsyncIterable<string | Buffer> | Iterable<string>,
   file: string | undefined,
 ): Promise<void> {
   const source = Readable.from(output);
   if (file === undefined) {
-    await pipeline(source, process.stdout, { end: false });
+    await write(source, process.stdout, { name: 'standard output', end: false });
     return;
   }
-  const part = `${file}.part`;
+  // A link stays one.
+  const target = await realpath(file).catch(() => file);
+  const there = await stat(target).catch(() => undefined);
+  if (there !== undefined && !there.isFile()) {
+    await write(source, createWriteStream(target), { name: file, end: true });
+    return;
+  }
+  const part = `${target}.part`;
   try {
-    await pipeline(source, createWriteStream(part));
-    await rename(part, file);
+    await write(source, createWriteStream(part), { name: file, end: true });
+    await rename(part, target).catch((error: unknown) => {
+      throw notWritten(file, error);
+    });
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Tells what the writing fails with from what the reading does: that the database is away is another story. */
+async function write(
+  source: Readable,
+  target: Writable,
+  { name, end }: { readonly name: string; readonly end: boolean },
+): Promise<void> {
+  let first: 'source' | 'target' | undefined;
+  source.once('error', () => {
+    first ??= 'source';
+  });
+  target.once('error', () => {
+    first ??= 'target';
+  });
+  try {
+    await pipeline(source, target, { end });
+  } catch (error) {
+    throw first === 'target' ? notWritten(name, error) : error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+  ENOENT: 'there is no such directory',
+  ENOSPC: 'no space is left',
+  EPIPE: 'its reader has gone',
+  EROFS: 'the file system is read-only',
+};
+
+function notWritten(name: string, error: unknown): CommandError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+  return new CommandError(`${name} cannot be written: ${reasons[code] ?? code}.`);
 }

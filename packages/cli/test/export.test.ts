@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -128,4 +129,27 @@ test('a time that there is not is explained', async () => {
   assert.equal((await run('events', '--from', 'today', '--output', '-')).code, 2);
   const { code, stderr } = await run('events', '--from', '2026-02-30', '--output', '-');
   assert.deepEqual([code, stderr], [1, 'stoa: There is no such time as 2026-02-30.\n']);
+});
+
+test('a file that cannot be written is no database that is away', async () => {
+  const file = path.join(parent, 'missing', 'events.csv');
+  const { code, stderr } = await run('events', '--output', file);
+  assert.equal(code, 1);
+  assert.match(stderr, /cannot be written: there is no such directory/);
+});
+
+test('a link stays a link, and what is no file is written to as it is', async () => {
+  const [link, real, pipe] = [
+    path.join(parent, 'link.csv'),
+    path.join(parent, 'real.csv'),
+    path.join(parent, 'pipe'),
+  ];
+  await writeFile(real, 'of before');
+  await symlink(real, link);
+  assert.equal((await run('events', '--output', link)).code, 0);
+  assert.ok((await lstat(link)).isSymbolicLink());
+  execFileSync('mkfifo', [pipe]);
+  const [text] = await Promise.all([readFile(pipe, 'utf8'), run('events', '--output', pipe)]);
+  assert.equal(text, await readFile(real, 'utf8'));
+  assert.ok((await lstat(pipe)).isFIFO());
 });
