@@ -77,7 +77,10 @@ export function createEvents(options: EventsOptions): Area {
   });
   const setAside = createSetAsideManagement({ database, clock, onQueued: wakeDrains });
   const limitRate = createRateLimit(rateLimit, clock);
-  const limitBytes = createByteLimit(limits.eventsBytesUnderWay);
+  const limitBytes = createByteLimit({
+    most: limits.eventsBytesUnderWay,
+    share: limits.eventsBytesUnderWayOfCredential,
+  });
   return {
     routes: async (app) => {
       await eventsRoutes(app, { authenticator, limitRate, limitBytes, submitEvents });

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyRequest, fastify } from 'fastify';
+import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
@@ -21,6 +21,7 @@ import { readJson } from './read-json.js';
 import { rememberAddress } from './request-address.js';
 import { refuseUnknownRoute } from './unknown-route.js';
 import { createValidatorCompiler } from './validation.js';
+import { whenOver } from './when-over.js';
 
 export type { App } from './area.js';
 
@@ -116,8 +117,13 @@ function missingHost(): Failure {
   return new Failure(httpFailures.malformed_request, { detail: 'The Host header is missing.' });
 }
 
+/** What is noted of a request whose client went away before the answer; no client ever sees it. */
+const clientGone = 499;
+
 /** One log line and one count a request: ids, route and outcome, never an address, a query or a body. */
 function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
+  const observe = createObserve(logger, metrics);
+  const answered = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, reply, done) => {
     request.logContext = {};
     void reply.headers({
@@ -126,23 +132,37 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
       // Unless a call says otherwise: most answers are somebody's own.
       'cache-control': 'no-store',
     });
+    whenOver(request, reply, () => {
+      if (!answered.has(request)) observe(request, reply, clientGone);
+    });
     done(lacksHost(request) ? missingHost() : undefined);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  // Comes also when nobody is left to read the answer.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
     request.leaveGate?.();
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    answered.add(request);
+    observe(request, reply, reply.statusCode);
+    done();
+  });
+}
+
+function createObserve(logger: Logger, metrics: HttpMetrics) {
+  return (request: FastifyRequest, reply: FastifyReply, status: number): void => {
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1000;
-    metrics.observe({ method: request.method, route, status: reply.statusCode, seconds });
+    metrics.observe({ method: request.method, route, status, seconds });
     const line = {
       request_id: request.id,
       method: request.method,
       route,
-      status: reply.statusCode,
+      status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...request.logContext,
     };
-    if (reply.statusCode >= 500) logger.warn(line, 'request');
+    if (status >= 500) logger.warn(line, 'request');
     else logger.info(line, 'request');
-    done();
-  });
+  };
 }

@@ -24,10 +24,16 @@ before(async () => {
     metrics: createHttpMetrics(new Registry()),
     schemas: [],
   });
-  const limitBytes = createByteLimit(100);
+  const limitBytes = createByteLimit({ most: 100, share: 70 });
   app.post(
     '/body',
-    { bodyLimit: 80, onRequest: [() => signIn(), async (request, reply) => limitBytes(request, reply)] },
+    {
+      bodyLimit: 80,
+      onRequest: [
+        () => signIn(),
+        async (request, reply) => limitBytes(String(request.headers['x-caller'] ?? 'one'), request, reply),
+      ],
+    },
     async () => {
       arrived += 1;
       await new Promise<void>((resolve) => {
@@ -74,6 +80,18 @@ test('Bodies beyond the limit together are refused with 503 and Retry-After, unt
   assert.equal(await second, 200);
 });
 
+test('One caller takes no more than their share, and leaves the rest to others', async () => {
+  const [first] = await holding(60);
+  const answerFirst = answer;
+  assert.equal(await post(20), 503);
+  const before1 = arrived;
+  const other = post(40, { 'x-caller': 'two' });
+  await waitUntil('the other one is let in', async () => (arrived > before1 ? true : undefined));
+  answerFirst();
+  answer();
+  assert.deepEqual(await Promise.all([first, other]), [200, 200]);
+});
+
 test('A compressed body counts as long as it may become', async () => {
   const [first] = await holding(40);
   const refused = await app.inject({
@@ -110,6 +128,35 @@ test('A client that goes away leaves its bytes to others', async () => {
     ]);
     return status === 503 ? undefined : true;
   });
+});
+
+test('A client that goes away in the middle of its body leaves its bytes once', async () => {
+  const address = app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  for (let time = 0; time < 3; time += 1) {
+    const began = new Promise<void>((resolve) => {
+      signIn = async () => resolve();
+    });
+    const gone = httpRequest({
+      port: address.port,
+      method: 'POST',
+      path: '/body',
+      headers: { 'content-type': 'application/json', 'content-length': '60', 'x-caller': `gone ${time}` },
+    });
+    gone.on('error', () => undefined);
+    gone.write('"');
+    await began;
+    const connection = [...connections].at(-1);
+    assert.ok(connection !== undefined);
+    gone.destroy();
+    await once(connection, 'close');
+  }
+  signIn = async () => undefined;
+  const [first] = await holding(60);
+  const answerFirst = answer;
+  assert.equal(await post(50, { 'x-caller': 'two' }), 503);
+  answerFirst();
+  assert.equal(await first, 200);
 });
 
 test('A client that went away before its bytes counted holds none of them', async () => {

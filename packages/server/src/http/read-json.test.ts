@@ -13,6 +13,7 @@ import { createHttpMetrics } from './metrics.js';
 const limitBytes = 1_000;
 let app: App;
 let port: number;
+let work: () => Promise<string> = async () => 'taken';
 
 before(async () => {
   app = await createApp({
@@ -29,6 +30,7 @@ before(async () => {
   const refuse = async (): Promise<never> => {
     throw new Failure(httpFailures.not_found, { detail: 'Refused before the body.' });
   };
+  app.post('/large', { bodyLimit: 4_000_000 }, () => work());
   app.post('/refused', { onRequest: refuse }, async () => 'never');
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
@@ -111,6 +113,40 @@ test('a client that goes away in the middle of its body harms nobody', async () 
   await new Promise<void>((resolve) => socket.end(resolve));
   socket.destroy();
   assert.equal(await post('{}'), 200);
+});
+
+test('a client that goes away behind its large body keeps no other large one waiting', async () => {
+  const large = JSON.stringify('x'.repeat(2_000_000));
+  const url = `http://127.0.0.1:${port}/large`;
+  const headers = { 'content-type': 'application/json' };
+  const leaving = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    app.server.once('connection', (socket: Socket) => socket.once('close', () => resolve()));
+  });
+  const done = new Promise<void>((resolve) => {
+    work = async () => {
+      leaving.abort();
+      await closed;
+      work = async () => 'taken';
+      setImmediate(resolve);
+      return 'to nobody';
+    };
+  });
+  const gone = fetch(url, {
+    method: 'POST',
+    headers: { ...headers, connection: 'close' },
+    body: large,
+    signal: leaving.signal,
+  });
+  await assert.rejects(gone, { name: 'AbortError' });
+  await done;
+  const next = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: large,
+    signal: AbortSignal.timeout(20_000),
+  });
+  assert.equal(await next.text(), 'taken');
 });
 
 test('two contradicting lengths are not guessed', async () => {

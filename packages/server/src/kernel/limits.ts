@@ -113,6 +113,8 @@ export const limits = {
   largeBodiesWaiting: 32,
   /** Bodies of event batches under way in a process; as values they take some six times as much. */
   eventsBytesUnderWay: 25_165_824,
+  /** Of these, those of one credential. */
+  eventsBytesUnderWayOfCredential: 12_582_912,
   /** Discarded after a body's limit, so that a client which is still sending can read the 413. */
   discardedBodyBytes: 16_777_216,
   discardMs: 5_000,

@@ -17,7 +17,8 @@ type Hook = ReturnType<Authenticator['basic']>;
 export function batchCall({ authenticator, limitRate, limitBytes }: BatchCallOptions) {
   const limitCaller: Hook = async (request, reply) =>
     limitRate(String(request.principal?.accessKeyId), reply);
-  const limitMemory: Hook = async (request, reply) => limitBytes(request, reply);
+  const limitMemory: Hook = async (request, reply) =>
+    limitBytes(String(request.principal?.accessKeyId), request, reply);
   return {
     bodyLimit: limits.eventsBodyBytes,
     config: { keepsNumbersAsText: true },
