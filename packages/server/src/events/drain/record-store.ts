@@ -237,19 +237,29 @@ export async function recordEvents(
         events = known.events + excluded.events,
         amount = known.amount + excluded.amount)
     select
+      (select count(*) from sent where is_new)::integer as found,
       (select coalesce(sum(events), 0) from summed)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
       (select count(*) from duplicates)::integer as duplicate,
       (select array_agg(merchant_id) from awaited) as "awaitedMerchants",
       (select array_agg(installation_id::text) from awaited) as "awaitedInstallations"`);
   if (row === undefined) throw new Error('a count returned no row');
+  assertAllFound(batches, row.found);
   return { linked: row.linked, waiting: row.waiting, duplicate: row.duplicate, awaited: awaitedOf(row) };
 }
 
 interface RecordedRow extends RecordedCounts {
+  readonly found: number;
   /** Both of one length, and null where nothing waits. */
   readonly awaitedMerchants: readonly number[] | null;
   readonly awaitedInstallations: readonly string[] | null;
+}
+
+/** What was acknowledged is never recorded as less: whatever took its events away, the batch is set aside and seen. */
+function assertAllFound(batches: readonly TakenBatch[], found: number): void {
+  const taken = batches.reduce((sum, { eventCount }) => sum + eventCount, 0);
+  if (found === taken) return;
+  throw Object.assign(new Error('a batch has not all of its events'), { name: 'MissingEvents' });
 }
 
 function awaitedOf({ awaitedMerchants, awaitedInstallations }: RecordedRow): InstallationOfMerchant[] {

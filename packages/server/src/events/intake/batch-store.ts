@@ -1,5 +1,5 @@
 import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Segment } from './segments-of.js';
 
@@ -33,39 +33,54 @@ export async function insertBatchOfOneMonth(tx: Queryable, batch: NewBatch, segm
     from batch`);
 }
 
-/** The same for several months, in the transaction of `tx`. */
+/**
+ * The same for several months, also in one statement: a batch may be of a thousand, and would hold a connection for as many
+ * round trips.
+ */
 export async function insertBatch(
-  tx: Transaction,
+  tx: Queryable,
   batch: NewBatch,
   segments: readonly Segment[],
 ): Promise<void> {
-  const [id] = await tx.query<{ batchId: bigint }>(sql`
-    select nextval('stoa.event_batch_id') as "batchId"`);
-  if (id === undefined) throw new Error('a sequence gave no number');
-  for (const segment of segments) await insertSegment(tx, batch, { ...segment, batchId: id.batchId });
+  const each = <T>(column: (segment: Segment) => readonly T[]): T[] => segments.flatMap(column);
+  const months = segments.map(({ month }) => month);
   await tx.query(sql`
-    insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-    values (
-      ${batch.merchantId}, ${id.batchId}, ${batch.acceptedAt}, ${batch.eventCount},
-      ${segments.map(({ month }) => month)}::date[])`);
-}
-
-async function insertSegment(
-  tx: Transaction,
-  batch: NewBatch,
-  segment: Segment & { readonly batchId: bigint },
-): Promise<void> {
-  await tx.query(sql`
+    with batch as (
+      select nextval('stoa.event_batch_id') as batch_id),
+    queued as (
+      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+      select
+        ${batch.merchantId}::integer, batch_id, ${batch.acceptedAt}::timestamptz, ${batch.eventCount}::integer,
+        ${months}::date[]
+      from batch)
     insert into stoa.event_segment (
       merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
       event_datetimes, occurred_ats, payloads, amounts, currencies)
-    values (
-      ${batch.merchantId}, ${segment.batchId}, ${segment.month}::date, ${batch.acceptedAt},
-      ${smallintArray(segment.positions)}::smallint[], ${uuidArray(segment.eventIds)}::uuid[],
-      ${textArray(segment.eventNames)}::text[], ${keysOf(segment)}::text[],
-      ${uuidArray(segment.installationIds)}::uuid[], ${textArray(segment.eventDatetimes)}::text[],
-      ${timestampArray(segment.occurredAts)}::timestamptz[], ${textArray(segment.payloads)}::text[],
-      ${numericArray(segment.amounts)}::numeric[], ${textArray(segment.currencies)}::text[])`);
+    select
+      ${batch.merchantId}::integer, batch_id, month, ${batch.acceptedAt}::timestamptz, array_agg(position),
+      array_agg(event_id), array_agg(event_name), nullif(array_agg(event_name_key), array_agg(event_name)),
+      array_agg(installation_id), array_agg(event_datetime), array_agg(occurred_at), array_agg(payload),
+      array_agg(amount), array_agg(currency)
+    from batch
+    cross join (
+      select *
+      from unnest(
+        ${each(({ month, positions }) => positions.map(() => month))}::date[],
+        ${smallintArray(each(({ positions }) => positions))}::smallint[],
+        ${uuidArray(each(({ eventIds }) => eventIds))}::uuid[],
+        ${textArray(each(({ eventNames }) => eventNames))}::text[],
+        ${textArray(each(({ eventNameKeys }) => eventNameKeys))}::text[],
+        ${uuidArray(each(({ installationIds }) => installationIds))}::uuid[],
+        ${textArray(each(({ eventDatetimes }) => eventDatetimes))}::text[],
+        ${timestampArray(each(({ occurredAts }) => occurredAts))}::timestamptz[],
+        ${textArray(each(({ payloads }) => payloads))}::text[],
+        ${numericArray(each(({ amounts }) => amounts))}::numeric[],
+        ${textArray(each(({ currencies }) => currencies))}::text[])
+        as event (
+          month, position, event_id, event_name, event_name_key, installation_id, event_datetime, occurred_at, payload,
+          amount, currency)
+      order by month, position) as event
+    group by batch_id, month`);
 }
 
 /** Most names are in lower case: then they are not written twice. */

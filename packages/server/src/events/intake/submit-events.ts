@@ -38,7 +38,7 @@ export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
     await throughChanges(() =>
       segments.length === 1
         ? insertBatchOfOneMonth(database, batch, first)
-        : database.transaction((tx) => insertBatch(tx, batch, segments)),
+        : insertBatch(database, batch, segments),
     );
     onQueued();
   };
