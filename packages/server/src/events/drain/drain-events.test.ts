@@ -200,7 +200,7 @@ test('Merchants take turns, however many they are', async () => {
     await queueEvents(harness, merchant, [newEvent()]);
   }
   const { drain } = drainOn();
-  for (let take = 0; take < 5; take += 1) await drain();
+  await drain();
   const merchants = new Set((await recordedEvents(harness.database)).map(({ merchantId }) => merchantId));
   assert.equal(merchants.size, 20);
 });
@@ -370,13 +370,13 @@ test('A batch that somebody else recorded meanwhile is not counted as set aside'
 });
 
 test('While others drain all merchants, a drain pauses, however many they are', async () => {
-  const merchants = Array.from({ length: 8 }, (_none, index) => index + 1);
+  const merchants = Array.from({ length: 40 }, (_none, index) => index + 1);
   for (const merchant of merchants) await queueEvents(harness, merchant, [newEvent()]);
   const { drain } = drainOn();
   await harness.database.transaction(async (tx) => {
     await lockMerchants(tx, merchants);
     const rounds = [await drain(), await drain(), await drain()];
-    assert.deepEqual(rounds, ['again', 'again', 'soon']);
+    assert.deepEqual(rounds, ['soon', 'again', 'soon']);
   });
 });
 
@@ -390,6 +390,7 @@ test('While another process drains a merchant, only other merchants are drained'
     assert.equal(await drain(), 'again');
     const merchants = (await recordedEvents(harness.database)).map(({ merchantId }) => merchantId);
     assert.deepEqual(merchants, [2]);
+    assert.equal(await drain(), 'again');
     assert.equal(await drain(), 'soon');
   });
   assert.equal(await drainOn().drain(), 'again');

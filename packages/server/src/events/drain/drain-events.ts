@@ -18,11 +18,10 @@ import {
 } from './queue-store.js';
 import { prepareToRecord, type Recorded, recordEvents } from './record-store.js';
 
-/** So few that the drains next to this one have merchants, too: whoever is in a take is nobody else's. */
-const maxMerchants = 4;
 /** A take is large enough that the commit is cheap, and small enough to stay within a second or so. */
 const maxEvents = 20_000;
 const maxBatches = 200;
+const turn = { most: 32, enough: maxEvents, maxBatches };
 /** How often a batch may take longer, alone, than a statement may: then it is not the database that is slow. */
 const maxTimeouts = 3;
 
@@ -52,14 +51,14 @@ export function createDrainEvents(options: DrainEventsOptions): () => Promise<Ro
   return async () => {
     const take: TakenBatch[] = [];
     try {
-      const { merchants, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
+      const { merchants, begins, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
       if (recorded !== undefined) metrics.countRecorded(recorded);
-      const began = after === 0;
-      isOfUse = (isOfUse && !began) || merchants.some(({ isLocked }) => isLocked);
-      // Fewer than a take looks at: all have had their turn, and it begins anew.
-      after = merchants.length < maxMerchants ? 0 : (merchants.at(-1)?.merchantId ?? 0);
-      if (after > 0 || isOfUse) return 'again';
-      return began && merchants.length === 0 ? 'idle' : 'soon';
+      after = merchants.at(-1)?.merchantId ?? 0;
+      if (merchants.length === 0) return 'idle';
+      const wasOfUse = isOfUse;
+      isOfUse = (isOfUse && !begins) || merchants.some(({ isLocked }) => isLocked);
+      // A turn that was of no use is followed by a pause, not by the next one.
+      return isOfUse || wasOfUse || !begins ? 'again' : 'soon';
     } catch (error) {
       if (take.length === 0 || (isOfTheDatabase(error) && !tookTooLong(error))) throw error;
       for (const batch of take.toSorted(byAcceptance)) await drainAlone(batch);
@@ -68,20 +67,25 @@ export function createDrainEvents(options: DrainEventsOptions): () => Promise<Ro
   };
 
   /** `take` holds what was taken, also when recording it fails. */
-  async function drainNext(
-    tx: Transaction,
-    behind: number,
-    take: TakenBatch[],
-  ): Promise<{ readonly merchants: readonly QueuedMerchant[]; readonly recorded: Recorded | undefined }> {
+  async function drainNext(tx: Transaction, behind: number, take: TakenBatch[]): Promise<DrainedTake> {
     take.length = 0;
-    const merchants = await lockQueuedMerchants(tx, { after: behind, most: maxMerchants });
+    const next = await lockQueuedMerchants(tx, behind, turn);
+    const begins = behind === 0 || next.length === 0;
+    const merchants = begins && behind > 0 ? await lockQueuedMerchants(tx, 0, turn) : next;
     const locked = merchants.filter(({ isLocked }) => isLocked).map(({ merchantId }) => merchantId);
     if (locked.length > 0) {
       const share = Math.ceil(maxEvents / locked.length);
       take.push(...(await takeBatches(tx, locked, { maxBatches, maxEvents: share })));
     }
-    return { merchants, recorded: await record(tx, take, options) };
+    return { merchants, begins, recorded: await record(tx, take, options) };
   }
+}
+
+interface DrainedTake {
+  readonly merchants: readonly QueuedMerchant[];
+  /** Whether these are the first merchants of all. */
+  readonly begins: boolean;
+  readonly recorded: Recorded | undefined;
 }
 
 async function record(

@@ -20,14 +20,24 @@ export interface QueuedMerchant {
   readonly isLocked: boolean;
 }
 
+export interface TurnLimits {
+  /** Merchants of a turn. */
+  readonly most: number;
+  /** Merchants are added until they have so many events queued, so that the others stay for the drains next to this one. */
+  readonly enough: number;
+  /** The batches of a merchant that are looked at. */
+  readonly maxBatches: number;
+}
+
 /**
- * The next merchants, up to `most`, who have something queued, in the order of their numbers behind `after`, locked until
- * the transaction ends where nobody else holds them: whoever holds a merchant is alone with its queue, ledger and
- * sums. Ask the queue in a later statement: this one does not see what the holder before it has done.
+ * The next merchants who have something queued, in the order of their numbers behind `after`, locked until the transaction
+ * ends where nobody else holds them: whoever holds a merchant is alone with its queue, ledger and sums. Ask the queue in a
+ * later statement: this one does not see what the holder before it has done.
  */
 export function lockQueuedMerchants(
   tx: Transaction,
-  { after, most }: { readonly after: number; readonly most: number },
+  after: number,
+  { most, enough, maxBatches }: TurnLimits,
 ): Promise<QueuedMerchant[]> {
   return tx.query<QueuedMerchant>(sql`
     with recursive queued as (
@@ -47,11 +57,26 @@ export function lockQueuedMerchants(
         limit 1)
       from queued
       where queued.merchant_id is not null),
-    next as materialized (
-      select merchant_id
+    weighed as (
+      select
+        merchant_id,
+        (
+          select sum(event_count)
+          from (
+            select event_count
+            from stoa.queued_batch
+            where merchant_id = queued.merchant_id
+            order by batch_id
+            limit ${maxBatches}::integer) as first_batches) as events
       from queued
       where merchant_id is not null
-      limit ${most}::integer)
+      limit ${most}::integer),
+    next as materialized (
+      select merchant_id
+      from (
+        select merchant_id, sum(events) over (order by merchant_id) - events as events_before
+        from weighed) as counted
+      where events_before < ${enough}::bigint)
     select
       merchant_id as "merchantId",
       pg_try_advisory_xact_lock(${merchantLock}::integer, merchant_id) as "isLocked"
