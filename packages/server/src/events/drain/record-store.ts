@@ -83,15 +83,15 @@ export async function recordEvents(
         unnest(segment.occurred_ats), unnest(segment.amounts), unnest(segment.currencies))
         as event (position, event_id, event_name, installation_id, occurred_at, amount, currency)),
     first_of_id as (
-      select distinct on (merchant_id, event_id) merchant_id, event_id, batch_id, month, position
+      -- By what differs most: a sort that begins with the merchant takes twice as long.
+      select distinct on (event_id, merchant_id) merchant_id, event_id, batch_id, month, position
       from sent
       where is_new
-      order by merchant_id, event_id, batch_id, position),
+      order by event_id, merchant_id, batch_id, position),
     recorded as (
       insert into stoa.event_ledger (merchant_id, event_id, batch_id, month, position)
       select merchant_id, event_id, batch_id, month, position
       from first_of_id
-      order by merchant_id, event_id
       on conflict (merchant_id, event_id) do nothing
       returning merchant_id, batch_id, position),
     duplicates as (
@@ -200,10 +200,11 @@ export async function recordEvents(
         offset 0) as there on true),
     seen as (
       insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
-      select distinct placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
+      select distinct on (rollup.rollup_id, placed.installation_id)
+        placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
       from placed
       join rollup using (merchant_id, day, bundle_id, event_name, source, campaign, currency)
-      order by placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
+      order by rollup.rollup_id, placed.installation_id
       on conflict (merchant_id, day, rollup_id, installation_id) do nothing
       returning merchant_id, rollup_id),
     seen_in_rollup as (
