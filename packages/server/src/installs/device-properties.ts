@@ -140,6 +140,7 @@ function readTag(language: string): string | undefined {
   }
 }
 
-function knownCapacity(bytes: number | undefined): number | undefined {
+/** Free space as it is compared, in bytes; `undefined` when it is missing. */
+export function knownCapacity(bytes: number | undefined): number | undefined {
   return bytes !== undefined && Number.isFinite(bytes) && bytes >= 0 ? bytes : undefined;
 }

@@ -70,7 +70,7 @@ test('behind an address with thousands of users the model tells apart, and of th
   });
 });
 
-test('more sessions of the model than are compared are ambiguous', async () => {
+test('more users of the model than are compared are ambiguous', async () => {
   const addressKey = Buffer.alloc(32, 5);
   await installs.database.query(sql`
     insert into stoa.store_session (address_key, store_user_id, seen_at, device_model)
@@ -85,13 +85,96 @@ test('more sessions of the model than are compared are ambiguous', async () => {
   });
 });
 
+/** Sessions of an hour ago, each with another free space: a device that is seen all the time. */
+async function seeOften(addressKey: Buffer, storeUserId: string, { model = 'model', times = 501 } = {}) {
+  await installs.database.query(sql`
+    insert into stoa.store_session (
+      address_key, store_user_id, seen_at, device_model, os_version, language, available_capacity)
+    select
+      ${addressKey}, ${storeUserId}::text, ${installs.clock.now()}::timestamptz - interval '1 hour', ${model}::text,
+      '17.2', 'en', 50000000000 + number * 10000000::bigint
+    from generate_series(1, ${times}::integer) as number`);
+}
+
+test('a user who is seen all the time counts once, and is told apart by the model', async () => {
+  const addressKey = Buffer.alloc(32, 7);
+  await seeOften(addressKey, 'alice');
+  await seeOften(addressKey, 'bob', { model: 'tablet', times: 1 });
+  const found = { rule: 'device', candidates: 2, outcome: 'told_apart', atLeast: undefined };
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'model' }), {
+    ...found,
+    storeUserId: 'alice',
+  });
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'tablet' }), {
+    ...found,
+    storeUserId: 'bob',
+  });
+});
+
+test('users of one model who are seen all the time are told apart by their free space', async () => {
+  const addressKey = Buffer.alloc(32, 8);
+  await seeOften(addressKey, 'alice');
+  await seeOften(addressKey, 'bob', { times: 1 });
+  // Alice's was between 50.01 and 55.01 GB, Bob's 50.01 GB.
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'model', availableCapacity: 55e9 }), {
+    rule: 'device',
+    candidates: 2,
+    storeUserId: 'alice',
+    outcome: 'told_apart',
+    atLeast: undefined,
+  });
+  const { rule, outcome } = await matchBehind(addressKey, { deviceModel: 'model', availableCapacity: 51e9 });
+  assert.deepEqual([rule, outcome], ['ambiguous', 'several_remain']);
+});
+
+test('of the others, one who is seen all the time hides nobody', async () => {
+  const addressKey = Buffer.alloc(32, 9);
+  await seeOften(addressKey, 'alice', { model: 'phone', times: 1 });
+  await seeOften(addressKey, 'bob', { model: 'a tablet' });
+  await seeOften(addressKey, 'cid', { model: 'television' });
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'phone' }), {
+    rule: 'device',
+    candidates: 3,
+    storeUserId: 'alice',
+    outcome: 'told_apart',
+    atLeast: undefined,
+  });
+});
+
+test('so many sessions that not all are read are ambiguous, and users are at least so many', async () => {
+  const addressKey = Buffer.alloc(32, 10);
+  await seeOften(addressKey, 'alice', { times: 3000 });
+  await seeOften(addressKey, 'bob', { times: 3000 });
+  await seeOften(addressKey, 'cid', { model: 'tablet', times: 1 });
+  const { rule, outcome, atLeast } = await matchBehind(addressKey, { deviceModel: 'model' });
+  assert.deepEqual([rule, outcome, atLeast], ['ambiguous', 'too_many', true]);
+  assert.equal((await matchBehind(addressKey, { deviceModel: 'tablet' })).storeUserId, 'cid');
+});
+
+test('others who may stand behind more sessions than are read are not taken for absent', async () => {
+  const addressKey = Buffer.alloc(32, 11);
+  await seeOften(addressKey, 'alice', { model: 'phone', times: 1 });
+  await seeOften(addressKey, 'alice', { model: 'a tablet', times: 6000 });
+  const alone = { rule: 'ip', candidates: 1, storeUserId: 'alice', outcome: 'only_user', atLeast: undefined };
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'phone' }), alone);
+  await seeOften(addressKey, 'bob', { model: 'television', times: 1 });
+  const apart = { rule: 'device', candidates: 2, storeUserId: 'alice', outcome: 'told_apart', atLeast: true };
+  assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'phone', osVersion: '17.2' }), apart);
+  await seeOften(addressKey, 'cid', { model: '', times: 1 });
+  const { rule, outcome, atLeast } = await matchBehind(addressKey, {
+    deviceModel: 'phone',
+    osVersion: '17.2.0',
+  });
+  assert.deepEqual([rule, outcome, atLeast], ['ambiguous', 'too_many', true]);
+});
+
 test('one user with thousands of sessions is one user, whatever their devices', async () => {
   const addressKey = Buffer.alloc(32, 6);
   await installs.database.query(sql`
     insert into stoa.store_session (address_key, store_user_id, seen_at, device_model, available_capacity)
     select
       ${addressKey}, 'busy', ${installs.clock.now()}::timestamptz - interval '1 hour', 'model-' || number % 2, number
-    from generate_series(1, 5000) as number`);
+    from generate_series(1, 12000) as number`);
   const alone = { rule: 'ip', candidates: 1, storeUserId: 'busy', outcome: 'only_user', atLeast: undefined };
   for (const deviceModel of ['model-1', 'another', undefined])
     assert.deepEqual(await matchBehind(addressKey, { deviceModel }), alone);

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import { completeEvidence } from './complete-evidence.js';
-import { type DeviceProperties, deviceModelKey } from './device-properties.js';
+import { type DeviceProperties, deviceModelKey, knownCapacity } from './device-properties.js';
 import type { Installation } from './installation-store.js';
 import { createMatchStatements, fewSessions } from './match-statements.js';
 import type { InstallAnswer } from './nearby-store.js';
@@ -70,7 +70,8 @@ export function createMatchInstallation(database: Database): MatchInstallation {
   ): Promise<Resolution> {
     if (sessions.length <= fewSessions) return resolveCandidates(device, sessions);
     const deviceModel = deviceModelKey(device.deviceModel) ?? null;
-    return resolveCrowd(device, await statements.askCrowd({ addressKeys, deviceModel }));
+    const availableCapacity = knownCapacity(device.availableCapacity) ?? null;
+    return resolveCrowd(device, await statements.askCrowd({ addressKeys, deviceModel, availableCapacity }));
   }
 }
 

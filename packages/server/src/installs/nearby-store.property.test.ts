@@ -8,8 +8,9 @@ import { instantOf } from '../kernel/timestamp.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import { createSessionPartitions } from './maintain-session-partitions.js';
-import { selectAnswers, selectCrowd } from './nearby-store.js';
+import { type CrowdLimits, selectAnswers, selectCrowd } from './nearby-store.js';
 import { resolveCandidates } from './resolve-candidates.js';
+import { resolveByModel } from './resolve-candidates.model.js';
 import { resolveCrowd } from './resolve-crowd.js';
 import { insertStoreSessions, type StoreSessionRow } from './store-session-store.js';
 
@@ -26,7 +27,7 @@ after(() => opened.drop());
 
 const values = (...list: readonly string[]) => fc.constantFrom(...list, undefined);
 const device = fc.record({
-  deviceModel: values('iPhone15,2', 'IPHONE15,2 ', 'iPhone14,7', ' '),
+  deviceModel: values('iPhone15,2', 'IPHONE15,2', 'iPhone14,7', ' '),
   osVersion: values('17.2', '17.2.0', '17.10'),
   language: values('en-US', 'en_us', 'de', '!'),
   availableCapacity: fc.constantFrom(undefined, 0, 10e9, 11e9, 500e9),
@@ -73,18 +74,47 @@ function resolveAll(request: DeviceProperties, sessions: readonly Seen[]) {
   );
 }
 
-test('behind a crowded address the user is the one who is found among all sessions, or there are too many', async () => {
-  const limits = fc.record({
+/** One user all the time: only the free space moves. */
+const seenOften = fc
+  .tuple(seen, fc.integer({ min: 1, max: 8 }), fc.constantFrom(0, 1e8, 3e9))
+  .map(([one, times, step]) =>
+    Array.from({ length: times }, (_none, time) => ({
+      ...one,
+      availableCapacity: one.availableCapacity && one.availableCapacity + time * step,
+    })),
+  );
+
+interface AskedCrowd {
+  readonly request: DeviceProperties;
+  readonly sessions: readonly Seen[];
+  readonly limits: CrowdLimits;
+}
+
+const crowds: fc.Arbitrary<AskedCrowd> = fc
+  .record({
+    request: device,
+    sessions: fc.array(seenOften, { maxLength: 10 }).map((often) => often.flat()),
     most: fc.integer({ min: 1, max: 6 }),
     mostOthers: fc.integer({ min: 1, max: 6 }),
-  });
+    mostRead: fc.integer({ min: 7, max: 60 }),
+  })
+  .map(({ request, sessions, ...limits }) => ({ request, sessions, limits }));
+
+async function askCrowd({ request, sessions, limits }: AskedCrowd) {
+  const question = {
+    addressKeys: await feed(sessions),
+    deviceModel: deviceModelKey(request.deviceModel) ?? null,
+    availableCapacity: request.availableCapacity ?? null,
+  };
+  return selectCrowd(opened.database, question, limits);
+}
+
+test('behind a crowded address the user is the one who is found among all sessions, or there are too many', async () => {
   await fc.assert(
-    fc.asyncProperty(device, fc.array(seen, { maxLength: 14 }), limits, async (request, sessions, few) => {
-      const addressKeys = await feed(sessions);
-      const deviceModel = deviceModelKey(request.deviceModel) ?? null;
-      const crowd = await selectCrowd(opened.database, { addressKeys, deviceModel }, few);
-      const found = resolveCrowd(request, crowd);
-      const all = resolveAll(request, sessions);
+    fc.asyncProperty(crowds, async (asked) => {
+      const crowd = await askCrowd(asked);
+      const found = resolveCrowd(asked.request, crowd);
+      const all = resolveAll(asked.request, asked.sessions);
       const { candidates, atLeast } = found.evidence;
       assert.ok(
         atLeast === true ? candidates <= all.evidence.candidates : candidates === all.evidence.candidates,
@@ -96,6 +126,20 @@ test('behind a crowded address the user is the one who is found among all sessio
       }
       assert.deepEqual([found.rule, found.storeUserId], [all.rule, all.storeUserId]);
       if (atLeast === undefined) assert.deepEqual(found.evidence, all.evidence);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('behind a crowded address users are counted: the sessions of a few are neither too many nor hide somebody', async () => {
+  await fc.assert(
+    fc.asyncProperty(crowds, async (asked) => {
+      const limits = { most: 5, mostOthers: 6, mostRead: 100 };
+      const found = resolveCrowd(asked.request, await askCrowd({ ...asked, limits }));
+      assert.deepEqual(found, resolveAll(asked.request, asked.sessions));
+      const { rule, storeUserId } = found;
+      const near = asked.sessions.filter(({ hoursAgo }) => hoursAgo < 24);
+      assert.deepEqual({ rule, storeUserId }, resolveByModel(asked.request, near));
     }),
     { numRuns: 400 },
   );

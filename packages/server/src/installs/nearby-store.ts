@@ -94,20 +94,27 @@ export interface CrowdQuestion {
   readonly addressKeys: readonly HiddenAddress[];
   /** As it is compared; null when the request names none. */
   readonly deviceModel: string | null;
+  /** Free space in bytes, as it is compared; null when the request does not state it. */
+  readonly availableCapacity: number | null;
 }
 
 export interface CrowdLimits {
-  /** The most sessions that are compared. */
+  /** The most users who are compared. */
   readonly most: number;
-  /** The most sessions of others that are counted. */
+  /** The most others who are counted. */
   readonly mostOthers: number;
+  /** So many sessions are read at most, and are too many to be compared; more than `most`. */
+  readonly mostRead: number;
 }
 
 /** Who is on an address with many sessions, as far as one request asks. */
 export interface Crowd {
-  /** Those that the model of the request does not rule out, in no order; null when there are more than `most`. */
+  /**
+   * Those that the model of the request does not rule out, in no order, and of many only those that can change who is
+   * found; null when they are too many.
+   */
   readonly sessions: readonly SessionCandidate[] | null;
-  /** Users of the first `most` of these, and one more; only where there are more. */
+  /** The users of these sessions, or of so many as were read. */
   readonly users: number;
   /** Users of whom none of these sessions is; where all of those came, the model rules them out. */
   readonly others: number;
@@ -117,12 +124,8 @@ export interface Crowd {
   readonly someone: string | null;
 }
 
-interface CrowdRow {
-  readonly comparable: number;
-  readonly users: number | null;
-  readonly otherSessions: number;
-  readonly others: number;
-  readonly someone: string | null;
+interface CrowdRow extends Omit<Crowd, 'sessions'> {
+  readonly isTooMany: boolean;
   /** Of each session; null when there is none, or too many. */
   readonly storeUserIds: readonly string[] | null;
   readonly deviceModels: readonly string[] | null;
@@ -131,26 +134,26 @@ interface CrowdRow {
   readonly availableCapacities: readonly (number | null)[] | null;
 }
 
-/** Reads some `most` and `mostOthers` sessions and no more, however many there are. */
+/** Reads some `most` and `mostOthers` sessions where each is of another user, and some `mostRead` at most. */
 export async function selectCrowd(
   tx: Queryable,
-  { addressKeys, deviceModel }: CrowdQuestion,
-  { most, mostOthers }: CrowdLimits,
+  { addressKeys, deviceModel, availableCapacity }: CrowdQuestion,
+  { most, mostOthers, mostRead }: CrowdLimits,
 ): Promise<Crowd> {
   const [row] = await tx.query<CrowdRow>(sql`
     select
-      comparable, comparable_users as users, other_sessions as "otherSessions", other_users as others, someone,
+      too_many as "isTooMany", comparable_users as users, other_users as others, more_others as "hasMoreOthers", someone,
       store_user_ids as "storeUserIds", device_models as "deviceModels", os_versions as "osVersions",
       languages, available_capacities as "availableCapacities"
     from stoa.nearby_crowd(
       ${byteaArray(addressKeys.map(({ key }) => key))}::bytea[],
       ${timestampArray(addressKeys.map(({ from }) => from))}::timestamptz[],
       ${timestampArray(addressKeys.map(({ before }) => before))}::timestamptz[],
-      ${deviceModel}::text, ${most}::integer, ${mostOthers}::integer)`);
+      ${deviceModel}::text, ${availableCapacity}::double precision,
+      ${most}::integer, ${mostOthers}::integer, ${mostRead}::integer)`);
   if (row === undefined) throw new Error('a count returned no row');
-  const { users, others, otherSessions, someone } = row;
-  const sessions = row.comparable > most ? null : sessionsOf(row);
-  return { sessions, users: users ?? 0, others, hasMoreOthers: otherSessions === mostOthers, someone };
+  const { users, others, hasMoreOthers, someone } = row;
+  return { sessions: row.isTooMany ? null : sessionsOf(row), users, others, hasMoreOthers, someone };
 }
 
 function sessionsOf(row: CrowdRow): SessionCandidate[] {

@@ -32,7 +32,7 @@ export interface EliminationStep {
 
 /**
  * `several_remain`: nothing told them apart. `none_remains`: every user contradicts the device.
- * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more sessions than are compared.
+ * `not_told_apart`: one is left, but only because their values are missing. `too_many`: more users or sessions than are compared.
  * `matching_off`: nobody was looked for, because the operator turned matching off for the app.
  */
 export type MatchOutcome =

@@ -5,8 +5,8 @@ import { matchedByAddress, type Resolution, resolveCandidates } from './resolve-
 /**
  * Pure: the resolution behind an address of which not all sessions are read. The user is the one whom
  * `resolveCandidates` would find among all of them: the model is compared first, so that sessions of other models only
- * matter as users who are ruled out. Where too many sessions are left even so, nobody is matched, unless they are all
- * of one user.
+ * matter as users who are ruled out. Where too many users or sessions are left even so, nobody is matched, unless they
+ * are all of one user.
  */
 export function resolveCrowd(request: DeviceProperties, crowd: Crowd): Resolution {
   const { sessions, others, someone } = crowd;

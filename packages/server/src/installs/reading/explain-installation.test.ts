@@ -94,7 +94,7 @@ test('a user who is left by silence', () => {
   );
 });
 
-test('more sessions than are compared', () => {
+test('more users or sessions than are compared', () => {
   const evidence = {
     candidates: 601,
     steps: [],
@@ -110,7 +110,7 @@ test('more sessions than are compared', () => {
     });
   assert.match(
     explained(iphone),
-    /At least 601 store users were seen .* before\. There are too many sessions of such devices to compare them, so it belongs to nobody\./,
+    /At least 601 store users were seen .* before\. There are too many users or sessions to compare them, so it belongs to nobody\./,
   );
   assert.match(
     explained({ ...iphone, deviceModel: undefined }),

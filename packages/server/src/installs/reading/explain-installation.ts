@@ -51,7 +51,7 @@ const unresolved: Readonly<Partial<Record<InstallationEvidence['outcome'], strin
   none_remains: 'What the device said contradicts every one of them',
   not_told_apart:
     'One user is left, but only because nothing is known of their device, and to be left by silence is no match',
-  too_many: 'There are too many sessions of such devices to compare them',
+  too_many: 'There are too many users or sessions to compare them',
 };
 
 const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
@@ -64,7 +64,7 @@ const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
 
 function missingWords({ missing = [], outcome }: InstallationEvidence): string[] {
   if (missing.length === 0) return [];
-  // With a model, fewer sessions would have been left; nothing else was compared.
+  // With a model, fewer would have been left; nothing else was compared.
   if (outcome === 'too_many' && !missing.includes('device_model')) return [];
   if (missing.length === Object.keys(names).length - 1) {
     return ['The device said nothing about itself, so there was nothing to compare.'];

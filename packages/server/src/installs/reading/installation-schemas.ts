@@ -61,7 +61,7 @@ const installationEvidenceSchema = Type.Object(
   {
     outcome: choice(
       Object.keys(outcomes) as MatchOutcome[],
-      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more sessions of the model, or of an unknown one, than are compared; `matching_off`: nobody was looked for.',
+      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more users of the model, or of an unknown one, than are compared, or so many sessions that not all were read; `matching_off`: nobody was looked for.',
     ),
     at_least: Type.Boolean({
       description:
