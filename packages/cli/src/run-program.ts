@@ -36,6 +36,7 @@ async function explain(error: unknown): Promise<Explanation> {
     server.NewerSchemaError,
     server.OlderSchemaError,
     server.UnreadableKeyError,
+    server.UnsupportedEncodingError,
     server.UnsupportedServerError,
   ];
   if (error instanceof server.ConfigError) return { message: error.message, exitCode: exitCodes.usage };

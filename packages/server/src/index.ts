@@ -17,7 +17,7 @@ export { erasureOnWire, explainInstallation, merchantInstallationText } from './
 export { Failure } from './kernel/failure.js';
 export { parseRfc3339, toRfc3339 } from './kernel/timestamp.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
-export { UnsupportedServerError } from './open-database.js';
+export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export { feePlanOnWire, madeCorrectionOnWire, merchantTransactionOnWire } from './reporting/index.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';

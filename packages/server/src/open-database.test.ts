@@ -1,37 +1,40 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
-import { createTestDatabase, type TestDatabase } from '../test/test-database.js';
-import { decideConfig } from './config/config.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../test/test-database.js';
+import { type Config, decideConfig } from './config/config.js';
 import { createLogger } from './config/logger.js';
 import type { Database } from './database/database.js';
 import { sql } from './database/sql.js';
+import { examine } from './doctor.js';
 import { limits } from './kernel/limits.js';
-import { type OpenDatabase, openDatabase } from './open-database.js';
+import { type OpenDatabase, openDatabase, UnsupportedEncodingError } from './open-database.js';
 
 let scratch: TestDatabase;
 let opened: OpenDatabase;
 
 before(async () => {
   scratch = await createTestDatabase();
-  const { host, port, user, database } = scratch.connection;
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  opened = await openDatabase({
-    config: decideConfig({
-      variables: { DATABASE_URL: url },
-      workingDir: tmpdir(),
-      temporaryDir: tmpdir(),
-      cacheDir: undefined,
-    }),
-    logger: createLogger('silent'),
-    role: 'guest',
-  });
+  opened = await open(scratch);
 });
 
 after(async () => {
   await opened.close();
   await scratch.drop();
 });
+
+function configFor({ connection }: TestDatabase): Config {
+  return decideConfig({
+    variables: { DATABASE_URL: urlOf(connection) },
+    workingDir: tmpdir(),
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+}
+
+function open(database: TestDatabase): Promise<OpenDatabase> {
+  return openDatabase({ config: configFor(database), logger: createLogger('silent'), role: 'guest' });
+}
 
 async function statementLimitOf(database: Database): Promise<number> {
   const [row] = await database.query<{ ms: number }>(sql`
@@ -55,3 +58,22 @@ test('a migration takes as long as it needs, and leaves no connection behind', a
   assert.equal(pool.options.query_timeout, undefined);
   assert.equal(pool.ended, true);
 });
+
+for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+  test(`a database in ${encoding}, which cannot hold every text or checks none, is refused in words, and doctor says so`, async () => {
+    const database = await createTestDatabase({
+      madeWith: `template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
+    });
+    await assert.rejects(
+      open(database),
+      (error) =>
+        error instanceof UnsupportedEncodingError &&
+        error.message.startsWith(`The database is in ${encoding}; Stoa needs UTF8.`) &&
+        error.message.includes("template template0 encoding 'UTF8'"),
+    );
+    const [finding] = await examine(configFor(database));
+    assert.deepEqual([finding?.subject, finding?.state], ['database', 'broken']);
+    assert.match(finding?.finding ?? '', new RegExp(encoding));
+    await database.drop();
+  });
+}

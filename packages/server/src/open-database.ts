@@ -26,6 +26,16 @@ export class UnsupportedServerError extends Error {
   }
 }
 
+/** The database cannot hold every text, or does not check what it holds. */
+export class UnsupportedEncodingError extends Error {
+  constructor(encoding: string) {
+    super(
+      `The database is in ${encoding}; Stoa needs UTF8. Make another one (create database stoa template template0 encoding 'UTF8') and let DATABASE_URL (--database-url) lead to it.`,
+    );
+    this.name = 'UnsupportedEncodingError';
+  }
+}
+
 const leastServerVersion = 150_000;
 /** One for the revision of keys, one for /readyz. */
 const pulsePoolSize = 2;
@@ -41,7 +51,7 @@ export interface OpenDatabaseOptions {
 
 /**
  * Reaches the configured PostgreSQL, or starts the embedded one.
- * @throws EmbeddedPostgresError, UnsupportedServerError, or the driver's error when the server cannot be reached
+ * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the server cannot be reached
  */
 export async function openDatabase({ config, logger, role }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const embedded =
@@ -73,7 +83,7 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
     await embedded?.stop();
   };
   try {
-    await refuseOldServer(database);
+    await refuseUnsupported(database);
   } catch (error) {
     await close();
     throw error;
@@ -99,11 +109,13 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
   };
 }
 
-async function refuseOldServer(database: Database): Promise<void> {
-  const [server] = await database.query<{ number: number; version: string }>(sql`
+async function refuseUnsupported(database: Database): Promise<void> {
+  const [server] = await database.query<{ number: number; version: string; encoding: string }>(sql`
     select
       current_setting('server_version_num')::integer as number,
-      current_setting('server_version') as version`);
+      current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding`);
   if (server === undefined || server.number < leastServerVersion)
     throw new UnsupportedServerError(server?.version ?? 'of unknown version');
+  if (server.encoding !== 'UTF8') throw new UnsupportedEncodingError(server.encoding);
 }

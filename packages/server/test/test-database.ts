@@ -18,11 +18,23 @@ function testServer(): Extract<DatabaseConnection, { host: string }> {
   return JSON.parse(text) as Extract<DatabaseConnection, { host: string }>;
 }
 
+export interface TestDatabaseOptions {
+  /** How the database is made: a copy of the migrated template unless told. */
+  readonly madeWith?: string;
+  /** What `alter database … set` sets, as it stands there. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** A database of its own for a test file, copied from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({
+  madeWith = `template ${templateName}`,
+  settings = {},
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${templateName}`);
+  await onServer(`create database ${name} ${madeWith}`);
+  for (const [setting, value] of Object.entries(settings))
+    await onServer(`alter database ${name} set ${setting} = ${value}`);
   const connection = { ...server, database: name };
   const database = connectDatabase(connection, {
     poolSize: 10,
@@ -37,6 +49,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await onServer(`drop database ${name} with (force)`);
     },
   };
+}
+
+/** A connection as an operator would write it. */
+export function urlOf({ host, port, user, database }: TestDatabase['connection']): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { databaseFailures } from './database-failures.js';
+import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
 import { isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
 
@@ -52,6 +53,7 @@ export interface DatabaseOptions {
 
 /** A bounded pool: too many waiting requests are refused with `overloaded` at once instead of queueing for ever. */
 export function connectDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
+  const { statementMs = limits.statementMs } = options;
   const pool = new pg.Pool({
     ...clientSettings(connection),
     application_name: options.applicationName,
@@ -59,7 +61,10 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
     connectionTimeoutMillis: limits.connectionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    ...timeLimits(options.statementMs ?? limits.statementMs),
+    // PostgreSQL ends a statement in time; where PostgreSQL itself is silent, the driver does a little later.
+    ...(statementMs === 'unlimited' ? {} : { query_timeout: statementMs + limits.queryGraceMs }),
+    // A new connection is handed out when this is done.
+    verify: (client, done) => pinSessionSettings(client, statementMs === 'unlimited' ? 0 : statementMs, done),
   });
   pool.on('error', options.onIdleError);
   // A connection that breaks while it is held tells its holder, too; without a listener it would end the process.
@@ -95,12 +100,6 @@ function clientSettings(connection: DatabaseConnection): pg.ClientConfig {
   return 'url' in connection
     ? { connectionString: connection.url, types }
     : { ...connection, types, ssl: false };
-}
-
-/** PostgreSQL ends a statement in time; where PostgreSQL itself is silent, the driver does a little later. */
-function timeLimits(statementMs: number | 'unlimited'): pg.ClientConfig {
-  if (statementMs === 'unlimited') return {};
-  return { statement_timeout: statementMs, query_timeout: statementMs + limits.queryGraceMs };
 }
 
 /**

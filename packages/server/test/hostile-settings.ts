@@ -1,0 +1,18 @@
+/** What an operator may have set for other programs on the same server, as `alter database … set` takes it. */
+export const hostileSettings = {
+  datestyle: `'SQL, DMY'`,
+  intervalstyle: 'sql_standard',
+  timezone: `'Asia/Kathmandu'`,
+  bytea_output: 'escape',
+  extra_float_digits: '-15',
+  standard_conforming_strings: 'off',
+  array_nulls: 'off',
+  search_path: 'public, pg_catalog',
+  default_transaction_isolation: 'serializable',
+  row_security: 'off',
+  statement_timeout: '77000',
+  lock_timeout: '77000',
+  transaction_timeout: '77000',
+  idle_in_transaction_session_timeout: '77000',
+  idle_session_timeout: '77000',
+};

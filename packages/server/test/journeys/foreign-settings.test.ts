@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { after, before, test } from 'node:test';
+import { decodeJwt } from 'jose';
+import { type Config, decideConfig } from '../../src/config/config.js';
+import { createLogger } from '../../src/config/logger.js';
+import { openOffice } from '../../src/office.js';
+import { type Service, startService } from '../../src/service.js';
+import { hostileSettings } from '../hostile-settings.js';
+import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
+import { waitUntil } from '../wait-until.js';
+
+/** A database of the operator's own, made and set for other programs: from its migration to its sums. */
+
+const logger = createLogger('silent');
+
+let scratch: TestDatabase;
+let config: Config;
+let service: Service;
+let merchant: TestMerchant;
+
+before(async () => {
+  scratch = await createTestDatabase({ madeWith: 'template template0', settings: hostileSettings });
+  config = decideConfig({
+    variables: {
+      DATABASE_URL: urlOf(scratch.connection),
+      STOA_SECRET: 'ab'.repeat(32),
+      STOA_PORT: '0',
+      STOA_DRAIN_DELAY_MS: '0',
+      STOA_RATE_EVENTS: '100000/s',
+      STOA_RATE_REPORTS: '100000/s',
+    },
+    workingDir: tmpdir(),
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+  service = await startService({ config, logger });
+  merchant = await createTestMerchant(service.access, 'com.example.foreign');
+});
+
+after(async () => {
+  await service.stop();
+  await scratch.drop();
+});
+
+function send(path: string, authorization: string, body: object): Promise<Response> {
+  return fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify(body),
+  });
+}
+
+/** What a call answers once that has what is waited for. */
+function answerOf<T>(path: string, authorization: string, isThere: (answer: T) => boolean): Promise<T> {
+  return waitUntil(path, async () => {
+    const response = await fetch(`${service.url}${path}`, { headers: { authorization } });
+    assert.equal(response.status, 200);
+    const answer = (await response.json()) as T;
+    return isThere(answer) ? answer : undefined;
+  });
+}
+
+async function install(): Promise<unknown> {
+  const asked = { token: randomUUID(), bundle_id: merchant.bundleId };
+  const answer = await send('/merchant-api/v1/attribution/install', '', asked);
+  assert.equal(answer.status, 200);
+  return decodeJwt(await answer.text())['installation_token'];
+}
+
+test('events of an installation are recorded and add up', async () => {
+  const event = {
+    event_name: 'purchase',
+    payload: { currency: 'EUR', amount: '11.90' },
+    event_datetime: '2026-02-03T10:00:00Z',
+    event_id: randomUUID(),
+    installation_id: await install(),
+  };
+  assert.equal((await send('/attribution-api/v1/events', merchant.basic, { events: [event] })).status, 204);
+  const { rows } = await answerOf<{ rows: object[] }>(
+    '/attribution-api/v1/reports/summary?by=day,currency',
+    merchant.basic,
+    (answer) => answer.rows.length > 0,
+  );
+  assert.deepEqual(rows, [
+    { day: '2026-02-03', currency: 'EUR', events: 1, installations: 1, amount: '11.90' },
+  ]);
+});
+
+test('a report is completed and stands on the statement of its month', async () => {
+  const transactions = [
+    {
+      id: 't-1',
+      currency: 'EUR',
+      full_amount: 1190,
+      tax_amount: 190,
+      payer_country: 'DEU',
+      settled_at: '2026-02-28T23:30:00Z',
+    },
+  ];
+  const report = { created_at: '2026-03-01T12:00:00Z', transactions };
+  const uploaded = await send('/merchant-api/v1/reports/transactions', merchant.apiKey, report);
+  const { reportId } = (await uploaded.json()) as { reportId: number };
+  await answerOf<{ completed_at: string | null }>(
+    `/merchant-api/v1/reports/transactions?report_id=${reportId}`,
+    merchant.apiKey,
+    (result) => result.completed_at !== null,
+  );
+  const { statements } = await answerOf<{ statements: { month: string }[] }>(
+    '/merchant-api/v1/statements',
+    merchant.apiKey,
+    () => true,
+  );
+  assert.deepEqual(
+    statements.map(({ month }) => month),
+    ['2026-02'],
+  );
+});
+
+test('a signing key is followed by another', async () => {
+  const office = await openOffice({ config, logger, migrate: 'when empty' });
+  assert.equal((await office.rotateSigningKey({ secretLost: false })).created, true);
+  assert.equal((await office.signingKeys()).length, 2);
+  await office.close();
+});
