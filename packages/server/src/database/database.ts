@@ -8,7 +8,7 @@ import { limits } from '../kernel/limits.js';
 import { databaseFailures } from './database-failures.js';
 import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
-import { isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
+import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
 
 /** What a store needs: a transaction or, where one statement is the whole transaction, the database itself. */
 export interface Queryable {
@@ -186,9 +186,4 @@ async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
     await setImmediate();
   }
   if (chunk !== '') yield chunk;
-}
-
-function isConflict(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state === sqlState.deadlockDetected || state === sqlState.serializationFailure;
 }

@@ -5,6 +5,7 @@ export const sqlState = {
   checkViolation: '23514',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
+  lockNotAvailable: '55P03',
   queryCanceled: '57014',
   readOnlyTransaction: '25006',
 } as const;
@@ -58,6 +59,17 @@ const passingStates = /^(40|55)/;
 
 export function isPassing(error: unknown): boolean {
   return passingStates.test(sqlStateOf(error) ?? '');
+}
+
+/** True when PostgreSQL broke a deadlock or another conflict with this statement: its transaction may be run again. */
+export function isConflict(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === sqlState.deadlockDetected || state === sqlState.serializationFailure;
+}
+
+/** True when a request lost against others, or a lock was not free in time, so that the answer is 503 and not 500. */
+export function lostToOthers(error: unknown): boolean {
+  return isConflict(error) || sqlStateOf(error) === sqlState.lockNotAvailable;
 }
 
 /** The violated constraint's name, which is ours, never the row. */

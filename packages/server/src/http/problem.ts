@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { databaseFailures } from '../database/database-failures.js';
-import { isDatabaseAway } from '../database/sql-state.js';
+import { failureOfDatabase } from '../database/failure-of-database.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { httpFailures } from './http-failures.js';
@@ -83,13 +83,12 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
  */
 export function failureOf(error: unknown, request: FastifyRequest, logger: Logger): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseAway(error)) {
-    logger.warn({ request_id: request.id, err: error }, 'the database is away');
-    return new Failure(databaseFailures.database_unavailable, {
-      detail: 'The database cannot be reached or takes no writes. Send the same request again later.',
-      headers: { 'retry-after': '2' },
-      cause: error,
-    });
+  const ofDatabase = failureOfDatabase(error);
+  if (ofDatabase !== undefined) {
+    const isAway = ofDatabase.definition === databaseFailures.database_unavailable;
+    const message = isAway ? 'the database is away' : 'other requests held what a request needs';
+    logger.warn({ request_id: request.id, err: error }, message);
+    return ofDatabase;
   }
   const known = frameworkFailure(error);
   if (known !== undefined) return known;

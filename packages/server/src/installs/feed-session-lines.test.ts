@@ -261,6 +261,15 @@ test('a feed whose database goes away says what was stored', async () => {
   assert.match(failure.detail, /1000 sessions of them stored/);
 });
 
+test('a feed that others are in the way of is to be tried again, and says what was stored', async () => {
+  const afterBatch = (): void => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  };
+  const failure = await failureOf(feedLines(piecesOf(batch, batch), { signal: never, afterBatch }));
+  assert.equal(failure.definition.code, 'overloaded');
+  assert.match(failure.detail, /1000 sessions of them stored/);
+});
+
 test('a batch that could not be stored is what is told, whatever comes after it', async () => {
   const own = await createTestDatabase();
   await own.drop();

@@ -1,5 +1,4 @@
-import { databaseFailures } from '../database/database-failures.js';
-import { isDatabaseAway } from '../database/sql-state.js';
+import { failureOfDatabase } from '../database/failure-of-database.js';
 import { httpFailures } from '../http/http-failures.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
@@ -139,17 +138,9 @@ function interrupted(): Failure {
 
 /** What was stored stays stored: whoever sent it has to know, however it ended. A bug stays a bug. */
 function endedEarly(error: unknown, { received, stored }: SessionLinesResult): unknown {
-  const failure = isDatabaseAway(error) ? databaseAway(error) : error;
+  const failure = failureOfDatabase(error) ?? error;
   if (!(failure instanceof Failure)) return error;
   const { definition, faults, faultCount, headers } = failure;
   const detail = `${failure.detail} ${received} lines were taken before, ${stored} sessions of them stored; they stay. Send all of it again: what is stored only counts as repeated.`;
   return new Failure(definition, { detail, faults, faultCount, headers, cause: error });
-}
-
-function databaseAway(cause: unknown): Failure {
-  return new Failure(databaseFailures.database_unavailable, {
-    detail: 'The database cannot be reached or takes no writes.',
-    headers: { 'retry-after': '2' },
-    cause,
-  });
 }

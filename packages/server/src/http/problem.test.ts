@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { Registry } from 'prom-client';
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { createLogger } from '../config/logger.js';
+import { sql } from '../database/sql.js';
+import { type App, createApp } from './app.js';
+import { createHttpMetrics } from './metrics.js';
+
+let scratch: TestDatabase;
+let app: App;
+let log: () => string;
+/** What the request of the running test fails with. */
+let work: () => Promise<unknown>;
+
+before(async () => {
+  scratch = await createTestDatabase();
+  const lines: string[] = [];
+  log = () => lines.splice(0).join('');
+  const stream = new PassThrough().on('data', (chunk) => lines.push(String(chunk)));
+  app = await createApp({
+    logger: createLogger('info', stream),
+    metrics: createHttpMetrics(new Registry()),
+    schemas: [],
+  });
+  app.get('/work', () => work());
+});
+
+after(async () => {
+  await app.close();
+  await scratch.drop();
+});
+
+test('a lock that is not free in time is 503, to be tried again', async () => {
+  await scratch.database.transaction(async (holder) => {
+    await holder.execute('lock table stoa.merchant');
+    work = () =>
+      scratch.database.transaction(async (tx) => {
+        await tx.query(sql`select set_config('lock_timeout', '10ms', true)`);
+        await tx.query(sql`select from stoa.merchant`);
+      });
+    const answer = await app.inject('/work');
+    assert.deepEqual([answer.statusCode, answer.json().code], [503, 'overloaded']);
+    assert.equal(answer.headers['retry-after'], '1');
+    assert.match(log(), /"level":40.*other requests held what a request needs/);
+  });
+});
+
+for (const [code, status] of [
+  ['40001', 503],
+  ['40P01', 503],
+  ['55P03', 503],
+  ['55000', 500],
+  ['23505', 500],
+  ['57P01', 503],
+] as const) {
+  test(`PostgreSQL's ${code} is ${status}`, async () => {
+    work = async () => {
+      throw Object.assign(new Error('told by PostgreSQL'), { code });
+    };
+    const answer = await app.inject('/work');
+    assert.equal(answer.statusCode, status);
+    assert.equal(answer.headers['retry-after'] !== undefined, status === 503);
+  });
+}
