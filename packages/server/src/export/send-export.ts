@@ -4,9 +4,9 @@ import { Failure } from '../kernel/failure.js';
 import { type Instant, parseRfc3339, toRfc3339 } from '../kernel/timestamp.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
-import { exportFailures } from './export-failures.js';
 import { type ExportFormat, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
+import { refuseOldHttp } from './refuse-old-http.js';
 
 /** What a call asked for; the members of {@link exportQuery}. */
 export interface ExportQuery {
@@ -48,7 +48,7 @@ export async function sendExport<Row>(
   reply: FastifyReply,
   { desk, query, name, reader, rows, period }: SendExportOptions<Row>,
 ): Promise<FastifyReply> {
-  if (request.raw.httpVersion === '1.0') throw httpTooOld();
+  refuseOldHttp(request);
   const { format = 'csv' } = query;
   const { contentType, isText } = formats[format];
   const isFileGzipped = query.gzip === 'true';
@@ -65,13 +65,6 @@ export async function sendExport<Row>(
       ...(period.to === undefined ? {} : { 'stoa-export-to': toRfc3339(period.to) }),
     })
     .send(stream);
-}
-
-/** Its answers end with their connection, also one that broke off: whoever reads would take half a file for whole. */
-function httpTooOld(): Failure {
-  return new Failure(exportFailures.http_too_old, {
-    detail: 'An answer of HTTP/1.0 that breaks off looks like one that is whole; ask over HTTP/1.1.',
-  });
 }
 
 function gzippedParquet(): Failure {

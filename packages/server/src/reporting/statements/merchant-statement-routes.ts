@@ -92,8 +92,10 @@ function fileRoutes(app: App, statements: Statements): void {
         response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
       },
     },
-    async (request, reply) =>
-      sendCsv(reply, statements, { merchantId: callingMerchant(request), month: request.params.month }),
+    async (request, reply) => {
+      const key = { merchantId: callingMerchant(request), month: request.params.month };
+      return sendCsv(request, reply, { statements, key });
+    },
   );
   app.get(
     `${path}/:month/page`,

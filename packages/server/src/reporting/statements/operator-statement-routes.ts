@@ -154,7 +154,7 @@ function fileRoutes(app: App, statements: Statements): void {
     async (request, reply) => {
       const { merchant_id, month } = request.params;
       const merchantId = await statements.knownMerchant(merchant_id);
-      return sendCsv(reply, statements, { merchantId, month });
+      return sendCsv(request, reply, { statements, key: { merchantId, month } });
     },
   );
   app.get(

@@ -1,4 +1,5 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import type { StatementKey } from './statement.js';
 import type { Statements } from './statements.js';
 
@@ -11,7 +12,7 @@ const file = (description: string, type: string, headers?: object): object => ({
 /** How the CSV stands in the description of the interface. */
 export const csvAnswer = {
   description:
-    'Every transaction and correction behind the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; what has no fee yet has an empty one. Their sums are those of the statement. All rows are of one moment; those of a closed statement never change. Texts are exact: an id such as `=1+1` is not altered, so import the columns as text where a spreadsheet would compute them. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or longer than 15 minutes in all, is cut off.',
+    'Every transaction and correction behind the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; what has no fee yet has an empty one. Their sums are those of the statement. All rows are of one moment; those of a closed statement never change. Texts are exact: an id such as `=1+1` is not altered, so import the columns as text where a spreadsheet would compute them. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or longer than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a whole one, and is refused with `http_too_old`.',
   response: file('The entries.', 'text/csv', {
     'content-disposition': { description: 'A name for the file.', type: 'string' },
   }),
@@ -24,12 +25,16 @@ export const pageAnswer = {
   response: file('The page.', 'text/html'),
 };
 
-/** A statement that does not exist is a problem, not an empty file. */
+/**
+ * A statement that does not exist is a problem, not an empty file.
+ * @throws Failure http_too_old, unknown_statement, and overloaded while too many are under way
+ */
 export async function sendCsv(
+  request: FastifyRequest,
   reply: FastifyReply,
-  statements: Statements,
-  key: StatementKey,
+  { statements, key }: { readonly statements: Statements; readonly key: StatementKey },
 ): Promise<FastifyReply> {
+  refuseOldHttp(request);
   const { status } = await statements.read(key);
   const csv = statements.streamCsv(key);
   const name = `statement-${key.merchantId}-${key.month}${status === 'draft' ? '-draft' : ''}.csv`;

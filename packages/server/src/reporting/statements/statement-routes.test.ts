@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { createAccessManagement } from '../../access/index.js';
@@ -396,6 +397,27 @@ test('the calls of a merchant share the rate of its key', async () => {
   }
 });
 
+/** The port on which the app listens, for what cannot be injected. */
+async function listeningPort(): Promise<number> {
+  if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
+  return (service.app.server.address() as AddressInfo).port;
+}
+
+test('over HTTP/1.0, where half an answer looks whole, there are no entries, neither for merchants nor for operators', async () => {
+  const { merchantId, authorization } = await callerWith(inFebruary('a'));
+  const port = await listeningPort();
+  for (const [path, credential] of [
+    [`${own}/2026-02/entries.csv`, authorization],
+    [`${of(merchantId)}/2026-02/entries.csv`, operator],
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.0\r\nauthorization: ${credential}\r\n\r\n`);
+    const answer = await text(socket);
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(answer, /"code":"http_too_old"/);
+  }
+});
+
 test('a client that leaves in the middle of a download leaves no transaction behind', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   await service.database.query(sql`
@@ -404,8 +426,7 @@ test('a client that leaves in the middle of a download leaves no transaction beh
       report_id, position, recorded_at, statement_month)
     select ${merchantId}, 't' || number, 'EUR', 1, 0, 'DEU', ${february}, 0, number, now(), '2026-02-01'
     from generate_series(1, 40000) as number`);
-  await service.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = service.app.server.address() as AddressInfo;
+  const port = await listeningPort();
   const path = `${own}/2026-02/entries.csv`;
   const download = request({ port, host: '127.0.0.1', path, headers: { authorization } });
   download.end();
