@@ -13,7 +13,7 @@ const monthsAhead = 2;
 const monthsBack = 10 * 12;
 const monthsOn = 12;
 
-/** What is before and after has a partition of its own (0017), also where it is this machine's clock that is wrong. */
+/** What is before and after has a partition of its own (0016), also where it is this machine's clock that is wrong. */
 const firstOfAll: MonthStart = '2000-01-01';
 const endOfAll: MonthStart = '2100-01-01';
 
