@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ended, runJson, runStoa, type Variables } from '@stoa/server/test/stoa-process';
+import { type Ended, runJson, runStoa, startStoa, type Variables } from '@stoa/server/test/stoa-process';
 
 let parent: string;
 let dataDir: string;
@@ -103,6 +103,21 @@ for (const [name, args] of [
     assert.match(stderr, /error:/);
   });
 }
+
+for (const args of [['--help'], ['merchant', 'list', '--json']]) {
+  test(`a reader that has gone is no error (${args[0]})`, async () => {
+    const { child, ended } = startStoa(args, { STOA_DATA: dataDir });
+    child.stdout.destroy();
+    const { code, stderr } = await ended;
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  });
+}
+
+test('an error that nobody reads is told by the exit code', async () => {
+  const { child, ended } = startStoa(['merchants'], {});
+  child.stderr.destroy();
+  assert.equal((await ended).code, 2);
+});
 
 test('what does not exist is said in a sentence, with exit code 1', async () => {
   const { code, stderr } = await stoa([
