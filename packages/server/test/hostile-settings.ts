@@ -10,6 +10,7 @@ export const hostileSettings = {
   search_path: 'public, pg_catalog',
   default_transaction_isolation: 'serializable',
   row_security: 'off',
+  synchronous_commit: 'off',
   statement_timeout: '77000',
   lock_timeout: '77000',
   transaction_timeout: '77000',

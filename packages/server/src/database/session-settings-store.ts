@@ -40,7 +40,13 @@ export function pinSessionSettings(
   const settings = { ...pinned, statement_timeout: String(statementMs) };
   const { text, values } = sql`
     select pg_catalog.set_config(name, value, false)
-    from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as setting (name, value)
+    from (
+      select name, value
+      from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as setting (name, value)
+      union all
+      -- What is acknowledged is durable. Whether also on a standby is the operator's.
+      select 'synchronous_commit', 'on'
+      where pg_catalog.current_setting('synchronous_commit') = 'off') as setting
     where pg_catalog.current_setting(name, true) is not null`;
   // It belongs to connecting, and takes no longer. Unnamed: it is never repeated.
   const statement = { text, values: [...values], query_timeout: limits.connectionWaitMs };

@@ -46,6 +46,7 @@ const pinned = {
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
+  synchronous_commit: 'on',
 };
 
 test('what is relied on holds from the first statement on, whatever the database says', async () => {
