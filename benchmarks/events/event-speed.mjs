@@ -104,7 +104,7 @@ async function prepare(database, access) {
         now() - number % 20 * interval '1 day'
       from known
       cross join unnest(array[${merchants.map(({ merchantId }) => merchantId).join()}]) as merchant_id;
-      create table raw_event (
+      create table public.raw_event (
         merchant_id integer not null, event_id uuid not null, event_name text not null,
         event_name_key text not null, installation_id uuid not null, event_datetime text not null,
         occurred_at timestamptz not null, payload json not null, accepted_at timestamptz not null,
@@ -230,7 +230,7 @@ async function fill(database, merchantIds) {
           number / 1000, date '2026-01-01', number % 1000 + 1
         from generate_series(1, ${recordedBefore}) as number) as event
       order by merchant_id, event_id;
-      insert into raw_event (
+      insert into public.raw_event (
         merchant_id, event_id, event_name, event_name_key, installation_id, event_datetime, occurred_at, payload,
         accepted_at, recorded_at)
       select
@@ -240,7 +240,7 @@ async function fill(database, merchantIds) {
       order by event_id`),
   );
   await database.pool.query('vacuum analyze stoa.event_ledger');
-  await database.pool.query('vacuum analyze raw_event');
+  await database.pool.query('vacuum analyze public.raw_event');
 }
 
 function printTable(figures) {

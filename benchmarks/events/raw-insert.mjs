@@ -9,7 +9,7 @@ import { sql } from '../../packages/server/dist/src/database/sql.js';
 import { eventsPerBatch, newEvent } from './batches.mjs';
 
 const statement = ([eventIds, names, installationIds, datetimes, occurredAts, payloads]) => sql`
-  insert into raw_event (
+  insert into public.raw_event (
     merchant_id, event_id, event_name, event_name_key, installation_id, event_datetime, occurred_at, payload,
     accepted_at, recorded_at)
   select 1, event_id, event_name, lower(event_name), installation_id, event_datetime, occurred_at, payload::json,

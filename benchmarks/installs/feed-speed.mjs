@@ -174,14 +174,14 @@ async function rawCopy(database, until) {
   let fed = 0;
   while (performance.now() < until) {
     const lines = newRows().map((row) => `\\${row.join('\t')}\n`);
-    await database.transaction((tx) => tx.copy('raw_copy', lines));
+    await database.transaction((tx) => tx.copy('public.raw_copy', lines));
     fed += batchSize;
   }
   return fed;
 }
 
 const insertText = `
-  insert into raw_insert (${columns.join(', ')})
+  insert into public.raw_insert (${columns.join(', ')})
   select *
   from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::bigint[])
   on conflict do nothing`;
@@ -220,15 +220,15 @@ async function fill(database) {
         (array['en-US','de-DE','fr-FR','es-ES','pt-BR'])[1 + floor(5 * random())], floor(random() * 256e9)
       from generate_series(1, ${storedBefore}) as number;
       alter table stoa.store_session add constraint store_session_key ${key};
-      create table raw_copy (like stoa.store_session including constraints);
-      create table raw_insert (like stoa.store_session including constraints);
-      insert into raw_copy select * from stoa.store_session;
-      insert into raw_insert select * from stoa.store_session;
-      alter table raw_copy add ${key};
-      alter table raw_insert add ${key}`);
+      create table public.raw_copy (like stoa.store_session including constraints);
+      create table public.raw_insert (like stoa.store_session including constraints);
+      insert into public.raw_copy select * from stoa.store_session;
+      insert into public.raw_insert select * from stoa.store_session;
+      alter table public.raw_copy add ${key};
+      alter table public.raw_insert add ${key}`);
   });
   await database.transaction((tx) =>
-    tx.execute('analyze stoa.store_session; analyze raw_copy; analyze raw_insert'),
+    tx.execute('analyze stoa.store_session; analyze public.raw_copy; analyze public.raw_insert'),
   );
   await database.transaction((tx) => tx.execute('checkpoint'));
 }

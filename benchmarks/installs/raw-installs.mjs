@@ -22,13 +22,13 @@ function findPgbench() {
 
 /** With the keys and constraints of installations, and without counting them. */
 export const rawTable = `
-  drop table if exists raw_installation;
-  create table raw_installation (like stoa.installation including all)`;
+  drop table if exists public.raw_installation;
+  create table public.raw_installation (like stoa.installation including all)`;
 
 const script = (firstAddress, lastAddress) => `
 \\set number random(${firstAddress}, ${lastAddress})
 select store_user_id, device_model, os_version, language, available_capacity from stoa.store_session where address_key = sha256(int8send(:number::bigint)) and seen_at > now() - interval '24 hours' and seen_at <= now() + interval '5 minutes' limit 17;
-insert into raw_installation (merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at) values (1, 'benchmark.app', sha256(uuid_send(gen_random_uuid())), gen_random_uuid(), 'user-1', 'ip', 1, '{"steps": [], "missing": [], "outcome": "only_user", "decidedBy": null, "candidates": 1}', now());
+insert into public.raw_installation (merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at) values (1, 'benchmark.app', sha256(uuid_send(gen_random_uuid())), gen_random_uuid(), 'user-1', 'ip', 1, '{"steps": [], "missing": [], "outcome": "only_user", "decidedBy": null, "candidates": 1}', now());
 `;
 
 /** Measures for some seconds with addresses that `fillSessions` made. */

@@ -107,8 +107,8 @@ async function upload(url, apiKey, report) {
 }
 
 const rawTable = `
-  drop table if exists raw_copy;
-  create table raw_copy (like stoa.transaction including all)`;
+  drop table if exists public.raw_copy;
+  create table public.raw_copy (like stoa.transaction including all)`;
 
 /** The same rows, ready to be sent, into a table like the ledger: what PostgreSQL needs for them. */
 async function rawCopy(database, merchantId, report) {
@@ -118,7 +118,7 @@ async function rawCopy(database, merchantId, report) {
       `${merchantId}\t${item.id}\t${item.currency}\t${item.full_amount}\t${item.tax_amount}\t${item.payer_country}\t${item.settled_at}\t${reportIds++}\t${position}\t${now}\t150\t1\t2026-10-01\n`,
   );
   const startedAt = performance.now();
-  await database.transaction((tx) => tx.copy('raw_copy', lines));
+  await database.transaction((tx) => tx.copy('public.raw_copy', lines));
   return performance.now() - startedAt;
 }
 let reportIds = 1;
@@ -177,13 +177,13 @@ async function fill(database, merchantId) {
       alter table stoa.transaction
         add constraint transaction_report_position_key unique (merchant_id, report_id, position);
       create index transaction_settled_at on stoa.transaction (merchant_id, settled_at, transaction_id);
-      drop table raw_copy;
-      create table raw_copy (like stoa.transaction including all excluding indexes);
-      insert into raw_copy select * from stoa.transaction;
-      alter table raw_copy add primary key (merchant_id, transaction_id), add unique (merchant_id, report_id, position);
-      create index on raw_copy (merchant_id, settled_at, transaction_id)`);
+      drop table public.raw_copy;
+      create table public.raw_copy (like stoa.transaction including all excluding indexes);
+      insert into public.raw_copy select * from stoa.transaction;
+      alter table public.raw_copy add primary key (merchant_id, transaction_id), add unique (merchant_id, report_id, position);
+      create index on public.raw_copy (merchant_id, settled_at, transaction_id)`);
   });
-  await database.transaction((tx) => tx.execute('analyze stoa.transaction; analyze raw_copy'));
+  await database.transaction((tx) => tx.execute('analyze stoa.transaction; analyze public.raw_copy'));
 }
 
 function row(name, figures, of) {
