@@ -6,6 +6,7 @@
  *   npm run benchmark:installs -- [store sessions, default 10000000] [seconds of each measurement, default 5]
  */
 import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -150,8 +151,16 @@ function table(label, figures) {
   }
 }
 
+/** What HTTP, parsing and signing cost without anything else. */
+async function startBareSigner() {
+  const child = fork(path.join(root, 'benchmarks/installs/bare-signer.mjs'));
+  const [{ url }] = await once(child, 'message');
+  return { child, url };
+}
+
 async function run(dataDir) {
   const service = await startService(dataDir);
+  const bare = await startBareSigner();
   const config = decideConfig({
     variables: { STOA_DATA: dataDir },
     workingDir: root,
@@ -177,6 +186,7 @@ async function run(dataDir) {
     const few = numbers(called.few).map(addressOf);
     const first = await measureRounds({
       raw: raw(small - 1),
+      'bare server that signs, 64 connections': () => callInstalls(bare, { connections: 64, addresses: few }),
       '8 connections': calls(8, few),
       '64 connections': calls(64, few),
     });
@@ -209,6 +219,7 @@ async function run(dataDir) {
     );
   } finally {
     await opened.close();
+    bare.child.kill();
     service.child.kill('SIGTERM');
     await new Promise((resolve) => service.child.once('exit', resolve));
   }

@@ -138,10 +138,7 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
     done(lacksHost(request) ? missingHost() : undefined);
   });
   // Comes also when nobody is left to read the answer.
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    request.leaveGate?.();
-    done();
-  });
+  app.addHook('onSend', async (request) => request.leaveGate?.());
   app.addHook('onResponse', (request, reply, done) => {
     answered.add(request);
     observe(request, reply, reply.statusCode);

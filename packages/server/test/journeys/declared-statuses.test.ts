@@ -482,6 +482,9 @@ test('each call succeeds, and says what is missing or malformed in its address',
 
 test('people are erased, and apps are switched', async () => {
   await see(callOf('erasePersonalData'), 200);
+  await see(callOf('putAttributionData'), 409, {
+    url: '/operator-api/v1/store-users/nobody/attribution-data',
+  });
   await see(callOf('erasePersonalData'), 404, {
     body: '{"installation_id":"00000000-0000-4000-8000-000000000000"}',
   });
