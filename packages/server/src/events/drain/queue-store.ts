@@ -33,6 +33,9 @@ export interface TurnLimits {
  * The next merchants who have something queued, in the order of their numbers behind `after`, locked until the transaction
  * ends where nobody else holds them: whoever holds a merchant is alone with its queue, ledger and sums. Ask the queue in a
  * later statement: this one does not see what the holder before it has done.
+ *
+ * Walks are told by the whole key where they begin, here and below: by the merchant alone PostgreSQL walks the batches of
+ * all merchants by their age, where it knows of one merchant only.
  */
 export function lockQueuedMerchants(
   tx: Transaction,
@@ -63,11 +66,12 @@ export function lockQueuedMerchants(
         (
           select sum(event_count)
           from (
-            select event_count
+            select merchant_id, event_count
             from stoa.queued_batch
-            where merchant_id = queued.merchant_id
-            order by batch_id
-            limit ${maxBatches}::integer) as first_batches) as events
+            where (merchant_id, batch_id) > (queued.merchant_id, 0)
+            order by merchant_id, batch_id
+            limit ${maxBatches}::integer) as first_batches
+          where first_batches.merchant_id = queued.merchant_id) as events
       from queued
       where merchant_id is not null
       limit ${most}::integer),
@@ -123,9 +127,10 @@ export function takeBatches(
         from (
           select merchant_id, batch_id, event_count
           from stoa.queued_batch
-          where merchant_id = merchant.merchant_id
-          order by batch_id
-          limit ${maxBatches}::integer) as first_batches) as oldest
+          where (merchant_id, batch_id) > (merchant.merchant_id, 0)
+          order by merchant_id, batch_id
+          limit ${maxBatches}::integer) as first_batches
+        where first_batches.merchant_id = merchant.merchant_id) as oldest
       where oldest.events_before < ${maxEvents}::bigint)
     delete from stoa.queued_batch as queued
     using due
