@@ -35,8 +35,8 @@ export interface ServiceProcessOptions {
   readonly onEndByItself: () => void;
 }
 
-/** A start fails when PostgreSQL is killed in the middle of it. */
-const maxStarts = 5;
+/** A start fails when PostgreSQL is killed in the middle of it, or the session that it uses; rounds are as short as starts. */
+const maxStarts = 25;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const { name, role } = options;
