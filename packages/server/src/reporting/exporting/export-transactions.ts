@@ -4,20 +4,18 @@ import type { Database } from '../../database/database.js';
 import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
 import type { PeriodExport } from '../../export/send-export.js';
 import type { Clock } from '../../kernel/clock.js';
-import { type ReadTransaction, withCorrections } from '../reading/read-transactions.js';
+import { withCorrections } from '../reading/read-transactions.js';
 import { type RecordedTransaction, selectTransactions } from '../reading/transaction-store.js';
 import {
   type CompletedReport,
   selectCompletedReports,
   selectTransactionsOfReports,
 } from './recorded-transaction-store.js';
-import { transactionColumns } from './transaction-columns.js';
+import { type ExportedTransaction, transactionColumns } from './transaction-columns.js';
 
 /** `recorded`: by the completion of the report that recorded it; `settled`: by settled_at. */
 export const transactionTimes = ['recorded', 'settled'] as const;
 export type TransactionTime = (typeof transactionTimes)[number];
-
-export type ExportedTransaction = ReadTransaction & { readonly merchantId: number };
 
 /**
  * The transactions of a period, of one merchant or of all, with what stands of them at this moment. Recorded ones are

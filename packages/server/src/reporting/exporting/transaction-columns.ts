@@ -1,6 +1,8 @@
 import type { ExportColumn } from '../../export/export-column.js';
 import { instantOf } from '../../kernel/timestamp.js';
-import type { ExportedTransaction } from './export-transactions.js';
+import type { ReadTransaction } from '../reading/read-transactions.js';
+
+export type ExportedTransaction = ReadTransaction & { readonly merchantId: number };
 
 /** A transaction as it was recorded, then what stands of it. */
 export const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [

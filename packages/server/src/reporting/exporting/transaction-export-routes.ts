@@ -5,12 +5,8 @@ import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { limitCaller } from '../limit-caller.js';
-import {
-  type ExportedTransaction,
-  type ExportTransactions,
-  type TransactionTime,
-  transactionTimes,
-} from './export-transactions.js';
+import { type ExportTransactions, type TransactionTime, transactionTimes } from './export-transactions.js';
+import type { ExportedTransaction } from './transaction-columns.js';
 
 export interface TransactionExportRoutesOptions {
   readonly authenticator: Authenticator;
