@@ -51,7 +51,8 @@ export interface OpenDatabaseOptions {
 
 /**
  * Reaches the configured PostgreSQL, or starts the embedded one.
- * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the server cannot be reached
+ * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the server
+ * cannot be reached
  */
 export async function openDatabase({ config, logger, role }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const embedded =

@@ -3,7 +3,10 @@ import { createGate, type Gate, type GateOptions } from './gate.js';
 
 /** By how many percent the heap grows until V8 collects: by itself V8 would let it grow to several times its size. */
 const usualGrowth = 100;
-/** As seldom as usual, the garbage of large bodies would take half as much memory again; as often as here, small requests would take twice as long. */
+/**
+ * Collected as seldom as usual, the garbage of large bodies would take a quarter more memory; collected always as often as
+ * here, small requests would take twice the time.
+ */
 const tightGrowth = 15;
 
 let inside = 0;

@@ -99,8 +99,9 @@ const writersMs = limits.statementMs + 5_000;
 const askAgainMs = 10;
 
 /**
- * Waits until everything that is writing sessions, attribution data or installations now has ended. A statement locks its table before it
- * takes the snapshot that it sees; so one that is not among the writers sees whatever was committed before we looked.
+ * Waits until everything that is writing sessions, attribution data or installations now has ended. A statement locks
+ * its table before it takes the snapshot that it sees; so one that is not among the writers sees whatever was committed
+ * before we looked.
  */
 async function awaitWriters(database: Database): Promise<void> {
   const deadline = performance.now() + writersMs;
