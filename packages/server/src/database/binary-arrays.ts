@@ -5,7 +5,7 @@
  */
 
 /** Object identifiers of the element types (`pg_type.dat` of PostgreSQL's source); they never change. */
-const elementTypes = {
+export const elementTypes = {
   bytea: 17,
   bigint: 20,
   smallint: 21,
@@ -15,27 +15,31 @@ const elementTypes = {
   uuid: 2950,
 } as const;
 
-const headerBytes = 20;
-const lengthBytes = 4;
-const nullLength = -1;
+export const headerBytes = 20;
+export const lengthBytes = 4;
+export const nullLength = -1;
 /** Up to so many units a loop is faster. */
 const asciiByHand = 24;
 
-/** The header of an array of one dimension: dimensions, whether there are nulls, element type, length, lower bound. */
-function startArray(type: number, length: number, elementBytes: number): Buffer {
+/** An array of one dimension, with its header: dimensions, whether there are nulls, element type, length, lower bound. */
+export function startArray(type: number, length: number, elementBytes: number): Buffer {
   const buffer = Buffer.allocUnsafe(headerBytes + elementBytes);
-  // Told always: the server finds out by itself whether there really are nulls.
+  writeHeader(buffer, type, length);
+  return buffer;
+}
+
+export function writeHeader(buffer: Buffer, type: number, length: number): void {
   buffer.writeInt32BE(1, 0);
+  // Told always: the server finds out by itself whether there really are nulls.
   buffer.writeInt32BE(1, 4);
   buffer.writeInt32BE(type, 8);
   buffer.writeInt32BE(length, 12);
   buffer.writeInt32BE(1, 16);
-  return buffer;
 }
 
-const uuidBytes = 16;
+export const uuidBytes = 16;
 /** Where the first digit of each byte stands in a UUID's text. */
-const uuidDigits = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+export const uuidDigits = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 /** What each hexadecimal digit stands for, by its code. */
 const nibbles = Uint8Array.from({ length: 128 }, (_none, code) =>
   Math.max(0, '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase())),
@@ -128,7 +132,7 @@ export function bigintArray(values: readonly (number | bigint | null)[]): Buffer
 }
 
 /** PostgreSQL counts from the year 2000. */
-const epochMicroseconds = 946_684_800_000_000n;
+export const epochMicroseconds = 946_684_800_000_000n;
 
 /** `timestamptz[]`, of microseconds since 1970. */
 export function timestampArray(values: readonly bigint[]): Buffer {

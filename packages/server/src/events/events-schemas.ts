@@ -47,3 +47,5 @@ export const attributionEventsBatchSchema = Type.Object(
 
 /** A validated event, as it was sent. */
 export type SentEvent = Static<typeof attributionEventSchema>;
+
+export type AttributionEventsBatch = Static<typeof attributionEventsBatchSchema>;

@@ -196,7 +196,7 @@ export async function queueEvents(
     ensureMonths: async () => undefined,
     onQueued: () => undefined,
   });
-  await submit({ merchantId, events, sourceOf: (value) => JSON.stringify(value) });
+  await submit(merchantId, { events, sourceOf: (value) => JSON.stringify(value) });
 }
 
 export interface RecordedEvent {

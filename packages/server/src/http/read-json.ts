@@ -8,6 +8,7 @@ import { limits } from '../kernel/limits.js';
 import { type JsonValue, type ParsedJson, parseJsonInTurns } from '../kernel/parse-json.js';
 import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
 import { httpFailures } from './http-failures.js';
+import type { JudgedBody } from './judged-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,20 +25,22 @@ declare module 'fastify' {
 
 /**
  * Reads the body of a request as JSON: counted on the stream before and after decompression, decoded as strict
- * UTF-8, parsed without losing a digit.
+ * UTF-8, parsed without losing a digit; or read by the call itself, where it can.
  * @throws Failure overloaded, payload_too_large, unsupported_media_type, incomplete_body, malformed_json, unacceptable_json
  */
 export async function readJson(
   request: FastifyRequest,
   payload: IncomingMessage,
   largeBodies: Gate,
-): Promise<JsonValue | undefined> {
+): Promise<JsonValue | JudgedBody | undefined> {
   const limit = request.routeOptions.bodyLimit;
   refuseCharset(request.headers['content-type'] ?? '');
   const bytes = await readBytes(decodeBody(payload, request.headers['content-encoding']), payload, limit);
   if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies);
   // Many clients announce JSON with every request, also where the call takes no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
+  const body = request.routeOptions.config.readsBody?.(bytes);
+  if (body !== undefined) return body;
   const text = decodeUtf8(bytes);
   const keepsText = request.routeOptions.config.keepsNumbersAsText === true;
   const parsed = await parseJsonInTurns(text, {

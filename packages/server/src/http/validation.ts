@@ -5,6 +5,7 @@ import { atOnce, inTurns, type Steps } from '../kernel/in-turns.js';
 import { limits } from '../kernel/limits.js';
 import { createFaultList, type FaultList } from './fault-list.js';
 import { httpFailures } from './http-failures.js';
+import { isJudged } from './judged-body.js';
 import { type CompileSchema, createBodyCompiler, createTextCompiler } from './schema-compilers.js';
 
 /** An int64 on the wire: a JSON integer; in memory a number while it is exact as one, else a bigint. */
@@ -48,7 +49,7 @@ export function createValidatorCompiler(
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') {
       const check = checkBody(resolve(schema, shared()), compileBody);
-      return (value: unknown) => branded(judgeBody(value, check));
+      return (value: unknown) => (isJudged(value) ? { value } : branded(judgeBody(value, check)));
     }
     const check = checkText(schema, compileText, httpPart);
     return (value: unknown) => {

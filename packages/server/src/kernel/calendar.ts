@@ -43,16 +43,27 @@ export function dayOfWeekDate(year: number, week: number, weekday: number): numb
  * `undefined` for a time that no clock shows.
  */
 export function microsecondsAt(clock: WallClock): bigint | undefined {
-  const { hour, minute, second } = clock;
-  if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const seconds = clock.day * DAY_SECONDS + (hour * 60 + minute - clock.offsetMinutes) * 60 + second;
-  // Modulo of a negative number is negative: before 1970 the remainder has to be lifted.
-  const secondOfDay = (((seconds - 1) % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
-  if (second === 60 && secondOfDay !== LAST_SECOND) return undefined;
+  const seconds = secondsAt(clock);
+  if (seconds === undefined) return undefined;
   const microseconds = seconds * 1_000_000 + clock.microsecond;
   // Long integers cost more than all the rest, and until the year 2255 there is no need of them.
   if (Number.isSafeInteger(microseconds)) return BigInt(microseconds);
   return BigInt(seconds) * 1_000_000n + BigInt(clock.microsecond);
+}
+
+/** The whole seconds of {@link microsecondsAt}. */
+export function secondsAt({
+  day,
+  hour,
+  minute,
+  second,
+  offsetMinutes,
+}: Omit<WallClock, 'microsecond'>): number | undefined {
+  if (hour > 23 || minute > 59 || second > 60) return undefined;
+  const seconds = day * DAY_SECONDS + (hour * 60 + minute - offsetMinutes) * 60 + second;
+  // Modulo of a negative number is negative: before 1970 the remainder has to be lifted.
+  const secondOfDay = (((seconds - 1) % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
+  return second === 60 && secondOfDay !== LAST_SECOND ? undefined : seconds;
 }
 
 function dayNumber(year: number, month: number, day: number): number {

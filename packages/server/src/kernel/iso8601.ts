@@ -1,5 +1,5 @@
 import { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt } from './calendar.js';
-import { readCommonDateTime } from './common-date-time.js';
+import { longestCommonDateTime, readCommonDateTime } from './common-date-time.js';
 import { type Instant, offsetOf } from './timestamp.js';
 
 type Form = 'extended' | 'basic';
@@ -40,7 +40,17 @@ const MAX_FRACTION_DIGITS = 20;
  * else: reduced dates (`2026-11`), signed years, date and time of different forms, times that do not exist.
  */
 export function parseIso8601(text: string): Instant | undefined {
-  return readCommonDateTime(text) ?? readAnyForm(text);
+  return readCommonForm(text) ?? readAnyForm(text);
+}
+
+const units = new Uint8Array(longestCommonDateTime);
+
+function readCommonForm(text: string): Instant | undefined {
+  if (text.length > units.length) return undefined;
+  // What is not ASCII must not look like it.
+  for (let at = 0; at < text.length; at += 1) units[at] = Math.min(text.charCodeAt(at), 0xff);
+  const microseconds = readCommonDateTime(units, 0, text.length);
+  return microseconds === undefined ? undefined : BigInt(microseconds);
 }
 
 function readAnyForm(text: string): Instant | undefined {

@@ -1,35 +1,38 @@
 import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { numericArray, type SegmentColumns } from './segment-columns.js';
 import type { Segment } from './segments-of.js';
 
-export interface NewBatch {
+export interface BatchHead {
   readonly merchantId: number;
   readonly acceptedAt: Date;
-  readonly eventCount: number;
 }
 
 /** Appends a batch whose events happened in one month and puts it into the queue, in one statement. */
-export async function insertBatchOfOneMonth(tx: Queryable, batch: NewBatch, segment: Segment): Promise<void> {
+export async function insertBatchOfOneMonth(
+  tx: Queryable,
+  head: BatchHead,
+  columns: SegmentColumns,
+): Promise<void> {
   await tx.query(sql`
     with batch as (
       select nextval('stoa.event_batch_id') as batch_id),
     queued as (
       insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
       select
-        ${batch.merchantId}::integer, batch_id, ${batch.acceptedAt}::timestamptz, ${batch.eventCount}::integer,
-        array[${segment.month}::date]
+        ${head.merchantId}::integer, batch_id, ${head.acceptedAt}::timestamptz, ${columns.length}::integer,
+        array[${columns.month}::date]
       from batch)
     insert into stoa.event_segment (
       merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
       event_datetimes, occurred_ats, payloads, amounts, currencies)
     select
-      ${batch.merchantId}::integer, batch_id, ${segment.month}::date, ${batch.acceptedAt}::timestamptz,
-      ${smallintArray(segment.positions)}::smallint[], ${uuidArray(segment.eventIds)}::uuid[],
-      ${textArray(segment.eventNames)}::text[], ${keysOf(segment)}::text[],
-      ${uuidArray(segment.installationIds)}::uuid[], ${textArray(segment.eventDatetimes)}::text[],
-      ${timestampArray(segment.occurredAts)}::timestamptz[], ${textArray(segment.payloads)}::text[],
-      ${numericArray(segment.amounts)}::numeric[], ${textArray(segment.currencies)}::text[]
+      ${head.merchantId}::integer, batch_id, ${columns.month}::date, ${head.acceptedAt}::timestamptz,
+      ${columns.positions}::smallint[], ${columns.eventIds}::uuid[], ${columns.eventNames}::text[],
+      ${columns.eventNameKeys}::text[], ${columns.installationIds}::uuid[], ${columns.eventDatetimes}::text[],
+      ${columns.occurredAts}::timestamptz[], ${columns.payloads}::text[], ${columns.amounts}::numeric[],
+      ${columns.currencies}::text[]
     from batch`);
 }
 
@@ -39,25 +42,26 @@ export async function insertBatchOfOneMonth(tx: Queryable, batch: NewBatch, segm
  */
 export async function insertBatch(
   tx: Queryable,
-  batch: NewBatch,
+  head: BatchHead,
   segments: readonly Segment[],
 ): Promise<void> {
   const each = <T>(column: (segment: Segment) => readonly T[]): T[] => segments.flatMap(column);
   const months = segments.map(({ month }) => month);
+  const eventCount = segments.reduce((sum, { positions }) => sum + positions.length, 0);
   await tx.query(sql`
     with batch as (
       select nextval('stoa.event_batch_id') as batch_id),
     queued as (
       insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
       select
-        ${batch.merchantId}::integer, batch_id, ${batch.acceptedAt}::timestamptz, ${batch.eventCount}::integer,
+        ${head.merchantId}::integer, batch_id, ${head.acceptedAt}::timestamptz, ${eventCount}::integer,
         ${months}::date[]
       from batch)
     insert into stoa.event_segment (
       merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
       event_datetimes, occurred_ats, payloads, amounts, currencies)
     select
-      ${batch.merchantId}::integer, batch_id, month, ${batch.acceptedAt}::timestamptz, array_agg(position),
+      ${head.merchantId}::integer, batch_id, month, ${head.acceptedAt}::timestamptz, array_agg(position),
       array_agg(event_id), array_agg(event_name), nullif(array_agg(event_name_key), array_agg(event_name)),
       array_agg(installation_id), array_agg(event_datetime), array_agg(occurred_at), array_agg(payload),
       array_agg(amount), array_agg(currency)
@@ -81,16 +85,6 @@ export async function insertBatch(
           amount, currency)
       order by month, position) as event
     group by batch_id, month`);
-}
-
-/** Most names are in lower case: then they are not written twice. */
-function keysOf({ eventNames, eventNameKeys }: Segment): Buffer | null {
-  return eventNameKeys.every((key, index) => key === eventNames[index]) ? null : textArray(eventNameKeys);
-}
-
-/** As text: the binary format of `numeric` is in digits to the base of 10,000. Amounts have nothing to escape. */
-function numericArray(amounts: readonly (string | null)[]): string {
-  return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;
 }
 
 export interface QueueDepth {

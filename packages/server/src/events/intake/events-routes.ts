@@ -1,10 +1,13 @@
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import { isJudged, type JudgedBody, judgedBody } from '../../http/judged-body.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { attributionEventsBatchSchema } from '../events-schemas.js';
+import { type AttributionEventsBatch, attributionEventsBatchSchema } from '../events-schemas.js';
 import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
-import type { SubmitEvents } from './submit-events.js';
+import { createReadCommonBatch } from './read-common-batch.js';
+import type { SegmentColumns } from './segment-columns.js';
+import type { SubmitEvents, ValidBatch } from './submit-events.js';
 import { validateRoute } from './validate-route.js';
 
 export interface EventsRoutesOptions extends BatchCallOptions {
@@ -19,10 +22,12 @@ export async function eventsRoutes(app: App, options: EventsRoutesOptions): Prom
 
 /** The events call (specification, endpoint 4). */
 function submitRoute(app: App, options: EventsRoutesOptions): void {
+  const call = batchCall(options);
   app.post(
     '/attribution-api/v1/events',
     {
-      ...batchCall(options),
+      ...call,
+      config: { ...call.config, readsBody: readCommonBody() },
       schema: {
         operationId: 'submitAttributionEvents',
         tags: ['Events'],
@@ -38,14 +43,33 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      refuseFaults(request);
-      const { events } = request.body;
-      await options.submitEvents({
-        merchantId: callingMerchant(request),
-        events,
-        sourceOf: request.sourceOf,
-      });
+      await options.submitEvents(callingMerchant(request), validBatch(request));
       return reply.code(204).send();
     },
   );
+}
+
+/** The body of a common batch. */
+interface CommonBody extends JudgedBody {
+  readonly columns: SegmentColumns;
+}
+
+function readCommonBody(): (bytes: Buffer) => CommonBody | undefined {
+  const readCommonBatch = createReadCommonBatch();
+  return (bytes) => {
+    const columns = readCommonBatch(bytes);
+    return columns === undefined ? undefined : judgedBody({ columns });
+  };
+}
+
+type BatchRequest = Parameters<typeof refuseFaults>[0] & {
+  readonly body: AttributionEventsBatch | CommonBody;
+};
+
+/** @throws Failure invalid_request for a batch with any fault */
+function validBatch(request: BatchRequest): ValidBatch {
+  const { body, sourceOf } = request;
+  if (isJudged(body)) return body;
+  refuseFaults(request);
+  return { events: body.events, sourceOf };
 }

@@ -68,7 +68,7 @@ function emptySegment(month: string): Segment {
 
 /** The months of a batch are few, and a calendar costs more than a comparison. */
 function createMonthOf(): (instant: Instant) => string {
-  let known: { readonly from: Instant; readonly until: Instant; readonly month: string } | undefined;
+  let known: MonthBounds | undefined;
   return (instant) => {
     if (known === undefined || instant < known.from || instant >= known.until) known = monthAround(instant);
     return known.month;
@@ -77,7 +77,17 @@ function createMonthOf(): (instant: Instant) => string {
 
 const microseconds = 1_000n;
 
-function monthAround(instant: Instant): { from: Instant; until: Instant; month: string } {
+/** A month, and the instants at which it begins and ends. */
+export interface MonthBounds {
+  readonly month: string;
+  /** Inclusive. */
+  readonly from: Instant;
+  /** Exclusive. */
+  readonly until: Instant;
+}
+
+/** Pure: the month of an instant, in UTC. */
+export function monthAround(instant: Instant): MonthBounds {
   // Rounded down, so that the microseconds before 1970 stay in their month.
   const ms = Number(instant / microseconds) - (instant % microseconds < 0n ? 1 : 0);
   const date = new Date(ms);

@@ -2,17 +2,17 @@ import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { SentEvent } from '../events-schemas.js';
 import { throughChanges } from '../partitions/change-partition.js';
-import { insertBatch, insertBatchOfOneMonth } from './batch-store.js';
+import { type BatchHead, insertBatch, insertBatchOfOneMonth } from './batch-store.js';
+import { columnsOf, type SegmentColumns } from './segment-columns.js';
 import { type SourceOf, segmentsOf } from './segments-of.js';
 
-export interface Submission {
-  readonly merchantId: number;
-  readonly events: readonly SentEvent[];
-  readonly sourceOf: SourceOf;
-}
+/** A validated batch: as the values of its body, or already as the columns of its only month. */
+export type ValidBatch =
+  | { readonly events: readonly SentEvent[]; readonly sourceOf: SourceOf }
+  | { readonly columns: SegmentColumns };
 
-/** Appends a validated batch and queues it. When the promise is fulfilled, the batch is durable. */
-export type SubmitEvents = (submission: Submission) => Promise<void>;
+/** Appends a batch and queues it. When the promise is fulfilled, the batch is durable. */
+export type SubmitEvents = (merchantId: number, batch: ValidBatch) => Promise<void>;
 
 export interface SubmitEventsOptions {
   readonly database: Database;
@@ -29,17 +29,36 @@ export interface SubmitEventsOptions {
  */
 export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
   const { database, clock, ensureMonths, onQueued } = options;
-  return async ({ merchantId, events, sourceOf }) => {
-    const segments = segmentsOf(events, sourceOf);
-    const [first] = segments;
-    if (first === undefined) return;
-    await ensureMonths(segments.map(({ month }) => month));
-    const batch = { merchantId, acceptedAt: clock.now(), eventCount: events.length };
-    await throughChanges(() =>
-      segments.length === 1
-        ? insertBatchOfOneMonth(database, batch, first)
-        : insertBatch(database, batch, segments),
-    );
+  return async (merchantId, batch) => {
+    const { months, insert } = insertOf(batch);
+    if (months.length === 0) return;
+    await ensureMonths(months);
+    const head = { merchantId, acceptedAt: clock.now() };
+    await throughChanges(() => insert(database, head));
     onQueued();
+  };
+}
+
+interface BatchInsert {
+  /** First days of the months in which its events happened. */
+  readonly months: readonly string[];
+  readonly insert: (database: Database, head: BatchHead) => Promise<void>;
+}
+
+function insertOf(batch: ValidBatch): BatchInsert {
+  if ('columns' in batch) return insertOfColumns(batch.columns);
+  const segments = segmentsOf(batch.events, batch.sourceOf);
+  const [first] = segments;
+  if (first !== undefined && segments.length === 1) return insertOfColumns(columnsOf(first));
+  return {
+    months: segments.map(({ month }) => month),
+    insert: (database, head) => insertBatch(database, head, segments),
+  };
+}
+
+function insertOfColumns(columns: SegmentColumns): BatchInsert {
+  return {
+    months: [columns.month],
+    insert: (database, head) => insertBatchOfOneMonth(database, head, columns),
   };
 }

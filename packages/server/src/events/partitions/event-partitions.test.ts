@@ -37,8 +37,7 @@ const happened = (event_datetime: string) => newEvent({ event_datetime });
 async function submit(datetimes: readonly string[], partitions = partitionsOf(harness)): Promise<void> {
   const { database, clock } = harness;
   const ensureMonths = (months: readonly string[]) => partitions.ensure(months);
-  await createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined })({
-    merchantId,
+  await createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined })(merchantId, {
     events: datetimes.map(happened),
     sourceOf: (value) => JSON.stringify(value),
   });
