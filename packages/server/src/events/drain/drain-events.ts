@@ -7,6 +7,7 @@ import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
 import { throughChanges } from '../partitions/change-partition.js';
 import { isOfTheDatabase } from './is-of-the-database.js';
+import { enterEvents } from './ledger-store.js';
 import {
   lockMerchants,
   lockQueuedMerchants,
@@ -16,7 +17,8 @@ import {
   takeBatch,
   takeBatches,
 } from './queue-store.js';
-import { prepareToRecord, type Recorded, recordEvents } from './record-store.js';
+import { prepareToRecord, type Recorded, recordBatches, recordEvents } from './record-store.js';
+import { createResenders, type Resenders } from './resenders.js';
 
 /** A take is large enough that the commit is cheap, and small enough to stay within a second or so. */
 const maxEvents = 20_000;
@@ -42,8 +44,9 @@ export interface DrainEventsOptions {
  *
  * Merchants take turns, and share a take: whoever floods the queue waits for nobody but themselves.
  */
-export function createDrainEvents(options: DrainEventsOptions): () => Promise<Round> {
-  const { database, metrics } = options;
+export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
+  const { database, metrics } = given;
+  const options = { ...given, resenders: createResenders() };
   const drainAlone = createDrainAlone(options);
   let after = 0;
   /** Whether this turn through all merchants has met one who was not in other hands. */
@@ -88,15 +91,22 @@ interface DrainedTake {
   readonly recorded: Recorded | undefined;
 }
 
+interface RecordOptions extends DrainEventsOptions {
+  readonly resenders: Resenders;
+}
+
 async function record(
   tx: Transaction,
   batches: readonly TakenBatch[],
-  { clock, awaitedInstallations, onWaiting }: DrainEventsOptions,
+  { clock, awaitedInstallations, onWaiting, resenders }: RecordOptions,
 ): Promise<Recorded | undefined> {
   if (batches.length === 0) return undefined;
   const now = clock.now();
   await prepareToRecord(tx);
-  const recorded = await recordEvents(tx, { batches, appeared: [], now });
+  const duplicates = await enterEvents(tx, { batches, isWary: resenders.has });
+  resenders.learn(batches, duplicates);
+  await recordBatches(tx, { batches, duplicates }, now);
+  const recorded = await recordEvents(tx, { batches, duplicates, appeared: [] });
   if (recorded.awaited.length > 0) {
     await awaitedInstallations.add(tx, recorded.awaited, now);
     onWaiting();
@@ -109,7 +119,7 @@ function byAcceptance(one: TakenBatch, other: TakenBatch): number {
 }
 
 /** Drains a batch of a take that failed, in a transaction of its own, or sets it aside. */
-function createDrainAlone(options: DrainEventsOptions): (batch: TakenBatch) => Promise<void> {
+function createDrainAlone(options: RecordOptions): (batch: TakenBatch) => Promise<void> {
   const { database, metrics } = options;
   const timeouts = new Map<bigint, number>();
   return async (batch) => {

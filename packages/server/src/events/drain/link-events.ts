@@ -126,13 +126,13 @@ async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEvents
 async function linkEventsOf(
   tx: Transaction,
   installations: readonly InstallationOfMerchant[],
-  { clock, awaitedInstallations }: LinkEventsOptions,
+  { awaitedInstallations }: LinkEventsOptions,
 ): Promise<Omit<Linked, 'merchantIds'>> {
   if (installations.length === 0) return nothing;
   const events = await takeWaitingEvents(tx, installations, maxEvents);
   if (events.length > 0) {
     await prepareToRecord(tx);
-    await recordEvents(tx, { batches: [], appeared: events, now: clock.now() });
+    await recordEvents(tx, { batches: [], duplicates: [], appeared: events });
   }
   // As many as were asked for: there may be more, and they stay due.
   const isMore = events.length === maxEvents;

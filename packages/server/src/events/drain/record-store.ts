@@ -1,16 +1,21 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
+import type { DuplicateEvent } from './ledger-store.js';
 import type { TakenBatch } from './queue-store.js';
 import type { WaitingEvent } from './waiting-event-store.js';
 
-/** What is recorded in one statement; its merchants must be locked. */
-export interface RecordRequest {
-  /** Batches that were taken out of the queue. */
+/** Batches that were taken out of the queue, and whose events are in the ledger; their merchants must be locked. */
+export interface EnteredBatches {
   readonly batches: readonly TakenBatch[];
+  /** Their events that do not stand. */
+  readonly duplicates: readonly DuplicateEvent[];
+}
+
+/** What is recorded in one statement; its merchants must be locked. */
+export interface RecordRequest extends EnteredBatches {
   /** Events that were waiting until now, because their installation was not known. */
   readonly appeared: readonly WaitingEvent[];
-  readonly now: Date;
 }
 
 export interface RecordedCounts {
@@ -36,14 +41,37 @@ export async function prepareToRecord(tx: Transaction): Promise<void> {
       set_config('work_mem', '32MB', true)`);
 }
 
+/** Says of batches that they are recorded, and how many of their events do not stand. */
+export async function recordBatches(
+  tx: Transaction,
+  { batches, duplicates }: EnteredBatches,
+  now: Date,
+): Promise<void> {
+  const duplicatesOf = new Map<bigint, number>();
+  for (const { batchId } of duplicates) duplicatesOf.set(batchId, (duplicatesOf.get(batchId) ?? 0) + 1);
+  await tx.query(sql`
+    insert into stoa.event_batch (
+      merchant_id, accepted_at, batch_id, recorded_at, event_count, duplicates, months)
+    select
+      merchant_id, accepted_at, batch_id, ${now}::timestamptz, event_count, duplicates,
+      string_to_array(months, ',')::date[]
+    from unnest(
+      ${batches.map(({ merchantId }) => merchantId)}::integer[],
+      ${batches.map(({ acceptedAt }) => acceptedAt)}::timestamptz[],
+      ${batches.map(({ batchId }) => batchId)}::bigint[],
+      ${batches.map(({ eventCount }) => eventCount)}::integer[],
+      ${batches.map(({ batchId }) => duplicatesOf.get(batchId) ?? 0)}::integer[],
+      ${batches.map(({ months }) => months.join())}::text[])
+      as taken (merchant_id, accepted_at, batch_id, event_count, duplicates, months)`);
+}
+
 /**
- * Records batches in one statement, inside PostgreSQL: of all events of a merchant with one `event_id` the first of
- * the oldest batch stands in the ledger, the others are duplicates. Those whose installation is known count in the sums by day
- * and by cohort, the others wait; `appeared` ones count now. Whatever is written goes in by key.
+ * Counts the events of batches in one statement, inside PostgreSQL, but for duplicates. Those whose installation is known
+ * count in the sums by day and by cohort, the others wait; `appeared` ones count now. Whatever is written goes in by key.
  */
 export async function recordEvents(
   tx: Transaction,
-  { batches, appeared, now }: RecordRequest,
+  { batches, duplicates, appeared }: RecordRequest,
 ): Promise<Recorded> {
   const segments = batches.flatMap(({ months, ...batch }) => months.map((month) => ({ ...batch, month })));
   const [row] = await tx.query<RecordedRow>(sql`
@@ -67,8 +95,8 @@ export async function recordEvents(
         from later) as asked
       cross join lateral (
         select
-          merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys,
-          installation_ids, occurred_ats, amounts, currencies
+          merchant_id, batch_id, month, accepted_at, positions, event_names, event_name_keys, installation_ids,
+          occurred_ats, amounts, currencies
         from stoa.event_segment
         where merchant_id = asked.merchant_id
           and batch_id = asked.batch_id
@@ -78,54 +106,16 @@ export async function recordEvents(
       select segment.merchant_id, segment.batch_id, segment.month, segment.accepted_at, segment.is_new, event.*
       from segment
       cross join rows from (
-        unnest(segment.positions), unnest(segment.event_ids),
-        unnest(coalesce(segment.event_name_keys, segment.event_names)), unnest(segment.installation_ids),
-        unnest(segment.occurred_ats), unnest(segment.amounts), unnest(segment.currencies))
-        as event (position, event_id, event_name, installation_id, occurred_at, amount, currency)),
-    first_of_id as (
-      -- By what differs most: a sort that begins with the merchant takes twice as long.
-      select distinct on (event_id, merchant_id) merchant_id, event_id, batch_id, month, position
-      from sent
-      where is_new
-      order by event_id, merchant_id, batch_id, position),
-    recorded as (
-      insert into stoa.event_ledger (merchant_id, event_id, batch_id, month, position)
-      select merchant_id, event_id, batch_id, month, position
-      from first_of_id
-      on conflict (merchant_id, event_id) do nothing
-      returning merchant_id, batch_id, position),
+        unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
+        unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
+        unnest(segment.currencies))
+        as event (position, event_name, installation_id, occurred_at, amount, currency)),
     duplicates as (
-      insert into stoa.duplicate_event (merchant_id, accepted_at, batch_id, position, month, event_id)
-      select sent.merchant_id, sent.accepted_at, sent.batch_id, sent.position, sent.month, sent.event_id
-      from sent
-      -- Asked once, and mostly there is none.
-      where (select count(*) from recorded) < (select count(*) from sent where is_new)
-        and sent.is_new
-        and not exists (
-          select
-          from recorded
-          where recorded.merchant_id = sent.merchant_id
-            and recorded.batch_id = sent.batch_id
-            and recorded.position = sent.position)
-      returning merchant_id, batch_id, position),
-    duplicates_of_batch as (
-      select merchant_id, batch_id, count(*) as duplicates
-      from duplicates
-      group by merchant_id, batch_id),
-    headers as (
-      insert into stoa.event_batch (
-        merchant_id, accepted_at, batch_id, recorded_at, event_count, duplicates, months)
-      select
-        taken.merchant_id, taken.accepted_at, taken.batch_id, ${now}::timestamptz, taken.event_count,
-        coalesce(duplicates_of_batch.duplicates, 0), string_to_array(taken.months, ',')::date[]
+      select *
       from unnest(
-        ${batches.map(({ merchantId }) => merchantId)}::integer[],
-        ${batches.map(({ acceptedAt }) => acceptedAt)}::timestamptz[],
-        ${batches.map(({ batchId }) => batchId)}::bigint[],
-        ${batches.map(({ eventCount }) => eventCount)}::integer[],
-        ${batches.map(({ months }) => months.join())}::text[])
-        as taken (merchant_id, accepted_at, batch_id, event_count, months)
-      left join duplicates_of_batch using (merchant_id, batch_id)),
+        ${duplicates.map(({ merchantId }) => merchantId)}::integer[],
+        ${duplicates.map(({ batchId }) => batchId)}::bigint[],
+        ${duplicates.map(({ position }) => position)}::smallint[]) as duplicate (merchant_id, batch_id, position)),
     counting as (
       select merchant_id, batch_id, position, month, accepted_at, installation_id, event_name, occurred_at, amount, currency
       from sent
@@ -241,15 +231,14 @@ export async function recordEvents(
       (select count(*) from sent where is_new)::integer as found,
       (select coalesce(sum(events), 0) from summed)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
-      (select count(*) from duplicates)::integer as duplicate,
       (select array_agg(merchant_id) from awaited) as "awaitedMerchants",
       (select array_agg(installation_id::text) from awaited) as "awaitedInstallations"`);
   if (row === undefined) throw new Error('a count returned no row');
   assertAllFound(batches, row.found);
-  return { linked: row.linked, waiting: row.waiting, duplicate: row.duplicate, awaited: awaitedOf(row) };
+  return { linked: row.linked, waiting: row.waiting, duplicate: duplicates.length, awaited: awaitedOf(row) };
 }
 
-interface RecordedRow extends RecordedCounts {
+interface RecordedRow extends Omit<RecordedCounts, 'duplicate'> {
   readonly found: number;
   /** Both of one length, and null where nothing waits. */
   readonly awaitedMerchants: readonly number[] | null;
