@@ -23,13 +23,14 @@ export function serverArguments({ socketDir, extra }: ServerSettings): string[] 
 const megabyte = 1024 ** 2;
 
 /**
- * A sixteenth of the memory, between 128 MB and 1 GB: whoever outgrows that runs a PostgreSQL of their own. In a
+ * An eighth of the memory, between 128 MB and 4 GB: a page of the ledger that is not in it comes back from the kernel, copied
+ * and checked, and another one has to be written first. Whoever outgrows that runs a PostgreSQL of their own. In a
  * container the memory is what it may have (`limit`, in bytes; 0 or absurdly much where there is none).
  */
 export function sharedBuffers(limit: number | undefined, total: number): string {
   const available = limit !== undefined && limit > 0 ? Math.min(limit, total) : total;
-  const megabytes = Math.floor(available / 16 / megabyte);
-  return `${Math.min(Math.max(megabytes, 128), 1024)}MB`;
+  const megabytes = Math.floor(available / 8 / megabyte);
+  return `${Math.min(Math.max(megabytes, 128), 4096)}MB`;
 }
 
 /** A list setting splits at commas and folds blanks unless the item stands in double quotes. */
