@@ -60,6 +60,17 @@ export function uuidArray(values: readonly string[]): Buffer {
   return buffer;
 }
 
+/** `uuid[]` of those that lie at these places as sixteen bytes each. */
+export function uuidArrayOf(bytes: Buffer, places: readonly number[]): Buffer {
+  const buffer = startArray(elementTypes.uuid, places.length, places.length * (lengthBytes + uuidBytes));
+  let at = headerBytes;
+  for (const place of places) {
+    at = buffer.writeInt32BE(uuidBytes, at);
+    at += bytes.copy(buffer, at, place, place + uuidBytes);
+  }
+  return buffer;
+}
+
 function nibbleAt(text: string, at: number): number {
   return nibbles[text.charCodeAt(at)] ?? 0;
 }

@@ -5,6 +5,7 @@ import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { awaitedInstallations } from '../installs/awaited/await-installations.js';
 import { createDrainEvents } from './drain/drain-events.js';
+import { createKnownMembers } from './drain/known-members.js';
 import { type EventsHarness, newEvent, queueEvents, startEventsHarness } from './events.fixture.js';
 import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
 
@@ -44,6 +45,7 @@ test('the queue, its age, the waiting events and the outcomes are told', async (
     logger: createLogger('silent'),
     metrics,
     awaitedInstallations,
+    knownMembers: createKnownMembers(2),
     onWaiting: () => undefined,
   });
   await drain();

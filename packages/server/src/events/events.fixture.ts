@@ -20,6 +20,7 @@ import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import type { Round } from '../jobs/work-loop.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createDrainEvents } from './drain/drain-events.js';
+import { createKnownMembers } from './drain/known-members.js';
 import { createLinkEvents } from './drain/link-events.js';
 import type { RecordedCounts } from './drain/record-store.js';
 import type { SentEvent } from './events-schemas.js';
@@ -154,7 +155,15 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
     },
   };
   const logger = createLogger('silent');
-  const options = { database, clock, logger, metrics, awaitedInstallations, onWaiting: () => undefined };
+  const options = {
+    database,
+    clock,
+    logger,
+    metrics,
+    awaitedInstallations,
+    knownMembers: createKnownMembers(64),
+    onWaiting: () => undefined,
+  };
   const drain = createDrainEvents(options);
   const link = createLinkEvents(options);
   return test;

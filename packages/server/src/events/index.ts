@@ -13,6 +13,7 @@ import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { AwaitedInstallations } from './awaited-installations.js';
 import { createDrainEvents } from './drain/drain-events.js';
+import { createKnownMembers } from './drain/known-members.js';
 import { createLinkEvents } from './drain/link-events.js';
 import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
@@ -128,13 +129,16 @@ const maintenanceMs = 60 * 60 * 1000;
 
 /** So many drains of a process take turns: while one commits, another one works. */
 const drainsAtOnce = 2;
+/** A power of two; 24 MiB. */
+const membersKnown = 2 ** 20;
 
 function createDrains(
   { database, clock, logger, awaitedInstallations }: EventsOptions,
   metrics: EventsMetrics,
 ): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
+  const knownMembers = createKnownMembers(membersKnown);
   const linker = createWorkLoop({
-    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations }),
+    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations, knownMembers }),
     failure: 'could not link waiting events and will try again',
     logger,
   });
@@ -146,6 +150,7 @@ function createDrains(
         logger,
         metrics,
         awaitedInstallations,
+        knownMembers,
         onWaiting: linker.wake,
       }),
       failure: 'could not drain the event queue and will try again',

@@ -7,6 +7,7 @@ import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
 import { throughChanges } from '../partitions/change-partition.js';
 import { isOfTheDatabase } from './is-of-the-database.js';
+import type { KnownMembers } from './known-members.js';
 import { enterEvents } from './ledger-store.js';
 import {
   lockMerchants,
@@ -33,6 +34,7 @@ export interface DrainEventsOptions {
   readonly logger: Logger;
   readonly metrics: Pick<EventsMetrics, 'countRecorded' | 'countSetAside'>;
   readonly awaitedInstallations: AwaitedInstallations;
+  readonly knownMembers: KnownMembers;
   /** Called when events wait for an installation. */
   readonly onWaiting: () => void;
 }
@@ -45,7 +47,7 @@ export interface DrainEventsOptions {
  * Merchants take turns, and share a take: whoever floods the queue waits for nobody but themselves.
  */
 export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
-  const { database, metrics } = given;
+  const { database } = given;
   const options = { ...given, resenders: createResenders() };
   const drainAlone = createDrainAlone(options);
   let after = 0;
@@ -55,7 +57,7 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
     const take: TakenBatch[] = [];
     try {
       const { merchants, begins, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
-      if (recorded !== undefined) metrics.countRecorded(recorded);
+      if (recorded !== undefined) learn(options, recorded);
       after = merchants.at(-1)?.merchantId ?? 0;
       if (merchants.length === 0) return 'idle';
       const wasOfUse = isOfUse;
@@ -98,7 +100,7 @@ interface RecordOptions extends DrainEventsOptions {
 async function record(
   tx: Transaction,
   batches: readonly TakenBatch[],
-  { clock, awaitedInstallations, onWaiting, resenders }: RecordOptions,
+  { clock, awaitedInstallations, knownMembers, onWaiting, resenders }: RecordOptions,
 ): Promise<Recorded | undefined> {
   if (batches.length === 0) return undefined;
   const now = clock.now();
@@ -106,12 +108,18 @@ async function record(
   const duplicates = await enterEvents(tx, { batches, isWary: resenders.has });
   resenders.learn(batches, duplicates);
   await recordBatches(tx, { batches, duplicates }, now);
-  const recorded = await recordEvents(tx, { batches, duplicates, appeared: [] });
+  const recorded = await recordEvents(tx, { batches, duplicates, appeared: [] }, knownMembers);
   if (recorded.awaited.length > 0) {
     await awaitedInstallations.add(tx, recorded.awaited, now);
     onWaiting();
   }
   return recorded;
+}
+
+/** When it is committed. */
+function learn({ metrics, knownMembers }: DrainEventsOptions, recorded: Recorded): void {
+  metrics.countRecorded(recorded);
+  knownMembers.remember(recorded.members);
 }
 
 function byAcceptance(one: TakenBatch, other: TakenBatch): number {
@@ -120,7 +128,7 @@ function byAcceptance(one: TakenBatch, other: TakenBatch): number {
 
 /** Drains a batch of a take that failed, in a transaction of its own, or sets it aside. */
 function createDrainAlone(options: RecordOptions): (batch: TakenBatch) => Promise<void> {
-  const { database, metrics } = options;
+  const { database } = options;
   const timeouts = new Map<bigint, number>();
   return async (batch) => {
     try {
@@ -131,7 +139,7 @@ function createDrainAlone(options: RecordOptions): (batch: TakenBatch) => Promis
           return taken === undefined ? undefined : record(tx, [taken], options);
         }),
       );
-      if (recorded !== undefined) metrics.countRecorded(recorded);
+      if (recorded !== undefined) learn(options, recorded);
     } catch (error) {
       const times = (timeouts.get(batch.batchId) ?? 0) + 1;
       if (isOfTheDatabase(error) && !(tookTooLong(error) && times === maxTimeouts)) {

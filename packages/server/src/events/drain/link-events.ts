@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.js';
 import type { AwaitedInstallations, InstallationOfMerchant } from '../awaited-installations.js';
 import type { EventsMetrics } from '../events-metrics.js';
 import { isOfTheDatabase } from './is-of-the-database.js';
+import type { KnownMembers } from './known-members.js';
 import { lockMerchants, waitForMerchant } from './queue-store.js';
 import { prepareToRecord, recordEvents } from './record-store.js';
 import { takeWaitingEvents } from './waiting-event-store.js';
@@ -21,6 +22,7 @@ export interface LinkEventsOptions {
   readonly logger: Logger;
   readonly metrics: Pick<EventsMetrics, 'countLinkedLater'>;
   readonly awaitedInstallations: AwaitedInstallations;
+  readonly knownMembers: KnownMembers;
 }
 
 /**
@@ -126,13 +128,13 @@ async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEvents
 async function linkEventsOf(
   tx: Transaction,
   installations: readonly InstallationOfMerchant[],
-  { awaitedInstallations }: LinkEventsOptions,
+  { awaitedInstallations, knownMembers }: LinkEventsOptions,
 ): Promise<Omit<Linked, 'merchantIds'>> {
   if (installations.length === 0) return nothing;
   const events = await takeWaitingEvents(tx, installations, maxEvents);
   if (events.length > 0) {
     await prepareToRecord(tx);
-    await recordEvents(tx, { batches: [], duplicates: [], appeared: events });
+    await recordEvents(tx, { batches: [], duplicates: [], appeared: events }, knownMembers);
   }
   // As many as were asked for: there may be more, and they stay due.
   const isMore = events.length === maxEvents;

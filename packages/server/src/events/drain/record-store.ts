@@ -1,8 +1,10 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
+import type { CountedSum, CountedTake, KnownMembers, NewMembers } from './known-members.js';
 import type { DuplicateEvent } from './ledger-store.js';
 import type { TakenBatch } from './queue-store.js';
+import { addToSums } from './sum-store.js';
 import type { WaitingEvent } from './waiting-event-store.js';
 
 /** Batches that were taken out of the queue, and whose events are in the ledger; their merchants must be locked. */
@@ -27,6 +29,8 @@ export interface RecordedCounts {
 export interface Recorded extends RecordedCounts {
   /** Which installations the waiting ones wait for. */
   readonly awaited: readonly InstallationOfMerchant[];
+  /** To be remembered when the transaction is committed. */
+  readonly members: NewMembers;
 }
 
 /**
@@ -67,11 +71,13 @@ export async function recordBatches(
 
 /**
  * Counts the events of batches in one statement, inside PostgreSQL, but for duplicates. Those whose installation is known
- * count in the sums by day and by cohort, the others wait; `appeared` ones count now. Whatever is written goes in by key.
+ * count in the sums by cohort and, by a second statement, in those by day; the others wait; `appeared` ones count now.
+ * Whatever is written goes in by key.
  */
 export async function recordEvents(
   tx: Transaction,
   { batches, duplicates, appeared }: RecordRequest,
+  knownMembers: KnownMembers,
 ): Promise<Recorded> {
   const segments = batches.flatMap(({ months, ...batch }) => months.map((month) => ({ ...batch, month })));
   const [row] = await tx.query<RecordedRow>(sql`
@@ -164,18 +170,21 @@ export async function recordEvents(
           when age < interval '168 hours' then 7
           when age < interval '720 hours' then 30
         end as days,
-        count(*) as events, coalesce(sum(amount), 0) as amount
+        count(*) as events, coalesce(sum(amount), 0) as amount,
+        string_agg(uuid_send(installation_id), '') as installations
       from placed
       where bundle_id is not null
       group by merchant_id, day, bundle_id, event_name, source, campaign, currency, week, days),
     summed as (
       select
         merchant_id, day, bundle_id, event_name, source, campaign, currency,
-        sum(events) as events, sum(amount) as amount
+        sum(events) as events, sum(amount) as amount, string_agg(installations, '') as installations
       from aged
       group by merchant_id, day, bundle_id, event_name, source, campaign, currency),
     rollup as materialized (
-      select summed.*, coalesce(there.rollup_id, nextval('stoa.event_rollup_id')) as rollup_id
+      select
+        summed.*, coalesce(there.rollup_id, nextval('stoa.event_rollup_id')) as rollup_id,
+        row_number() over ()::integer as number
       from summed
       left join lateral (
         select rollup_id
@@ -188,33 +197,6 @@ export async function recordEvents(
           and campaign = summed.campaign
           and currency = summed.currency
         offset 0) as there on true),
-    seen as (
-      insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
-      select distinct on (rollup.rollup_id, placed.installation_id)
-        placed.merchant_id, placed.day, rollup.rollup_id, placed.installation_id
-      from placed
-      join rollup using (merchant_id, day, bundle_id, event_name, source, campaign, currency)
-      order by rollup.rollup_id, placed.installation_id
-      on conflict (merchant_id, day, rollup_id, installation_id) do nothing
-      returning merchant_id, rollup_id),
-    seen_in_rollup as (
-      select merchant_id, rollup_id, count(*) as installations
-      from seen
-      group by merchant_id, rollup_id),
-    rolled_up as (
-      insert into stoa.event_rollup as known (
-        merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, installations, amount)
-      select
-        merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events,
-        coalesce(installations, 0), amount
-      from rollup
-      left join seen_in_rollup using (merchant_id, rollup_id)
-      order by merchant_id, rollup_id
-      on conflict (merchant_id, rollup_id) do update
-      set
-        events = known.events + excluded.events,
-        installations = known.installations + excluded.installations,
-        amount = known.amount + excluded.amount),
     cohorts as (
       insert into stoa.cohort_rollup as known (
         merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
@@ -232,10 +214,29 @@ export async function recordEvents(
       (select coalesce(sum(events), 0) from summed)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
       (select array_agg(merchant_id) from awaited) as "awaitedMerchants",
-      (select array_agg(installation_id::text) from awaited) as "awaitedInstallations"`);
+      (select array_agg(installation_id::text) from awaited) as "awaitedInstallations",
+      (
+        select json_agg(
+          json_build_object(
+            'merchantId', merchant_id, 'rollupId', rollup_id::text, 'bundleId', bundle_id, 'day', day::text,
+            'eventName', event_name, 'source', source, 'campaign', campaign, 'currency', currency, 'events', events,
+            'amount', amount::text)
+          order by number)
+        from rollup) as sums,
+      (select string_agg(installations, '' order by number) from rollup) as members,
+      concat_ws(
+        ' ', 'stoa.event_rollup_installation'::regclass::oid, pg_postmaster_start_time()) as "membersOrigin"`);
   if (row === undefined) throw new Error('a count returned no row');
   assertAllFound(batches, row.found);
-  return { linked: row.linked, waiting: row.waiting, duplicate: duplicates.length, awaited: awaitedOf(row) };
+  const members = knownMembers.newOf(countedOf(row));
+  await addToSums(tx, members);
+  return {
+    linked: row.linked,
+    waiting: row.waiting,
+    duplicate: duplicates.length,
+    awaited: awaitedOf(row),
+    members,
+  };
 }
 
 interface RecordedRow extends Omit<RecordedCounts, 'duplicate'> {
@@ -243,6 +244,10 @@ interface RecordedRow extends Omit<RecordedCounts, 'duplicate'> {
   /** Both of one length, and null where nothing waits. */
   readonly awaitedMerchants: readonly number[] | null;
   readonly awaitedInstallations: readonly string[] | null;
+  /** Null where nothing is counted, as the members are. */
+  readonly sums: readonly (Omit<CountedSum, 'rollupId'> & { readonly rollupId: string })[] | null;
+  readonly members: Buffer | null;
+  readonly membersOrigin: string;
 }
 
 /** What was acknowledged is never recorded as less: whatever took its events away, the batch is set aside and seen. */
@@ -257,4 +262,12 @@ function awaitedOf({ awaitedMerchants, awaitedInstallations }: RecordedRow): Ins
     merchantId,
     installationId: awaitedInstallations?.[index] ?? '',
   }));
+}
+
+function countedOf({ sums, members, membersOrigin }: RecordedRow): CountedTake {
+  return {
+    origin: membersOrigin,
+    sums: (sums ?? []).map((sum) => ({ ...sum, rollupId: BigInt(sum.rollupId) })),
+    members: members ?? Buffer.alloc(0),
+  };
 }

@@ -1,0 +1,51 @@
+import { integerArray, uuidArrayOf } from '../../database/binary-arrays.js';
+import type { Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { NewMembers } from './known-members.js';
+
+/**
+ * Adds what a take has counted to the sums by day, and makes the installations members that may not be some yet: each counts
+ * once in a sum. Whatever is written goes in by key; the merchants must be locked.
+ */
+export async function addToSums(tx: Transaction, { take, ...added }: NewMembers): Promise<void> {
+  const { sums, members } = take;
+  if (sums.length === 0) return;
+  await tx.query(sql`
+    with counted as materialized (
+      select *
+      from unnest(
+        ${sums.map(({ merchantId }) => merchantId)}::integer[], ${sums.map(({ rollupId }) => rollupId)}::bigint[],
+        ${sums.map(({ bundleId }) => bundleId)}::text[], ${sums.map(({ day }) => day)}::date[],
+        ${sums.map(({ eventName }) => eventName)}::text[], ${sums.map(({ source }) => source)}::text[],
+        ${sums.map(({ campaign }) => campaign)}::text[], ${sums.map(({ currency }) => currency)}::text[],
+        ${sums.map(({ events }) => events)}::bigint[], ${sums.map(({ amount }) => amount)}::numeric[]) with ordinality
+        as counted (
+          merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, amount, number)),
+    added as (
+      insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
+      select merchant_id, day, rollup_id, installation_id
+      from unnest(
+        ${integerArray(added.sums.map((sum) => sum + 1))}::integer[],
+        ${uuidArrayOf(members, added.places)}::uuid[]) as member (number, installation_id)
+      join counted using (number)
+      order by rollup_id, installation_id
+      on conflict (merchant_id, day, rollup_id, installation_id) do nothing
+      returning merchant_id, rollup_id),
+    added_to_rollup as (
+      select merchant_id, rollup_id, count(*) as installations
+      from added
+      group by merchant_id, rollup_id)
+    insert into stoa.event_rollup as known (
+      merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, installations, amount)
+    select
+      merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events,
+      coalesce(installations, 0), amount
+    from counted
+    left join added_to_rollup using (merchant_id, rollup_id)
+    order by merchant_id, rollup_id
+    on conflict (merchant_id, rollup_id) do update
+    set
+      events = known.events + excluded.events,
+      installations = known.installations + excluded.installations,
+      amount = known.amount + excluded.amount`);
+}
