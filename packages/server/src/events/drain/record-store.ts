@@ -126,19 +126,20 @@ export async function recordEvents(
       select merchant_id, batch_id, position, month, accepted_at, installation_id, event_name, occurred_at, amount, currency
       from sent
       where is_new
-        and not exists (
-          select
-          from duplicates
-          where duplicates.merchant_id = sent.merchant_id
-            and duplicates.batch_id = sent.batch_id
-            and duplicates.position = sent.position)
+        -- Mostly there is none, and then none is looked for.
+        and (
+          ${duplicates.length === 0}::boolean
+          or (merchant_id, batch_id, position) not in (
+            select merchant_id, batch_id, position
+            from duplicates))
       union all
       select
         merchant_id, batch_id, position, sent.month, accepted_at, installation_id, event_name, occurred_at, amount,
         currency
       from sent
       join later using (merchant_id, batch_id, position)
-      where not is_new),
+      where ${appeared.length > 0}::boolean
+        and not is_new),
     placed as materialized (
       select
         counting.merchant_id, counting.batch_id, counting.position, counting.month, counting.accepted_at,
@@ -210,7 +211,7 @@ export async function recordEvents(
         events = known.events + excluded.events,
         amount = known.amount + excluded.amount)
     select
-      (select count(*) from sent where is_new)::integer as found,
+      (select coalesce(sum(cardinality(positions)), 0) from segment where is_new)::integer as found,
       (select coalesce(sum(events), 0) from summed)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
       (select array_agg(merchant_id) from awaited) as "awaitedMerchants",

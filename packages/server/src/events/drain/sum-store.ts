@@ -1,4 +1,4 @@
-import { integerArray, uuidArrayOf } from '../../database/binary-arrays.js';
+import { bigintArray, integerArray, textArray, uuidArrayOf } from '../../database/binary-arrays.js';
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { NewMembers } from './known-members.js';
@@ -12,13 +12,19 @@ export async function addToSums(tx: Transaction, { take, ...added }: NewMembers)
   if (sums.length === 0) return;
   await tx.query(sql`
     with counted as materialized (
-      select *
+      select
+        merchant_id, rollup_id, bundle_id, day::date as day, event_name, source, campaign, currency, events,
+        amount::numeric as amount, number
       from unnest(
-        ${sums.map(({ merchantId }) => merchantId)}::integer[], ${sums.map(({ rollupId }) => rollupId)}::bigint[],
-        ${sums.map(({ bundleId }) => bundleId)}::text[], ${sums.map(({ day }) => day)}::date[],
-        ${sums.map(({ eventName }) => eventName)}::text[], ${sums.map(({ source }) => source)}::text[],
-        ${sums.map(({ campaign }) => campaign)}::text[], ${sums.map(({ currency }) => currency)}::text[],
-        ${sums.map(({ events }) => events)}::bigint[], ${sums.map(({ amount }) => amount)}::numeric[]) with ordinality
+        ${integerArray(sums.map(({ merchantId }) => merchantId))}::integer[],
+        ${bigintArray(sums.map(({ rollupId }) => rollupId))}::bigint[],
+        ${textArray(sums.map(({ bundleId }) => bundleId))}::text[], ${textArray(sums.map(({ day }) => day))}::text[],
+        ${textArray(sums.map(({ eventName }) => eventName))}::text[],
+        ${textArray(sums.map(({ source }) => source))}::text[],
+        ${textArray(sums.map(({ campaign }) => campaign))}::text[],
+        ${textArray(sums.map(({ currency }) => currency))}::text[],
+        ${integerArray(sums.map(({ events }) => events))}::integer[],
+        ${textArray(sums.map(({ amount }) => amount))}::text[]) with ordinality
         as counted (
           merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, amount, number)),
     added as (
