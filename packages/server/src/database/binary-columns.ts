@@ -96,19 +96,21 @@ export interface TimestampColumn {
   readonly take: (length: number) => Buffer;
 }
 
-const epoch = Number(epochMicroseconds);
 const twoTo32 = 4_294_967_296;
+const epochUpper = Number(epochMicroseconds >> 32n);
+const epochLower = Number(epochMicroseconds & 0xffff_ffffn);
 
 export function createTimestampColumn(capacity: number): TimestampColumn {
   const { view, placeOf, take } = createFixedColumn(elementTypes.timestamptz, 8, capacity);
   return {
     take,
     put: (index, microseconds) => {
-      const value = microseconds - epoch;
-      const upper = Math.floor(value / twoTo32);
+      // Word by word: the difference may be more than a double holds.
+      const upper = Math.floor(microseconds / twoTo32);
+      const lower = microseconds - upper * twoTo32 - epochLower;
       const place = placeOf(index);
-      view.setInt32(place, upper);
-      view.setUint32(place + 4, value - upper * twoTo32);
+      view.setInt32(place, upper - epochUpper - (lower < 0 ? 1 : 0));
+      view.setUint32(place + 4, lower < 0 ? lower + twoTo32 : lower);
     },
   };
 }

@@ -20,12 +20,11 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 const maxDepth = 16;
-/**
- * Of an object and those around it, each as far as it was read. Each name is compared with those before it: more or longer
- * ones would take more time than a parser.
- */
+/** Of an object and those around it, each as far as it was read. */
 const maxMembers = 32;
 const maxNameBytes = 32;
+/** Each name is compared with those before it that are as long: beyond so many bytes a parser is faster. */
+const maxCompared = 1_024;
 
 const words = { true: Buffer.from('true'), false: Buffer.from('false'), null: Buffer.from('null') };
 
@@ -41,6 +40,8 @@ export interface JsonWalk {
   /** The members of the object that is walked over stand behind those of the objects around it. */
   top: number;
   depth: number;
+  /** Bytes of names. */
+  compared: number;
 }
 
 export function createJsonWalk(): JsonWalk {
@@ -53,6 +54,7 @@ export function createJsonWalk(): JsonWalk {
     count: 0,
     top: 0,
     depth: 0,
+    compared: 0,
   };
 }
 
@@ -65,6 +67,7 @@ export function walkObject(walk: JsonWalk, bytes: Uint8Array, at: number): numbe
   walk.bytes = bytes;
   walk.top = 0;
   walk.depth = 0;
+  walk.compared = 0;
   return byteAt(bytes, at) === OPEN_BRACE ? behindObject(walk, at) : uncommon;
 }
 
@@ -134,8 +137,9 @@ function behindMember(walk: JsonWalk, at: number, first: number): number {
   return end;
 }
 
-/** Whether a member from `first` on has the name of this one. */
-function isTaken({ bytes, nameFrom, nameUntil }: JsonWalk, member: number, first: number): boolean {
+/** Whether a member from `first` on has the name of this one, or it takes too long to tell. */
+function isTaken(walk: JsonWalk, member: number, first: number): boolean {
+  const { bytes, nameFrom, nameUntil } = walk;
   const from = nameFrom[member] ?? 0;
   const length = (nameUntil[member] ?? 0) - from;
   for (let other = first; other < member; other += 1) {
@@ -143,7 +147,8 @@ function isTaken({ bytes, nameFrom, nameUntil }: JsonWalk, member: number, first
     if ((nameUntil[other] ?? 0) - start !== length) continue;
     let offset = 0;
     while (offset < length && bytes[start + offset] === bytes[from + offset]) offset += 1;
-    if (offset === length) return true;
+    walk.compared += offset + 1;
+    if (offset === length || walk.compared > maxCompared) return true;
   }
   return false;
 }

@@ -6,23 +6,19 @@ import { type CountedTake, createKnownMembers } from './known-members.js';
 
 type Member = readonly [rollupId: bigint, installation: Buffer];
 
-const sum = {
-  merchantId: 1,
-  bundleId: 'app',
-  day: '2026-11-20',
-  eventName: 'name',
-  source: '',
-  campaign: '',
-  currency: '',
-  events: 1,
-  amount: '0',
-};
-
 /** A take in which each of these members is counted once. */
 function takeOf(members: readonly Member[], origin = 'here'): CountedTake {
   return {
     origin,
-    sums: members.map(([rollupId]) => ({ ...sum, rollupId })),
+    sums: '[]',
+    counts: Buffer.concat(
+      members.map(([rollupId]) => {
+        const count = Buffer.alloc(12);
+        count.writeBigInt64BE(rollupId);
+        count.writeInt32BE(1, 8);
+        return count;
+      }),
+    ),
     members: Buffer.concat(members.map(([, installation]) => installation)),
   };
 }

@@ -4,31 +4,18 @@
 export interface CountedTake {
   /** Of which table of which run of which server this was told: of another one nothing is known. */
   readonly origin: string;
-  readonly sums: readonly CountedSum[];
+  /** What it adds to each sum by day, as PostgreSQL has written it for itself (JSON); empty where it counts nothing. */
+  readonly sums: string;
+  /** Of each of these sums its number, in eight bytes, and how many events the take counts in it, in four. */
+  readonly counts: Buffer;
   /** The installation of each event, of one sum after the other: sixteen bytes each. */
   readonly members: Buffer;
-}
-
-/** What a take adds to a sum by day. */
-export interface CountedSum {
-  readonly merchantId: number;
-  readonly rollupId: bigint;
-  readonly bundleId: string;
-  /** Such as `2026-11-20`, and before the year 1 `0001-12-31 BC`. */
-  readonly day: string;
-  readonly eventName: string;
-  readonly source: string;
-  readonly campaign: string;
-  readonly currency: string;
-  readonly events: number;
-  /** A decimal. */
-  readonly amount: string;
 }
 
 /** Members of a take who are not known, as parallel lists. */
 export interface NewMembers {
   readonly take: CountedTake;
-  /** Where each stands in `take.sums`. */
+  /** The place of each one's sum, from 0 on. */
   readonly sums: readonly number[];
   /** Where the installation begins in `take.members`. */
   readonly places: readonly number[];
@@ -41,14 +28,15 @@ export interface KnownMembers {
 }
 
 const installationBytes = 16;
+const countBytes = 12;
 /** The number of a sum in two words, and an installation in four. */
 const words = 6;
 const ways = 2;
 
 /**
  * The memory of a process of who is a member of which sum, so that it need not ask the table about each event: most
- * installations send an event of the same name again on the same day. Exact in what it knows, because nobody ceases to be a
- * member; and it may forget: whoever comes takes the place of another one. `capacity` is a power of two, at 24 bytes each.
+ * installations send an event of the same name again on the same day. Exact in what it knows, because who was counted stays
+ * counted, also when retention drops the members of a month; and it may forget: whoever comes takes the place of another one. `capacity` is a power of two, at 24 bytes each.
  */
 export function createKnownMembers(capacity: number): KnownMembers {
   const slots = new Int32Array(capacity * words);
@@ -63,7 +51,8 @@ export function createKnownMembers(capacity: number): KnownMembers {
       const places: number[] = [];
       const readKey = createReadKey(take, key);
       let place = 0;
-      for (const [sum, { events }] of take.sums.entries()) {
+      for (let sum = 0; sum * countBytes < take.counts.length; sum += 1) {
+        const events = take.counts.readInt32BE(sum * countBytes + 8);
         for (let event = 0; event < events; event += 1, place += installationBytes) {
           readKey(sum, place);
           const slot = slotOf(key, buckets);
@@ -89,20 +78,23 @@ export function createKnownMembers(capacity: number): KnownMembers {
 
 /** Reads a sum and the installation at a place into `key`. */
 function createReadKey(
-  { sums, members }: CountedTake,
+  { counts, members }: CountedTake,
   key: Int32Array,
 ): (sum: number, place: number) => void {
-  const view = new DataView(members.buffer, members.byteOffset, members.length);
-  const low = Int32Array.from(sums, ({ rollupId }) => Number(BigInt.asIntN(32, rollupId)));
-  const high = Int32Array.from(sums, ({ rollupId }) => Number(BigInt.asIntN(32, rollupId >> 32n)));
+  const sums = viewOf(counts);
+  const installations = viewOf(members);
   return (sum, place) => {
-    key[0] = low[sum] ?? 0;
-    key[1] = high[sum] ?? 0;
-    key[2] = view.getInt32(place);
-    key[3] = view.getInt32(place + 4);
-    key[4] = view.getInt32(place + 8);
-    key[5] = view.getInt32(place + 12);
+    key[0] = sums.getInt32(sum * countBytes + 4);
+    key[1] = sums.getInt32(sum * countBytes);
+    key[2] = installations.getInt32(place);
+    key[3] = installations.getInt32(place + 4);
+    key[4] = installations.getInt32(place + 8);
+    key[5] = installations.getInt32(place + 12);
   };
+}
+
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
 /** Installations have random numbers: their bits spread already. */

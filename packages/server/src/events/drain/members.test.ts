@@ -95,14 +95,15 @@ interface Explained {
 }
 
 const sum = {
-  merchantId,
-  bundleId: 'app',
+  number: 1,
+  merchant_id: merchantId,
+  bundle_id: 'app',
   day: '2024-10-04',
   source: '',
   campaign: '',
   currency: '',
   events: 1,
-  amount: '1.5',
+  amount: 1.5,
 };
 
 /** Adds a member to a sum; returns how many pages of the database that touches. */
@@ -124,7 +125,8 @@ function pagesToAdd(rollupId: bigint): Promise<number> {
       {
         take: {
           origin: '',
-          sums: [{ ...sum, eventName: `name ${rollupId}`, rollupId }],
+          sums: JSON.stringify([{ ...sum, event_name: `name ${rollupId}`, rollup_id: String(rollupId) }]),
+          counts: Buffer.alloc(0),
           members: Buffer.alloc(16, Number(rollupId % 251n)),
         },
         sums: [0],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
-import type { CountedSum, CountedTake, KnownMembers, NewMembers } from './known-members.js';
+import type { CountedTake, KnownMembers, NewMembers } from './known-members.js';
 import type { DuplicateEvent } from './ledger-store.js';
 import type { TakenBatch } from './queue-store.js';
 import { addToSums } from './sum-store.js';
@@ -219,11 +219,13 @@ export async function recordEvents(
       (
         select json_agg(
           json_build_object(
-            'merchantId', merchant_id, 'rollupId', rollup_id::text, 'bundleId', bundle_id, 'day', day::text,
-            'eventName', event_name, 'source', source, 'campaign', campaign, 'currency', currency, 'events', events,
-            'amount', amount::text)
-          order by number)
+            'number', number, 'merchant_id', merchant_id, 'rollup_id', rollup_id, 'bundle_id', bundle_id, 'day', day,
+            'event_name', event_name, 'source', source, 'campaign', campaign, 'currency', currency, 'events', events,
+            'amount', amount))::text
         from rollup) as sums,
+      (
+        select string_agg(int8send(rollup_id) || int4send(events::integer), '' order by number)
+        from rollup) as counts,
       (select string_agg(installations, '' order by number) from rollup) as members,
       concat_ws(
         ' ', 'stoa.event_rollup_installation'::regclass::oid, pg_postmaster_start_time()) as "membersOrigin"`);
@@ -245,8 +247,9 @@ interface RecordedRow extends Omit<RecordedCounts, 'duplicate'> {
   /** Both of one length, and null where nothing waits. */
   readonly awaitedMerchants: readonly number[] | null;
   readonly awaitedInstallations: readonly string[] | null;
-  /** Null where nothing is counted, as the members are. */
-  readonly sums: readonly (Omit<CountedSum, 'rollupId'> & { readonly rollupId: string })[] | null;
+  /** Null where nothing is counted, as the two below. */
+  readonly sums: string | null;
+  readonly counts: Buffer | null;
   readonly members: Buffer | null;
   readonly membersOrigin: string;
 }
@@ -265,10 +268,11 @@ function awaitedOf({ awaitedMerchants, awaitedInstallations }: RecordedRow): Ins
   }));
 }
 
-function countedOf({ sums, members, membersOrigin }: RecordedRow): CountedTake {
+function countedOf({ sums, counts, members, membersOrigin }: RecordedRow): CountedTake {
   return {
     origin: membersOrigin,
-    sums: (sums ?? []).map((sum) => ({ ...sum, rollupId: BigInt(sum.rollupId) })),
+    sums: sums ?? '',
+    counts: counts ?? Buffer.alloc(0),
     members: members ?? Buffer.alloc(0),
   };
 }

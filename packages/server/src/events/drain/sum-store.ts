@@ -1,4 +1,4 @@
-import { bigintArray, integerArray, textArray, uuidArrayOf } from '../../database/binary-arrays.js';
+import { integerArray, uuidArrayOf } from '../../database/binary-arrays.js';
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { NewMembers } from './known-members.js';
@@ -9,24 +9,13 @@ import type { NewMembers } from './known-members.js';
  */
 export async function addToSums(tx: Transaction, { take, ...added }: NewMembers): Promise<void> {
   const { sums, members } = take;
-  if (sums.length === 0) return;
+  if (sums === '') return;
   await tx.query(sql`
     with counted as materialized (
-      select
-        merchant_id, rollup_id, bundle_id, day::date as day, event_name, source, campaign, currency, events,
-        amount::numeric as amount, number
-      from unnest(
-        ${integerArray(sums.map(({ merchantId }) => merchantId))}::integer[],
-        ${bigintArray(sums.map(({ rollupId }) => rollupId))}::bigint[],
-        ${textArray(sums.map(({ bundleId }) => bundleId))}::text[], ${textArray(sums.map(({ day }) => day))}::text[],
-        ${textArray(sums.map(({ eventName }) => eventName))}::text[],
-        ${textArray(sums.map(({ source }) => source))}::text[],
-        ${textArray(sums.map(({ campaign }) => campaign))}::text[],
-        ${textArray(sums.map(({ currency }) => currency))}::text[],
-        ${integerArray(sums.map(({ events }) => events))}::integer[],
-        ${textArray(sums.map(({ amount }) => amount))}::text[]) with ordinality
-        as counted (
-          merchant_id, rollup_id, bundle_id, day, event_name, source, campaign, currency, events, amount, number)),
+      select *
+      from json_to_recordset(${sums}::json) as counted (
+        number integer, merchant_id integer, rollup_id bigint, bundle_id text, day date, event_name text, source text,
+        campaign text, currency text, events bigint, amount numeric)),
     added as (
       insert into stoa.event_rollup_installation (merchant_id, day, rollup_id, installation_id)
       select merchant_id, day, rollup_id, installation_id
