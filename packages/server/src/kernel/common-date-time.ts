@@ -18,7 +18,7 @@ const tens = [1, 10, 100, 1_000, 10_000, 100_000];
 
 /**
  * Reads a date and time in the form that nearly all are in, `2026-11-20T10:00:00.123Z` with up to six fraction digits or
- * none, and `+01:00` or the like in the place of the Z, at a tenth of what the patterns of a whole standard cost. Gives
+ * none, and `+01:00` or the like in the place of the Z, at a fifth of what the patterns of a whole standard cost. Gives
  * microseconds since 1970-01-01T00:00:00Z that a double holds exactly; `undefined` for anything else, and then nothing is
  * said yet: it may be a time in another form or far away, or none.
  */

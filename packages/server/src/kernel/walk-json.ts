@@ -59,8 +59,8 @@ export function createJsonWalk(): JsonWalk {
 }
 
 /**
- * Walks over a JSON object (RFC 8259) in valid UTF-8 without making a value of it, at a quarter of the time that takes, and
- * tells where it ends or {@link uncommon}. What it takes, `parseJson` takes as well: names are distinct, every text can be
+ * Walks over a JSON object (RFC 8259) in valid UTF-8 without making a value of it, and tells where it ends or
+ * {@link uncommon}. What it takes, `parseJson` takes as well: names are distinct, every text can be
  * stored, every number held. What is in no common form, such as numbers with an exponent, `parseJson` reads or refuses.
  */
 export function walkObject(walk: JsonWalk, bytes: Uint8Array, at: number): number {

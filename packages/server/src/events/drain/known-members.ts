@@ -35,8 +35,9 @@ const ways = 2;
 
 /**
  * The memory of a process of who is a member of which sum, so that it need not ask the table about each event: most
- * installations send an event of the same name again on the same day. Exact in what it knows, because who was counted stays
- * counted, also when retention drops the members of a month; and it may forget: whoever comes takes the place of another one. `capacity` is a power of two, at 24 bytes each.
+ * installations send an event of the same name again on the same day. Exact in what it knows, because who was counted
+ * stays counted, also when retention drops the members of a month; and it may forget: whoever comes takes the place of
+ * another one. `capacity` is a power of two, at 24 bytes each.
  */
 export function createKnownMembers(capacity: number): KnownMembers {
   const slots = new Int32Array(capacity * words);

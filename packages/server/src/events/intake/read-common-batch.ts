@@ -32,7 +32,7 @@ const variants = new Set(Array.from('89abAB', (digit) => digit.charCodeAt(0)));
 
 /**
  * Reads a batch as nearly all are, in one pass over its bytes: to parse it into objects, check these and turn them into
- * columns takes four times as long. `undefined` for any other, and then nothing is said yet: it may have a fault, or a
+ * columns takes two and a half times as long. `undefined` for any other, and then nothing is said yet: it may have a fault, or a
  * member that nobody asked for, events of two months, an escape in a name ... What is read here is valid, and has the
  * columns that it would have by the other way.
  */
