@@ -1,6 +1,6 @@
 /**
- * Loaded into a measured process with `--import`: answers over its IPC channel how long its event loop was blocked at
- * most, and how large the process became, since it was last asked.
+ * Loaded into a measured process with `--import`. Asked over the IPC channel, it answers how long the event loop was blocked at
+ * most, and how large the process became, since the last question.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -13,7 +13,7 @@ process.on('message', (message) => {
   const peakKilobytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
   process.send({ longestBlockMs: delay.max / 1e6, peakMegabytes: peakKilobytes / 1024 });
   delay.reset();
-  // Linux forgets the peak so far.
+  // Resets the peak that Linux remembers.
   writeFileSync('/proc/self/clear_refs', '5');
 });
 process.channel?.unref();

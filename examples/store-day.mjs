@@ -1,6 +1,6 @@
 /**
- * Plays a day of a store against a running service and checks every answer: two reports in currencies with 0, 2 and 3
- * decimals, sessions behind a shared address, first launches, and purchases.
+ * Plays one day of a store against a running service and checks every answer: two reports in currencies with 0, 2 and 3
+ * decimals, sessions on a shared address, first launches, and purchases.
  *
  *   npm start             in one terminal
  *   npm run example       in another
@@ -27,7 +27,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const source = (name) => readFile(path.join(here, `${name}.json`), 'utf8');
 const data = async (name) => JSON.parse(await source(name));
 
-/** One call, from a chosen address of this machine; resolves with status and text. */
+/** Makes one call from the given address of this machine; resolves with the status and the text of the answer. */
 async function call(method, url, { body, authorization, from } = {}) {
   const headers = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -139,4 +139,4 @@ await purchases(
   await installations(),
   `Basic ${Buffer.from(`${keys.username}:${keys.password}`).toString('base64')}`,
 );
-say('The day is played, and every answer was as expected.');
+say('The day is over, and every answer was as expected.');

@@ -1,4 +1,4 @@
-/** Batches of 1,000 events, some 250 KB, with ids of their own each time; made cheaply, because making them is not measured. */
+/** Batches of 1,000 events, some 250 KB, with new ids each time. Making them is cheap, because it is not what is measured. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export const eventsPerBatch = 1_000;
@@ -27,7 +27,7 @@ const hyphen = 0x2d;
 const four = 0x34;
 const letterA = 0x61;
 
-/** A body whose event ids can be replaced in place: a body is made once, and sent often. */
+/** Makes each body once and sends it often: the event ids are replaced in place. */
 export function createBodies(installationIds, count) {
   const bodies = Array.from({ length: count }, () => {
     const events = Array.from({ length: eventsPerBatch }, () => newEvent(installationIds));
@@ -45,7 +45,7 @@ export function createBodies(installationIds, count) {
     for (let index = 0; index < offsets.length; index += 1) {
       const at = offsets[index];
       digits.copy(buffer, at, 2 * idBytes * index, 2 * idBytes * (index + 1));
-      // A UUIDv4 has hyphens, a 4, and an 8, 9, a or b at some of its places.
+      // A UUIDv4 has hyphens, a 4, and one of 8, 9, a and b at fixed positions.
       buffer[at + 8] = buffer[at + 13] = buffer[at + 18] = buffer[at + 23] = hyphen;
       buffer[at + 14] = four;
       buffer[at + 19] = letterA;

@@ -1,9 +1,9 @@
 /**
- * How many events a second does the service take, and how many does it record, deduplicated, linked and rolled up, against
- * a raw insert of the same rows and a bare server that only parses them; and how much does that change when
- * many events are recorded already?
+ * How many events per second does the service take, and how many does it record, deduplicate, link and add to the sums? The
+ * limits are a raw insert of the same rows, and a bare server that only parses them. How much does that change when many
+ * events are recorded already?
  *
- *   npm run benchmark:events -- [events recorded before the second round, default 20000000] [seconds a measurement]
+ *   npm run benchmark:events -- [events recorded before the second round, default 20000000] [seconds per measurement]
  */
 import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -23,7 +23,7 @@ const recordedBefore = Number(process.argv[2] ?? 20_000_000);
 const seconds = Number(process.argv[3] ?? 20);
 const merchantCount = 8;
 const installationCount = 100_000;
-/** Senders pause while so many events are queued, so that the queue does not grow. */
+/** Senders pause while more events than this are queued, so that the queue does not grow. */
 const queueLimit = 60_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
@@ -78,7 +78,7 @@ async function ask(child, message) {
 
 const measure = (child) => ask(child, 'measure');
 
-/** Merchants with an app, 100,000 installations each of which half have a source, and a credential. */
+/** Merchants, each with a credential, an app, and 100,000 installations, half of which have a source. */
 async function prepare(database, access) {
   const merchants = [];
   for (let number = 0; number < merchantCount; number += 1) {
@@ -134,7 +134,7 @@ async function emptyQueue(database) {
   while ((await queuedEvents(database)) > 0) await wait(200);
 }
 
-/** Sends as much as is recorded: the senders pause while the queue is long. */
+/** Sends no faster than events are recorded: the senders pause while the queue is long. */
 async function sustain(database, load, message) {
   const before = await recordedEvents(database);
   const began = performance.now();
@@ -223,7 +223,7 @@ async function measureAll(label, { database, connection, known }) {
   return figures;
 }
 
-/** Rows of the ledger, sorted, as if they had come over years; everything else of so many events is not looked at again. */
+/** Fills only the ledger, in key order, as if over years: nothing else about old events is ever read again. */
 async function fill(database, merchantIds) {
   await database.transaction((tx) =>
     tx.execute(`
@@ -284,7 +284,7 @@ const config = decideConfig({
   temporaryDir: os.tmpdir(),
   cacheDir: undefined,
 });
-// The database is ours, so that it outlives the services that are measured.
+// This process owns the database, so that it survives the measured services.
 const opened = await openDatabase({ config, logger: createLogger('error'), role: 'owner' });
 const { database } = opened;
 const { host, user, database: name } = database.pool.options;

@@ -1,4 +1,4 @@
-/** A bare server that reads a body, parses it and answers: what HTTP and JSON cost without anything else. */
+/** A bare server that reads a body, parses it and answers: the cost of HTTP and JSON alone. */
 import http from 'node:http';
 
 const server = http.createServer((request, response) => {

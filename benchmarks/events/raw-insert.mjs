@@ -1,4 +1,4 @@
-/** The limit: the same rows into one table with a primary key, by nothing but `insert ... select from unnest`. */
+/** The limit: only an `insert ... select from unnest` of the same rows into one table with a primary key. */
 import {
   textArray,
   timestampArray,

@@ -1,7 +1,6 @@
 /**
- * The load, in a process of its own: sends batches over some connections, as fast as they are answered or at a rate, and
- * pauses while the parent says so. Told by a message what to do; answers with how many batches were taken and how long
- * each took.
+ * The load, in a separate process. A message asks it to send batches over some connections, as fast as they are answered or at
+ * a given rate; it pauses while the parent says so. It answers with the number of batches and the time they took.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -19,7 +18,7 @@ process.on('message', (message) => {
 
 async function send({ url, path, authorizations, installationIds, connections, seconds, batchesPerSecond }) {
   if (bodiesOf !== installationIds.length) {
-    // As many as are under way at once at most, so that none is changed while it is sent.
+    // More than can be under way at once, so that no body is changed while it is sent.
     bodies = createBodies(installationIds, 40);
     bodiesOf = installationIds.length;
   }

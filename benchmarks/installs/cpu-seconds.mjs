@@ -1,4 +1,4 @@
-/** What the service and its database have used of the processors, which a busy machine disturbs less than rates. */
+/** The processor time that the service and its database have used. A busy machine disturbs it less than rates. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksOfSecond = 100;
@@ -11,11 +11,11 @@ function processes() {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const isPostgres = stat.includes('(postgres');
-      // Of a database also what its processes have used that ended meanwhile.
+      // For a database, include its processes that have ended.
       const ticks = rest.slice(9, isPostgres ? 13 : 11).reduce((sum, part) => sum + Number(part), 0);
       found.set(Number(name), { parent: Number(parent), seconds: ticks / ticksOfSecond, isPostgres });
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   return found;
@@ -26,7 +26,7 @@ function isBelow(found, processId, ancestor) {
   return false;
 }
 
-/** Seconds of the process itself, and of every PostgreSQL process that it started; no numbers but on Linux. */
+/** Seconds of the process itself, and of every PostgreSQL process that it started; NaN on systems other than Linux. */
 export function cpuSecondsOf(processId) {
   if (!existsSync('/proc/self/stat')) return { service: Number.NaN, database: Number.NaN };
   const found = processes();

@@ -1,11 +1,11 @@
 /**
- * How many store sessions a second does the feed take, each batch of 1,000 durable before its answer, against the same rows
- * put into a table with the same keys by a raw COPY and by a raw insert from arrays, in the same database and run?
+ * How many store sessions per second does the feed take, with each batch of 1,000 durable before its answer? The limits are a
+ * raw COPY and a raw insert from arrays of the same rows into a table with the same keys, in the same database and run.
  *
  *   npm run benchmark:feed -- [sessions stored before, default 5000000] [seconds of each measurement, default 10] [seconds of the long one, default 60]
  *
- * All sessions stored before and all that are fed are of the last minutes: they lie in one partition, which is the
- * hardest for its index.
+ * All sessions, those stored before and those fed, are from the last minutes. So they are in one partition, which is the
+ * hardest case for its index.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ function startedAt(child) {
   });
 }
 
-/** Of the last minute. */
+/** A session of the last minute. */
 function newSession() {
   return {
     store_user_id: `user-${random(6_000_000)}-1`,
@@ -70,7 +70,7 @@ function newSession() {
   };
 }
 
-/** Made faster than with JSON.stringify: it shares the machine with what is measured. */
+/** Faster than JSON.stringify, because this shares the machine with what is measured. */
 function newLines() {
   const lines = [];
   for (let index = 0; index < batchSize; index += 1) {
@@ -99,7 +99,7 @@ async function answerOf(sent) {
   return result.received;
 }
 
-/** Batches one after the other on each connection; the number of sessions that were answered in time. */
+/** Sends batches one after the other on each connection; returns the number of sessions fed. */
 async function feedBatches(call, connections, { until, latencies }) {
   const one = async () => {
     let fed = 0;
@@ -116,7 +116,7 @@ async function feedBatches(call, connections, { until, latencies }) {
   return all.reduce((sum, fed) => sum + fed, 0);
 }
 
-/** One request on each connection, which goes on until the time is over. */
+/** One request on each connection, which continues until the time is over. */
 async function feedStreams(call, connections, until) {
   const one = async () => {
     const sent = request(call, 'application/x-ndjson');
@@ -130,7 +130,7 @@ async function feedStreams(call, connections, until) {
   return all.reduce((sum, fed) => sum + fed, 0);
 }
 
-/** Sessions a second, and what a thousand of them cost the processors. */
+/** Sessions per second, and the processor time of a thousand of them. */
 async function rateOf(child, feed, forSeconds = seconds) {
   const before = cpuSecondsOf(child.pid);
   const from = performance.now();
@@ -204,7 +204,7 @@ function together(feed, database, connections) {
   };
 }
 
-/** The key is built after the rows, with the room that one has which grew by them. */
+/** The key is built after the rows, but with as much free room as a key that grew with them. */
 const key = `unique nulls not distinct (
   address_key, device_model, seen_at, store_user_id, os_version, language, available_capacity) with (fillfactor = 70)`;
 
@@ -273,7 +273,7 @@ async function measureAll({ database, call, child }) {
   add(`Lines, 2 at once for ${longSeconds} s`, figures, process);
 }
 
-/** Whether autovacuum has something to do for the feed, and what it did. */
+/** Shows whether the feed left work for autovacuum, and what autovacuum did. */
 async function sayWhatIsLeft({ pool }) {
   const { rows } = await pool.query(`
     select sum(n_tup_ins) as inserted, sum(n_dead_tup) as dead, sum(autovacuum_count) as vacuums

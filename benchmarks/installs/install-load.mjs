@@ -1,6 +1,6 @@
 /**
- * The load of install-speed.mjs, in a process of its own: install calls over plain sockets, one under way on each. An HTTP
- * library would take more of the machine than the service that it shall measure.
+ * The load of install-speed.mjs, in a separate process: install calls over plain sockets, one at a time on each. An HTTP library
+ * would use more of the machine than the service that is measured.
  */
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
@@ -18,7 +18,7 @@ function newRequest(host, addresses) {
   return `POST /merchant-api/v1/attribution/install HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Bytes of the first answer in `bytes`, or undefined while some are missing. */
+/** The length of the first answer in `bytes`, or undefined if it is not complete. */
 function answerLength(bytes) {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;

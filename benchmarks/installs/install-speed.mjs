@@ -1,7 +1,7 @@
 /**
- * How many install calls a second, signed tokens included, against what PostgreSQL alone does in the same database and
- * run: looking an address up and inserting a row durably? What does a call behind an address with 50,000 users
- * cost, and what do ten million sessions change?
+ * How many install calls per second, including signed tokens, compared with what PostgreSQL alone does in the same database and
+ * run: look up an address and insert a row durably? What does a call from an address with 50,000 users cost, and how
+ * much slower is everything with ten million sessions?
  *
  *   npm run benchmark:installs -- [store sessions, default 10000000] [seconds of each measurement, default 5]
  */
@@ -33,7 +33,7 @@ const sessions = Number(process.argv[2] ?? 10_000_000);
 const seconds = Number(process.argv[3] ?? 5);
 const sessionsOfAddress = 2.5;
 const hotUsers = 50_000;
-/** Addresses that are called, fed through the service; keys of the others are made by the database. */
+/** Addresses that are called: their sessions are fed through the service. The database generates the others. */
 const called = { few: 2_000, many: 20_000 };
 const firstFilled = 1_000_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -78,7 +78,7 @@ async function feed({ url, operator }, population) {
   if (batch.length > 0) await send();
 }
 
-/** The key is built after the rows, as a restore does it. */
+/** Builds the key after the rows, as a restore does. */
 async function fill(opened, fromAddress, toAddress) {
   await opened.withoutTimeLimit(async ({ pool }) => {
     const found = await pool.query(
@@ -97,7 +97,7 @@ async function fill(opened, fromAddress, toAddress) {
   });
 }
 
-/** Calls from a process of its own; also what a call cost the service and the database. */
+/** Makes the calls from a separate process; also returns the processor time of a call in the service and the database. */
 async function callInstalls({ child, url }, { connections, addresses }) {
   const before = cpuSecondsOf(child.pid);
   const figures = await new Promise((resolve, reject) => {
@@ -114,13 +114,13 @@ async function callInstalls({ child, url }, { connections, addresses }) {
   return { ...figures, serviceUs: microseconds('service'), databaseUs: microseconds('database') };
 }
 
-/** Each figure in turn, round after round, so that a disturbance of the machine meets them all. */
+/** Measures each row in turn, round after round, so that a disturbance affects all of them. */
 async function measureRounds(measurements) {
   const found = new Map(Object.keys(measurements).map((name) => [name, []]));
   for (let round = 0; round < rounds + 1; round += 1) {
     for (const [name, measure] of Object.entries(measurements)) {
       const figures = await measure();
-      // The first warms up.
+      // The first round warms up.
       if (round > 0) found.get(name).push(figures);
     }
   }
@@ -151,7 +151,7 @@ function table(label, figures) {
   }
 }
 
-/** What HTTP, parsing and signing cost without anything else. */
+/** The cost of HTTP, parsing and signing alone. */
 async function startBareSigner() {
   const child = fork(path.join(root, 'benchmarks/installs/bare-signer.mjs'));
   const [{ url }] = await once(child, 'message');

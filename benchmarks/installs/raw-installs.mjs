@@ -1,4 +1,4 @@
-/** What PostgreSQL alone does: look an address up and insert one row, each in a transaction, by eight clients of pgbench. */
+/** What PostgreSQL alone does with eight clients of pgbench: look up an address and insert a row, each in a transaction. */
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const answerOf = (program, option) => execFileSync(program, [option], { encoding: 'utf8', stdio: 'pipe' });
 
-/** On the PATH, or else beside the server's programs. */
+/** The program on the PATH, or else the one next to the server's programs. */
 function findPgbench() {
   try {
     answerOf('pgbench', '--version');
@@ -20,7 +20,7 @@ function findPgbench() {
   }
 }
 
-/** With the keys and constraints of installations, and without counting them. */
+/** Has the keys and constraints of installations, but nothing counts its rows. */
 export const rawTable = `
   drop table if exists public.raw_installation;
   create table public.raw_installation (like stoa.installation including all)`;

@@ -1,11 +1,11 @@
 /**
- * How fast is a 5 MB report, from its first byte to completed_at, against a raw COPY of the same rows into a table with
- * the keys of the ledger, in the same database and run? How long do other requests wait meanwhile, and how
- * large does the process become with eight uploads at once? The same with many transactions recorded before.
+ * How long does a 5 MB report take from its first byte to completed_at, compared with a raw COPY of the same rows into a table
+ * with the keys of the ledger, in the same database and run? How long do other requests wait meanwhile, and how large does
+ * the process become with eight uploads at once? Then the same with many transactions recorded before.
  *
  *   npm run benchmark:reporting -- [transactions recorded before, default 10000000] [ordered | random]
  *
- * Ordered ids begin with the time, as those of most systems do; random ones hit the index of all ids anywhere.
+ * Ordered ids begin with the time, like those of most systems; random ids land anywhere in the index.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -70,7 +70,7 @@ function newId() {
   return `txn_${(0x20000000 + lastId).toString(16)}${randomBytes(12).toString('hex')}`;
 }
 
-/** 5 MB as a common JSON library writes it, with a blank after each colon and comma: some 28,000 transactions. */
+/** 5 MB as a common JSON library writes it, with a space after each colon and comma: some 30,000 transactions. */
 function newReport() {
   const settled = Date.parse('2026-10-01T00:00:00Z') + Math.floor(Math.random() * 2e9);
   const items = [];
@@ -110,7 +110,7 @@ const rawTable = `
   drop table if exists public.raw_copy;
   create table public.raw_copy (like stoa.transaction including all)`;
 
-/** The same rows, ready to be sent, into a table like the ledger: what PostgreSQL needs for them. */
+/** What PostgreSQL alone needs: COPY of the same rows, already prepared, into a table like the ledger. */
 async function rawCopy(database, merchantId, report) {
   const now = new Date().toISOString();
   const lines = JSON.parse(report.body).transactions.map(
@@ -132,7 +132,7 @@ async function measureRounds({ database, child, url, merchants, label }) {
     await measure(child);
     const done = await upload(url, merchants[0].apiKey, report);
     const { longestBlockMs } = await measure(child);
-    // The first two warm up.
+    // The first two rounds warm up.
     if (round < 2) continue;
     count = report.count;
     figures.raw.push(raw);
@@ -156,7 +156,7 @@ async function measureRounds({ database, child, url, merchants, label }) {
   };
 }
 
-/** Keys are built after the rows, as a restore does. */
+/** Builds the keys after the rows, as a restore does. */
 async function fill(database, merchantId) {
   const oldId =
     ids === 'random' ? 'md5(number::text)' : 'to_hex(268435456 + number) || left(md5(number::text), 24)';

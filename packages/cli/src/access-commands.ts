@@ -1,21 +1,17 @@
+import { duration, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
 import type { Command } from 'commander';
 import { appCommands } from './app-commands.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
-import {
-  type DatabaseOptions,
-  duration,
-  inOffice,
-  positiveInteger,
-  withDatabaseOptions,
-} from './common-options.js';
-import { print, table, time } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 /** merchant, app, api-key, credential, install-key, operator-token. */
 export function accessCommands(program: Command): void {
   merchantCommands(program.command('merchant').description('the merchants of the store'));
   appCommands(
-    program.command('app').description('the apps of a merchant; a bundle identifier belongs to one merchant'),
+    program
+      .command('app')
+      .description('the apps of a merchant; each bundle identifier belongs to one merchant'),
   );
   for (const kind of keyCommands)
     keyKindCommands(program.command(kind.command).description(kind.description), kind);
@@ -41,6 +37,8 @@ interface KeyCommand {
   readonly command: string;
   readonly kind: AccessKeyKind;
   readonly description: string;
+  /** One of them, with its article. */
+  readonly one: string;
   /** The name of its number in JSON. */
   readonly idName: string;
   readonly owner: 'merchant' | 'app' | 'nobody';
@@ -51,6 +49,7 @@ interface KeyCommand {
 const keyCommands: readonly KeyCommand[] = [
   {
     command: 'api-key',
+    one: 'an API key',
     kind: 'api_key',
     description: 'Bearer keys with which merchants upload reports and read installations',
     idName: 'api_key_id',
@@ -59,6 +58,7 @@ const keyCommands: readonly KeyCommand[] = [
   },
   {
     command: 'credential',
+    one: 'a credential',
     kind: 'credential',
     description: 'Basic credentials with which backends send events',
     idName: 'credential_id',
@@ -72,8 +72,9 @@ const keyCommands: readonly KeyCommand[] = [
   },
   {
     command: 'install-key',
+    one: 'an install key',
     kind: 'install_key',
-    description: 'Bearer keys with which an app that can hold one makes its install calls',
+    description: 'Bearer keys for the install calls of an app that can keep one secret',
     idName: 'install_key_id',
     owner: 'app',
     issued: (key) => ({
@@ -84,6 +85,7 @@ const keyCommands: readonly KeyCommand[] = [
   },
   {
     command: 'operator-token',
+    one: 'an operator token',
     kind: 'operator_token',
     description: "Bearer tokens for the operator's API",
     idName: 'operator_token_id',
@@ -111,15 +113,23 @@ function keyKindCommands(parent: Command, kind: KeyCommand): void {
       ? command
       : command.requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
   };
-  ofOwner(withDatabaseOptions(parent.command('issue').description('issue one; its secret is shown once')))
+  ofOwner(
+    withDatabaseOptions(parent.command('issue').description(`issue ${kind.one}; its secret is shown once`)),
+  )
     .option('--label <label>', 'what it is for')
-    .option('--expires-in <duration>', 'its life, like 90d, 12h or 30m; without it, until revoked', duration)
+    .option(
+      '--expires-in <duration>',
+      'how long it is valid, like 90d, 12h or 30m; without it, until it is revoked',
+      duration,
+    )
     .action((options: KeyOptions) => issue(kind, options));
-  ofOwner(withDatabaseOptions(parent.command('list').description('list them, without secrets'))).action(
-    (options: KeyOptions) => list(kind, options),
-  );
+  ofOwner(
+    withDatabaseOptions(
+      parent.command('list').description(`list the ${kind.one.replace(/^an? /, '')}s, without their secrets`),
+    ),
+  ).action((options: KeyOptions) => list(kind, options));
   withDatabaseOptions(
-    parent.command('revoke').description('revoke one; every process refuses it within 5 seconds'),
+    parent.command('revoke').description(`revoke ${kind.one}; every process refuses it within 5 seconds`),
   )
     .argument('<id>', `its ${kind.idName}`, positiveInteger)
     .action((accessKeyId: number, options: DatabaseOptions) =>

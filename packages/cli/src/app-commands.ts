@@ -1,7 +1,7 @@
+import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { RegisteredApp } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { print, table, time } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 /** app register, list and set. */
 export function appCommands(app: Command): void {
@@ -51,9 +51,12 @@ type SetOptions = AppOptions & {
 };
 
 function setCommand(app: Command): void {
-  ofApp(app.command('set').description('turn the switches of an app; every process follows within 5 seconds'))
+  ofApp(app.command('set').description('set the switches of an app; every process follows within 5 seconds'))
     .addOption(
-      new Option('--matching <switch>', 'off: its installations are linked to nobody').choices(['on', 'off']),
+      new Option('--matching <switch>', 'off: its installations are not linked to store users').choices([
+        'on',
+        'off',
+      ]),
     )
     .addOption(
       new Option('--install-key <switch>', 'required: its install calls need an install key').choices([
@@ -64,7 +67,7 @@ function setCommand(app: Command): void {
     .action(async (options: SetOptions, command: Command) => {
       const { matching, installKey } = options;
       if (matching === undefined && installKey === undefined)
-        command.error('error: say what to set: --matching, --install-key or both');
+        command.error('error: name what to set: --matching, --install-key or both');
       await inOffice(options, async ({ access }) => {
         const owner = { merchantId: options.merchant, bundleId: options.bundleId };
         const set = await access.switchApp(owner, {

@@ -1,7 +1,7 @@
+import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { Argument, type Command } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { print, table, time } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 const choices = ['hourly', 'daily', 'weekly', 'none'] as const;
 type Choice = (typeof choices)[number];
@@ -9,17 +9,17 @@ type Choice = (typeof choices)[number];
 /** merchant cadence. */
 export function cadenceCommand(merchant: Command): void {
   withDatabaseOptions(
-    merchant.command('cadence').description('say how often reports of a merchant are expected'),
+    merchant.command('cadence').description('set how often a merchant is expected to report'),
   )
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
-    .addArgument(new Argument('<cadence>', 'none: not at all').choices([...choices]))
+    .addArgument(new Argument('<cadence>', 'none: no reports are expected').choices([...choices]))
     .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
       inOffice(options, async ({ reporting }) => {
         const state = await reporting.cadences.set(options.merchant, choice === 'none' ? null : choice);
         print(options.json, { merchant_id: state.merchantId, ...onWire(state) }, [
           state.dueAt === null
             ? `No reports of merchant ${options.merchant} are expected.`
-            : `Merchant ${options.merchant} is expected to report ${choice}, next until ${time(state.dueAt)} UTC.`,
+            : `Merchant ${options.merchant} is expected to report ${choice}, next by ${time(state.dueAt)} UTC.`,
         ]);
       }),
     );
@@ -28,7 +28,7 @@ export function cadenceCommand(merchant: Command): void {
 /** merchant list: every merchant, and whether its reports come as expected. */
 export function merchantListCommand(merchant: Command): void {
   withDatabaseOptions(
-    merchant.command('list').description('list the merchants, and who of them is silent'),
+    merchant.command('list').description('list the merchants, and which of them have missed a report'),
   ).action((options: DatabaseOptions) =>
     inOffice(options, async (office) => {
       const merchants = await merchantsOf(office);
@@ -66,7 +66,7 @@ interface ListedMerchant {
   readonly state: State;
 }
 
-/** Each with its state: one is answered for every id. */
+/** Each merchant with its state; there is one for every id. */
 async function merchantsOf({ access, reporting }: Office): Promise<ListedMerchant[]> {
   const merchants = await access.listMerchants();
   const states = await reporting.cadences.ofAll(merchants.map(({ merchantId }) => merchantId));

@@ -1,6 +1,6 @@
 import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 
 /** The options of every command that works on the database. */
 export interface DatabaseOptions {
@@ -19,7 +19,7 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--json', 'print one JSON object');
 }
 
-// Whatever needs the service imports it when it runs: loading it takes most of a second, and help needs none of it.
+// Code that needs the service imports it when it runs: loading it takes most of a second, and help does not need it.
 export async function configOf(options: DatabaseOptions, more: Flags = {}): Promise<Config> {
   const { decideConfig, readEnvironment } = await import('@stoa/server');
   return decideConfig(readEnvironment(), {
@@ -29,7 +29,7 @@ export async function configOf(options: DatabaseOptions, more: Flags = {}): Prom
   });
 }
 
-/** Does some work on the database and leaves the server as it was found: running or stopped. */
+/** Does work on the database, and leaves the database server as it was: running or stopped. */
 export async function inOffice<T>(
   options: DatabaseOptions,
   work: (office: Office) => Promise<T>,
@@ -46,21 +46,4 @@ export async function inOffice<T>(
   } finally {
     await office.close();
   }
-}
-
-export function positiveInteger(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,10}$/.test(text) || value < 1 || value > 2_147_483_647)
-    throw new InvalidArgumentError('It must be a whole number from 1 on.');
-  return value;
-}
-
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-/** `90d`, `12h`, `30m`, `45s` in milliseconds. */
-export function duration(text: string): number {
-  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (count === undefined || unit === undefined || Number(count) === 0)
-    throw new InvalidArgumentError('It must be like 90d, 12h, 30m or 45s.');
-  return Number(count) * unitMs[unit as keyof typeof unitMs];
 }

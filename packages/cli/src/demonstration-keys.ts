@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AccessManagement, Service } from '@stoa/server';
 
-/** What is kept in the data directory, so that a later start prints the same calls: secrets can't be read back. */
+/** Kept in the data directory, so that a later start prints the same calls: secrets cannot be read back. */
 export interface DemonstrationKeys {
   readonly merchantId: number;
   readonly apiKey: string;
@@ -12,7 +12,7 @@ export interface DemonstrationKeys {
   readonly reportCreatedAt: string;
 }
 
-/** The keys in demo.json while they work; else fresh ones, which take its place. They are ours to replace. */
+/** The keys in demo.json while they work; otherwise fresh ones, which replace them. */
 export async function provideKeys(
   service: Service,
   dataDir: string,
@@ -23,13 +23,13 @@ export async function provideKeys(
   if (kept?.merchantId === merchantId && (await doKeysWork(service.url, kept))) return kept;
   const made = await issueKeys(service.access, merchantId);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Never half a file, and never another one's mode.
+  // Written beside and renamed: never half a file, and never the mode of an older one.
   await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return made;
 }
 
-/** Undefined where there is no file, or one that holds something else. */
+/** Undefined if there is no file, or one that holds something else. */
 async function readKeys(file: string): Promise<DemonstrationKeys | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -54,7 +54,7 @@ function isDemonstrationKeys(value: unknown): value is DemonstrationKeys {
   );
 }
 
-/** One call with each key, which changes nothing. */
+/** Makes one call with each key; they change nothing. */
 async function doKeysWork(url: string, keys: DemonstrationKeys): Promise<boolean> {
   const basic = Buffer.from(`${keys.username}:${keys.password}`).toString('base64');
   const responses = await Promise.all([

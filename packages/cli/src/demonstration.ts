@@ -11,8 +11,8 @@ export interface Demonstration extends DemonstrationKeys {
 }
 
 /**
- * Makes the demonstration merchant, or finds it again, and feeds store sessions from loopback. Undefined when the
- * database holds other merchants: then nothing is touched.
+ * Makes the demonstration merchant, or finds it again, and feeds store sessions from loopback. Undefined if the
+ * database holds other merchants; it is then left alone.
  */
 export async function prepareDemonstration(
   service: Service,
@@ -38,7 +38,7 @@ async function provideApp(access: AccessManagement, merchantId: number): Promise
   if (!apps.some((app) => app.bundleId === bundleId)) await access.registerApp(merchantId, bundleId);
 }
 
-/** What the store charges. Where a plan comes after the first reports, theirs are charged, too. */
+/** Makes the store's fee plan, and charges transactions that were recorded before it. */
 async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
   const path = `${url}/operator-api/v1/fee-plans`;
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
@@ -51,7 +51,7 @@ async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys)
 
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
 
-/** Three users behind one address: the phone's model tells the first of them apart. */
+/** Three users on one address; the model of the phone identifies the first of them. */
 async function feedSessions(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
   const seenAt = new Date().toISOString();
   const sessions = [
@@ -153,7 +153,7 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
   return JSON.stringify({ events: [event] });
 }
 
-/** What a newcomer reads after `npm start`: the addresses and five calls, each of which works by itself when pasted. */
+/** What a newcomer reads after `npm start`: the addresses, and five calls that work when they are pasted. */
 export function describeDemonstration(demonstration: Demonstration | undefined, url: string): string {
   const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${url}/metrics\n  ready    ${url}/readyz`;
   if (demonstration === undefined)

@@ -1,6 +1,6 @@
+import { print } from '@stoa/merchant/terminal';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { print } from './print.js';
 
 type EraseOptions = DatabaseOptions & { storeUser?: string; installation?: string };
 
@@ -11,12 +11,12 @@ export function eraseCommand(program: Command): void {
       .command('erase')
       .description('erase a store user: sessions, attribution data, and the links of their installations'),
   )
-    .option('--store-user <id>', 'the store user, as sessions name them')
-    .option('--installation <id>', 'an installation_token: the store user whom it is linked to')
+    .option('--store-user <id>', 'the store user, by the id in sessions')
+    .option('--installation <id>', 'an installation_token: erase the store user that it is linked to')
     .action((options: EraseOptions, command: Command) => {
       const { storeUser, installation } = options;
       if ((storeUser === undefined) === (installation === undefined) || storeUser === '')
-        command.error('error: say whom to erase: either --store-user or --installation');
+        command.error('error: name the user to erase, with either --store-user or --installation');
       return erase(options);
     });
 }
@@ -31,7 +31,7 @@ async function erase(options: EraseOptions): Promise<void> {
         : await erasures.eraseStoreUser(storeUser, 'command');
     print(options.json, erasureOnWire(erasure), [
       `Erasure ${erasure.erasureId} is done: ${erasure.sessions} sessions and ${erasure.attributionData === 0 ? 'no' : 'the'} attribution data deleted, ${erasure.installations} installations unlinked.`,
-      'For 24 hours nothing new is stored of that user either. The record names nobody.',
+      'For 24 hours nothing new is stored about that user. The record of the erasure does not name them.',
     ]);
   });
 }

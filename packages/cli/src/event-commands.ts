@@ -1,12 +1,13 @@
+import { positiveInteger } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { setAsideCommands } from './set-aside-commands.js';
 
 /** event explain, set-aside. */
 export function eventCommands(program: Command): void {
   const parent = program
     .command('event')
-    .description('attribution events, and what became of them after the 204');
+    .description('attribution events, and what happened to them after the 204');
   explainCommand(parent);
   setAsideCommands(parent);
 }
@@ -16,9 +17,9 @@ interface ExplainOptions extends DatabaseOptions {
 }
 
 function explainCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('explain').description('say in words what became of an event'))
+  withDatabaseOptions(parent.command('explain').description('explain what happened to an event'))
     .argument('<id>', 'the event_id that the merchant sent', eventId)
-    .requiredOption('--merchant <id>', 'the merchant who sent it', positiveInteger)
+    .requiredOption('--merchant <id>', 'the merchant that sent it', positiveInteger)
     .action((id: string, options: ExplainOptions) =>
       inOffice(options, async ({ readFate }) => {
         const { explainFate, merchantFateText } = await import('@stoa/server');
@@ -32,7 +33,7 @@ function explainCommand(parent: Command): void {
           `Happened: ${fate.eventDatetime}`,
           `Payload:  ${fate.payload}`,
         ];
-        // As text: the payload keeps every digit.
+        // As text, so that the payload keeps every digit.
         const text = options.json === true ? merchantFateText(fate) : lines.join('\n');
         process.stdout.write(`${text}\n`);
       }),

@@ -1,9 +1,8 @@
 import { addAbortSignal } from 'node:stream';
+import { CommandError, interruptible, positiveInteger } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CommandError } from './command-error.js';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { interruptible } from './report-upload/interruptible.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { writeOutput } from './write-output.js';
 
 /** export events, export installations, export transactions. */
@@ -26,7 +25,7 @@ export function exportCommands(program: Command): void {
 
 interface Exported<By extends string, Row> {
   readonly name: string;
-  /** What the period can be of, the default first. */
+  /** The times that the period can refer to, the default first. */
   readonly times: readonly [By, ...By[]];
   readonly use: (exports: Office['exports']) => (asked: ExportAsked<By>) => Promise<PeriodExport<Row>>;
 }
@@ -51,16 +50,19 @@ function exportCommand<By extends string, Row>(
   withDatabaseOptions(
     parent
       .command(name)
-      .description(`${name} of a period, of all merchants or of one; constant memory for any size`),
+      .description(`${name} of a period, of all merchants or of one; memory stays constant for any size`),
   )
     .option(
       '--from <time>',
-      'the beginning, inclusive, like 2026-11-01 (UTC) or RFC 3339; else from the first on',
+      'the beginning, inclusive, like 2026-11-01 (UTC) or RFC 3339; without it, from the first row',
       time,
     )
-    .option('--to <time>', 'the end, exclusive; else as late as can be', time)
+    .option('--to <time>', 'the end, exclusive; without it, as late as possible', time)
     .addOption(
-      new Option('--by <time>', 'what the period is of; the default never misses or repeats a row')
+      new Option(
+        '--by <time>',
+        'the time that the period refers to; with the default, no row is missed or repeated',
+      )
         .choices(times)
         .default(byDefault),
     )
@@ -69,16 +71,16 @@ function exportCommand<By extends string, Row>(
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .requiredOption(
       '--output <file>',
-      'write it there; the file appears when it is whole; - is standard output',
+      'the file to write; it appears when it is complete; - is standard output',
     )
     .action((options: ExportOptions<By>, command: Command) => {
       if (options.gzip === true && options.format === 'parquet')
-        command.error('error: a Parquet file is compressed inside; leave --gzip out');
+        command.error('error: a Parquet file is compressed inside; leave out --gzip');
       return inOffice(options, async ({ exports }) => {
         const { from, to } = await periodOf(options);
         const found = await use(exports)({ from, to, by: options.by, merchantId: options.merchant });
         const rows = await interruptible((signal) => write(found, options, signal));
-        await tell({ name, rows, to: found.period.to }, options);
+        await printEnd({ name, rows, to: found.period.to }, options);
       });
     });
 }
@@ -112,7 +114,8 @@ async function write<Row>(
   try {
     await writeOutput(file, output === '-' ? undefined : output);
   } catch (error) {
-    if (signal.aborted) throw new CommandError('The export was interrupted; what is written is not whole.');
+    if (signal.aborted)
+      throw new CommandError('The export was interrupted; what is written is not complete.');
     throw error;
   }
   return count;
@@ -124,8 +127,11 @@ interface Written {
   readonly to: ExportPeriod['to'];
 }
 
-/** On standard error where the rows themselves went to standard output. */
-async function tell({ name, rows, to }: Written, { json, output }: ExportOptions<unknown>): Promise<void> {
+/** Printed on standard error if the rows themselves went to standard output. */
+async function printEnd(
+  { name, rows, to }: Written,
+  { json, output }: ExportOptions<unknown>,
+): Promise<void> {
   const { toRfc3339 } = await import('@stoa/server');
   const end = to === undefined ? null : toRfc3339(to);
   const words = `${rows} ${name}${end === null ? '' : `, up to ${end}: the next export begins there`}`;

@@ -1,14 +1,13 @@
+import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { feePlanLines, rateText } from './fee-plan-texts.js';
-import { printExact } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 /** fee-plan create, fee-plan list, fee-plan end, fee-plan apply. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
-    .description('what the store charges: rates, for whom, and from when on');
+    .description('what the store charges: rates, whose transactions, and from when');
   createCommand(parent);
   listCommand(parent);
   endCommand(parent);
@@ -29,7 +28,7 @@ type CreateOptions = DatabaseOptions & {
 };
 
 function createCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('create').description('create a plan; recorded fees never move'))
+  withDatabaseOptions(parent.command('create').description('create a plan; recorded fees never change'))
     .requiredOption('--name <name>', 'its name, for people')
     .addOption(
       new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.25%')
@@ -38,19 +37,20 @@ function createCommand(parent: Command): void {
     )
     .option('--basis-points <number>', 'the same in basis points: 1500 are 15%', basisPoints)
     .requiredOption('--from <date>', 'the first day on which it is in force (UTC), like 2026-01-01')
-    .option('--until <date>', 'the first day on which it is not in force any more')
+    .option('--until <date>', 'the first day on which it is no longer in force')
     .option('--merchant <id>', 'only for this merchant; without it, the whole store', positiveInteger)
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
       '--tier <tier>',
-      "another rate for what lies above a volume of the merchant's year, as currency:minor units:basis points, like EUR:100000000:1000; may be repeated",
+      "another rate above a volume of the merchant's year, as currency:minor units:basis points, like EUR:100000000:1000; repeatable",
       addTier,
     )
     .action((options: CreateOptions, command: Command) => {
       const rateBasisPoints = options.rate ?? options.basisPoints;
-      if (rateBasisPoints === undefined) command.error('error: say the rate, with --rate or --basis-points');
+      if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
       return inOffice(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { rateText } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.create({
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
@@ -62,7 +62,7 @@ function createCommand(parent: Command): void {
           createdBy: 'command',
         });
         await printExact(options.json, wire(plan), [
-          `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom} on.`,
+          `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom}.`,
           'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them.',
         ]);
       });
@@ -70,7 +70,9 @@ function createCommand(parent: Command): void {
 }
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('list').description('list the plans, and which are in force today'))
+  withDatabaseOptions(
+    parent.command('list').description('list the plans, and whether they are in force today'),
+  )
     .option(
       '--merchant <id>',
       "only those that apply to this merchant: its own and the store's",
@@ -78,23 +80,23 @@ function listCommand(parent: Command): void {
     )
     .action((options: DatabaseOptions & { merchant?: number }) =>
       inOffice(options, async ({ reporting }) => {
-        const { amountText } = await import('./amount-text.js');
         const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { feePlanLines } = await import('./fee-plan-texts.js');
         const plans = await reporting.feePlans.list({ merchantId: options.merchant ?? null });
         const today = reporting.clock.now().toISOString().slice(0, 10);
         await printExact(
           options.json,
           { fee_plans: plans.map((plan) => wire(plan)) },
-          feePlanLines(plans, today, amountText),
+          feePlanLines(plans, today),
         );
       }),
     );
 }
 
 function endCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('end').description('end a plan, once; recorded fees never move'))
+  withDatabaseOptions(parent.command('end').description('end a plan, once; recorded fees never change'))
     .argument('<id>', 'its fee_plan_id', positiveInteger)
-    .requiredOption('--until <date>', 'the first day on which it is not in force any more (UTC)')
+    .requiredOption('--until <date>', 'the first day on which it is no longer in force (UTC)')
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
       inOffice(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
@@ -110,10 +112,10 @@ function applyCommand(parent: Command): void {
   withDatabaseOptions(
     parent
       .command('apply')
-      .description('give a fee to the transactions that were recorded while no plan covered them'),
+      .description('charge the transactions that were recorded while no plan covered them'),
   ).action((options: DatabaseOptions) =>
     inOffice(options, async ({ reporting }) => {
-      const { priced, remaining } = await reporting.feePlans.apply(Number.POSITIVE_INFINITY, 'command');
+      const { priced, remaining } = await reporting.applyFeePlans(Number.POSITIVE_INFINITY, 'command');
       await printExact(options.json, { priced, remaining }, [
         `Transactions that got their fee: ${priced}.`,
         `Transactions without a fee: ${remaining}.`,

@@ -1,5 +1,6 @@
+import { amountText } from '@stoa/merchant/amount-text';
+import { table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
-import { table } from './print.js';
 
 export type FeePlan = Awaited<ReturnType<Office['reporting']['feePlans']['get']>>;
 
@@ -12,16 +13,14 @@ export function rateText(basisPoints: number): string {
 const countriesShown = 5;
 
 function scopeText({ merchantId, countries }: FeePlan): string {
-  const whom = merchantId === null ? 'store' : `merchant ${merchantId}`;
-  if (countries === null) return whom;
+  const payer = merchantId === null ? 'store' : `merchant ${merchantId}`;
+  if (countries === null) return payer;
   const shown = [...countries].slice(0, countriesShown).join(',');
   const more = countries.size > countriesShown ? ` and ${countries.size - countriesShown} more` : '';
-  return `${whom} ${shown}${more}`;
+  return `${payer} ${shown}${more}`;
 }
 
-type AmountText = (minorUnits: bigint, currency: string) => string;
-
-function tiersText({ tiers }: FeePlan, amountText: AmountText): string {
+function tiersText({ tiers }: FeePlan): string {
   if (tiers.length === 0) return '-';
   return tiers
     .map(
@@ -37,7 +36,7 @@ function todayText({ inForceFrom, inForceUntil }: FeePlan, today: string): strin
 }
 
 /** One line a plan; `today` is a day of UTC. */
-export function feePlanLines(plans: readonly FeePlan[], today: string, amountText: AmountText): string[] {
+export function feePlanLines(plans: readonly FeePlan[], today: string): string[] {
   return table([
     ['PLAN', 'TODAY', 'SCOPE', 'RATE', 'TIERS', 'FROM', 'UNTIL', 'NAME'],
     ...plans.map((plan) => [
@@ -45,7 +44,7 @@ export function feePlanLines(plans: readonly FeePlan[], today: string, amountTex
       todayText(plan, today),
       scopeText(plan),
       rateText(plan.rateBasisPoints),
-      tiersText(plan, amountText),
+      tiersText(plan),
       plan.inForceFrom,
       plan.inForceUntil ?? '-',
       plan.name,

@@ -5,15 +5,15 @@ import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-op
 export function installationCommands(program: Command): void {
   const parent = program
     .command('installation')
-    .description('installations of apps, and the store users whom they were matched to');
+    .description('installations of apps, and the store users that they were matched to');
   explainCommand(parent);
 }
 
 function explainCommand(parent: Command): void {
   withDatabaseOptions(
-    parent.command('explain').description('say in words why an installation is matched as it is'),
+    parent.command('explain').description('explain why an installation is matched as it is'),
   )
-    .argument('<id>', 'the installation_token that the app got', installationId)
+    .argument('<id>', 'the installation_token of the app', installationId)
     .action((id: string, options: DatabaseOptions) =>
       inOffice(options, async ({ installations }) => {
         const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
@@ -25,7 +25,7 @@ function explainCommand(parent: Command): void {
           `Store user: ${installation.storeUserId ?? '-'}`,
           `Attributed: ${installation.attributionData ?? '-'}`,
         ];
-        // As text: the attribution data keeps every digit.
+        // As text, so that the attribution data keeps every digit.
         const text = options.json === true ? merchantInstallationText(installation) : lines.join('\n');
         process.stdout.write(`${text}\n`);
       }),

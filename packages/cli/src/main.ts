@@ -1,6 +1,5 @@
-import { outliveReaders } from './outlive-readers.js';
-import { createProgram } from './program.js';
-import { runProgram } from './run-program.js';
+import { outliveReaders } from '@stoa/merchant/terminal';
+import { runCommand } from './run-command.js';
 
 outliveReaders([process.stdout, process.stderr]);
-process.exitCode = await runProgram(createProgram(), process.argv);
+process.exitCode = await runCommand(process.argv);

@@ -1,14 +1,13 @@
+import { exitCodes, print } from '@stoa/merchant/terminal';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { exitCodes } from './exit-codes.js';
-import { print } from './print.js';
 
 /** migrate, doctor. */
 export function maintenanceCommands(program: Command): void {
   withDatabaseOptions(
     program
       .command('migrate')
-      .description('bring the schema of the database up to date; serve does this at start, too'),
+      .description('bring the database schema up to date; serve does this at its start, too'),
   ).action((options: DatabaseOptions) =>
     inOffice(
       options,
@@ -22,7 +21,7 @@ export function maintenanceCommands(program: Command): void {
   withDatabaseOptions(
     program
       .command('doctor')
-      .description('check database, migrations, clock, disk and keys, and say what to do'),
+      .description('check the database, migrations, clock, disk and keys, and advise what to do'),
   ).action(async (options: DatabaseOptions) => {
     const { examine } = await import('@stoa/server');
     const findings = await examine(await configOf(options));

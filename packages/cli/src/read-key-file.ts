@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { CommandError } from './command-error.js';
+import { CommandError } from '@stoa/merchant/terminal';
 
 /** A key has some thousand bytes; more is another file. */
 const mostBytes = 65_536;
 
-/** The text of a file, or of standard input for `-`: a key never stands on the command line, where others see it. */
+/** The text of a file, or of standard input for `-`: on the command line, others could see the key. */
 export async function readKeyFile(from: string): Promise<string> {
   const stream: AsyncIterable<Buffer> = from === '-' ? process.stdin : createReadStream(from);
   const name = from === '-' ? 'Standard input' : from;
@@ -20,6 +20,7 @@ export async function readKeyFile(from: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new CommandError(`${name} cannot be read (${code}).`);
   }
-  if (bytes > mostBytes) throw new CommandError(`${name} is larger than ${mostBytes} bytes: that is no key.`);
+  if (bytes > mostBytes)
+    throw new CommandError(`${name} is larger than ${mostBytes} bytes: that is not a key.`);
   return Buffer.concat(chunks).toString('utf8');
 }

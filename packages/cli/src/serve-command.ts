@@ -2,7 +2,6 @@ import type { Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions } from './common-options.js';
-import { describeDemonstration, prepareDemonstration } from './demonstration.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
 interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
@@ -16,7 +15,7 @@ interface ServeOptions extends Omit<DatabaseOptions, 'json'> {
 export function serveCommand(program: Command): void {
   program
     .command('serve')
-    .description('run the service; without a database URL on its own embedded PostgreSQL')
+    .description('run the service; without a database URL, on its own embedded PostgreSQL')
     .option(
       '--host <address>',
       `${settings.host.meaning} (${settings.host.variable}, default ${settings.host.fallback})`,
@@ -36,7 +35,7 @@ export function serveCommand(program: Command): void {
     .option('--database-url <url>', `${settings.databaseUrl.meaning} (${settings.databaseUrl.variable})`)
     .option(
       '--demo',
-      'make a demonstration merchant at first start and print calls to paste; leaves a database with other merchants alone',
+      'make a demonstration merchant at the first start, and print calls to paste; a database with other merchants is left alone',
     )
     .action(serve);
 }
@@ -50,8 +49,8 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   };
   const config = await configOf(options, flags);
   if (options.demo === true && config.role !== 'all')
-    command.error('error: --demo shows the whole service: leave --role (STOA_ROLE) away');
-  // The demonstration is for a person at a terminal: request lines would push its calls out of sight.
+    command.error('error: --demo shows the whole service: leave out --role (STOA_ROLE)');
+  // A person reads the demonstration at a terminal, and log lines would push its calls out of sight.
   const logger = createLogger(options.demo === true && config.logLevel === 'info' ? 'warn' : config.logLevel);
   const starting = startService({ config, logger });
   const signal = stopOnSignal(starting);
@@ -59,13 +58,14 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   if (options.demo === true && !signal.aborted) await demonstrate(service, config.dataDir, signal);
 }
 
-/** A demonstration that cannot be shown ends the service: whoever asked for it waits for calls to paste. */
+/** A demonstration that cannot be shown ends the service, because its user waits for calls to paste. */
 async function demonstrate(service: Service, dataDir: string, signal: AbortSignal): Promise<void> {
+  const { describeDemonstration, prepareDemonstration } = await import('./demonstration.js');
   try {
     const demonstration = await prepareDemonstration(service, dataDir);
     process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
   } catch (error) {
-    // A signal in the middle makes the calls fail, and is no failure.
+    // A signal in the middle makes the calls fail; that is not a failure.
     if (signal.aborted) return;
     await service.stop({ withDelay: false });
     throw error;

@@ -1,26 +1,26 @@
+import {
+  CommandError,
+  exitCodes,
+  faultLine,
+  firstOf,
+  indented,
+  interruptible,
+  print,
+} from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
-import { CommandError } from './command-error.js';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { exitCodes } from './exit-codes.js';
-import { print } from './print.js';
-import { interruptible } from './report-upload/interruptible.js';
-import { faultLine, firstOf, indented } from './report-upload/report-lines.js';
-import { openLines } from './session-import/open-lines.js';
 
 /** session import. */
 export function sessionCommands(program: Command): void {
   const parent = program
     .command('session')
-    .description('sessions of store users, which installs are matched with');
+    .description('sessions of store users, with which installations are matched');
   withDatabaseOptions(
     parent
       .command('import')
-      .description('feed store sessions from a file; what is stored already changes nothing')
-      .argument(
-        '<file>',
-        'NDJSON, one session a line, plain or gzipped, of any size; - reads standard input',
-      ),
+      .description('feed store sessions from a file; sessions that are stored already are skipped')
+      .argument('<file>', 'NDJSON, one session per line, plain or gzipped, of any size; - is standard input'),
   ).action(importSessions);
 }
 
@@ -36,6 +36,7 @@ async function importSessions(file: string, options: DatabaseOptions): Promise<v
 }
 
 async function feed({ feedSessions }: Office, file: string, signal: AbortSignal): Promise<Fed> {
+  const { openLines } = await import('./session-import/open-lines.js');
   let received = 0;
   let stored = 0;
   const afterBatch = (batch: Fed): void => {
@@ -47,7 +48,7 @@ async function feed({ feedSessions }: Office, file: string, signal: AbortSignal)
   } catch (error) {
     if (!(error instanceof CommandError) || received === 0) throw error;
     throw new CommandError(
-      `${error.message} ${received} lines were taken before, ${stored} sessions of them stored; they stay.`,
+      `${error.message} ${received} lines were taken before that, and ${stored} sessions of them stored; they stay.`,
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
+import { positiveInteger, print, table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { print, table } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 /** event set-aside list, replay. */
 export function setAsideCommands(event: Command): void {
@@ -17,7 +17,7 @@ type ListOptions = DatabaseOptions & { readonly merchant?: number; readonly limi
 const listedByDefault = 100;
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('list').description('list them, the newest first'))
+  withDatabaseOptions(parent.command('list').description('list the batches, the newest first'))
     .option('--merchant <id>', 'only those of this merchant', positiveInteger)
     .option(
       '--limit <number>',
@@ -66,14 +66,17 @@ type ReplayOptions = DatabaseOptions & {
 
 function replayCommand(parent: Command): void {
   withDatabaseOptions(
-    parent.command('replay').description('queue them again, when the reason is gone; nothing counts twice'),
+    parent
+      .command('replay')
+      .description('queue batches again, once the reason is gone; nothing is counted twice'),
   )
     .option('--batch <id>', 'this batch', batchNumber)
-    .option('--all', 'all that are set aside now, the oldest first')
+    .option('--all', 'all batches that are set aside now, the oldest first')
     .option('--merchant <id>', 'with --all: only those of this merchant', positiveInteger)
     .action((options: ReplayOptions, command: Command) => {
       const { batch, all = false, merchant } = options;
-      if ((batch === undefined) === !all) command.error('error: say what to replay: either --batch or --all');
+      if ((batch === undefined) === !all)
+        command.error('error: name what to replay, with either --batch or --all');
       if (merchant !== undefined && !all) command.error('error: --merchant belongs to --all');
       return inOffice(options, async ({ setAside }) => {
         const replayed =
@@ -85,7 +88,7 @@ function replayCommand(parent: Command): void {
     });
 }
 
-/** Batches are numbered over all merchants, beyond what other ids reach. */
+/** Batches are numbered over all merchants, so the numbers are larger than other ids. */
 function batchNumber(text: string): number {
   const value = Number(text);
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(value))
@@ -101,7 +104,7 @@ async function replayOne(setAside: Office['setAside'], batch: number): Promise<n
 const batchesAtOnce = 1_000;
 
 async function replayAll(setAside: Office['setAside'], merchantId: number | undefined): Promise<number> {
-  // What a worker sets aside again while this goes on is not taken again.
+  // Batches that a worker sets aside again meanwhile are not replayed again.
   const setAsideBefore = new Date();
   let sum = 0;
   for (;;) {

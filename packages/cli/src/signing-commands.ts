@@ -1,7 +1,7 @@
+import { print, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { print, table, time } from './print.js';
 import { readKeyFile } from './read-key-file.js';
 
 /** signing-key list, rotate, import, withdraw. */
@@ -14,7 +14,7 @@ export function signingCommands(program: Command): void {
 }
 
 function listCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('list').description('list the keys and what each does now')).action(
+  withDatabaseOptions(parent.command('list').description('list the keys and their phases')).action(
     (options: DatabaseOptions) =>
       inOffice(options, async (office) => {
         const keys = await office.signingKeys();
@@ -47,11 +47,11 @@ function listCommand(parent: Command): void {
 
 function rotateCommand(parent: Command): void {
   withDatabaseOptions(
-    parent.command('rotate').description('publish a new key now; it signs from 20 minutes later'),
+    parent.command('rotate').description('publish a new key now; it begins to sign 20 minutes later'),
   )
     .option(
       '--secret-lost',
-      'the secret of the present keys is lost for good: stop every process, then give those keys up for one under the present secret, which signs at once; refused while the present secret opens the keys',
+      'the secret of the present keys is lost for good: stop every process, then replace those keys by one under the present secret, which signs at once; refused while the present secret opens the keys',
     )
     .action((options: DatabaseOptions & { secretLost?: boolean }) =>
       inOffice(options, async (office) => {
@@ -70,15 +70,15 @@ function importCommand(parent: Command): void {
   withDatabaseOptions(
     parent
       .command('import')
-      .description('publish a private key of your own; it signs from 20 minutes later')
-      .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - reads standard input'),
+      .description('publish a private key of your own; it begins to sign 20 minutes later')
+      .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - is standard input'),
   ).action(async (file: string, options: DatabaseOptions) => {
     const text = await readKeyFile(file);
     await inOffice(options, async (office) => {
       const key = await office.importSigningKey(text);
       print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [
         `Key ${key.kid} (${key.algorithm}) is published.`,
-        `It signs from ${time(key.signsFrom)} UTC, until its time for rotation comes.`,
+        `It signs from ${time(key.signsFrom)} UTC, until it is due for rotation.`,
         'Stoa keeps an encrypted copy; the file is yours to lock away or to destroy.',
       ]);
     });
@@ -89,7 +89,7 @@ function withdrawCommand(parent: Command): void {
   withDatabaseOptions(
     parent
       .command('withdraw')
-      .description('a key was leaked: take it out of the key set now; its tokens are valid no more')
+      .description('take a leaked key out of the key set now; its tokens are no longer valid')
       .argument('<kid>', 'its KID, as signing-key list shows it; write -- before one that begins with -'),
   ).action((kid: string, options: DatabaseOptions) =>
     inOffice(options, async (office) => {
@@ -131,8 +131,8 @@ function rotatedLines(key: RotatedKey): string[] {
 
 function replacedLines(key: RotatedKey): string[] {
   return [
-    `The keys under the lost secret sign no more; tokens that they signed stay verifiable.`,
-    `Key ${key.kid} took their place and signs from ${time(key.signsFrom)} UTC.`,
+    `The keys under the lost secret no longer sign; tokens that they signed can still be verified.`,
+    `Key ${key.kid} replaces them and signs from ${time(key.signsFrom)} UTC.`,
     'Start every process with the present secret: one that has the old secret cannot sign.',
   ];
 }

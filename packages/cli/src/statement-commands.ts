@@ -1,7 +1,6 @@
+import { exitCodes, positiveInteger, printExact } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { exitCodes } from './exit-codes.js';
-import { printExact } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import type { Statements } from './statement-texts.js';
 import { writeOutput } from './write-output.js';
 
@@ -9,7 +8,7 @@ import { writeOutput } from './write-output.js';
 export function statementCommands(program: Command): void {
   const parent = program
     .command('statement')
-    .description('what merchants owe by month: drafts that grow, and closed ones that never change');
+    .description('what merchants owe by month: drafts that grow, and closed statements that never change');
   closeCommand(parent);
   listCommand(parent);
   showCommand(parent);
@@ -21,12 +20,10 @@ function closeCommand(parent: Command): void {
   withDatabaseOptions(
     parent
       .command('close')
-      .description(
-        'close a month and every earlier one that is open; safe to repeat, and to run twice at once',
-      ),
+      .description('close a month and every earlier open one; safe to repeat, and to run twice at once'),
   )
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
-    .option('--merchant <id>', 'only this merchant; without it, everybody', positiveInteger)
+    .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .action((options: CloseOptions) =>
       inOffice(options, async ({ reporting }) => {
         const closed = await reporting.statements.closeMonth({
@@ -45,13 +42,15 @@ type ListOptions = DatabaseOptions & { readonly month?: string; readonly merchan
 
 function listCommand(parent: Command): void {
   withDatabaseOptions(
-    parent.command('list').description("a merchant's statements, or all merchants' of a month"),
+    parent
+      .command('list')
+      .description("list a merchant's statements, or the statements of all merchants for a month"),
   )
     .option('--merchant <id>', 'the merchant', positiveInteger)
     .option('--month <month>', 'the month (UTC), like 2026-10', month)
     .action((options: ListOptions, command: Command) => {
       if (options.merchant === undefined && options.month === undefined)
-        command.error('error: say whose or of when, with --merchant or --month');
+        command.error('error: choose statements with --merchant or --month');
       return inOffice(options, async ({ reporting }) => {
         const statements = await allStatements(reporting.statements, options);
         const { listLines } = await import('./statement-texts.js');
@@ -96,17 +95,17 @@ function showCommand(parent: Command): void {
   withDatabaseOptions(
     parent
       .command('show')
-      .description("a merchant's statement of a month: to read, to compute with, to print"),
+      .description("show a merchant's statement of a month: to read, to process or to print"),
   )
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10', month)
     .addOption(
-      new Option('--format <format>', 'csv has one row an entry, html is a page to print')
+      new Option('--format <format>', 'csv has one row per entry, html is a page to print')
         .choices(formats)
         .default('table')
         .conflicts('json'),
     )
-    .option('--out <file>', 'write it there; the file appears when it is whole')
+    .option('--out <file>', 'the file to write; it appears when it is complete')
     .action((options: ShowOptions) =>
       inOffice(options, async ({ reporting }) => {
         const output = await shownAs(reporting.statements, options);
@@ -125,7 +124,7 @@ async function shownAs(
   const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
   if (format === 'html') return [await statements.printPage(key, command)];
   if (format === 'json' || json === true) {
-    const { stringifyJson } = await import('@stoa/server/report-rules');
+    const { stringifyJson } = await import('@stoa/contract');
     return [`${stringifyJson(statement)}\n`];
   }
   const { statementLines } = await import('./statement-texts.js');

@@ -1,6 +1,6 @@
+import { amountText } from '@stoa/merchant/amount-text';
+import { table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
-import { amountText } from './amount-text.js';
-import { table, time } from './print.js';
 
 export type Statements = Office['reporting']['statements'];
 type Statement = Awaited<ReturnType<Statements['read']>>;
@@ -9,7 +9,7 @@ type Line = Currency['lines'][number];
 type Summary = Awaited<ReturnType<Statements['listMonths']>>['statements'][number];
 type Closed = Awaited<ReturnType<Statements['closeMonth']>>;
 
-/** What a close did, and why some merchants were refused. */
+/** What closing a month did, and why some merchants were refused. */
 export function closingLines({ month, merchants, ...counts }: Closed): string[] {
   const refused = merchants.filter(({ outcome }) => outcome === 'refused');
   return [
@@ -21,7 +21,7 @@ export function closingLines({ month, merchants, ...counts }: Closed): string[] 
   ];
 }
 
-/** A row a statement and currency. */
+/** A row for each statement and currency. */
 export function listLines(statements: readonly Summary[]): string[] {
   const rows = statements.flatMap((one) => {
     const head = [one.month, String(one.merchant_id), one.merchant_name, one.status];

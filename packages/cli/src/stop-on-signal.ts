@@ -1,21 +1,16 @@
-import type { Service } from '@stoa/server';
-import { exitCodes } from './exit-codes.js';
+import { exitCodes, meaningOfSignal } from '@stoa/merchant/terminal';
 
-/** Ctrl-C reaches the whole process group, and npm passes it on once more: within this time it is one signal. */
-const sameSignalMs = 1_000;
-
-/** Pure: what a signal asks for, by the time of the first one; in milliseconds of any one clock. */
-export function meaningOfSignal(firstMs: number | undefined, nowMs: number): 'drain' | 'same' | 'force' {
-  if (firstMs === undefined) return 'drain';
-  return nowMs - firstMs < sameSignalMs ? 'same' : 'force';
+/** What a signal can stop. */
+export interface Stoppable {
+  stop(options: { withDelay: boolean }): Promise<void>;
 }
 
 /**
- * The first signal drains, also one that comes while the service still starts; one that comes a second later or more
- * forces. Ctrl-C means a person: no load balancer needs time to turn away. The returned signal is aborted once the end
- * has begun.
+ * The first signal drains, even while the service is still starting; another one, a second later or more, ends the process
+ * at once. Ctrl-C means that a person waits: no load balancer needs time to turn away. The returned signal is aborted once the
+ * stop has begun.
  */
-export function stopOnSignal(starting: Promise<Service>): AbortSignal {
+export function stopOnSignal(starting: Promise<Stoppable>): AbortSignal {
   const stopping = new AbortController();
   let firstMs: number | undefined;
   const onSignal = (withDelay: boolean) => (): void => {
@@ -28,7 +23,7 @@ export function stopOnSignal(starting: Promise<Service>): AbortSignal {
       .then((service) => service.stop({ withDelay }))
       .then(
         () => process.exit(exitCodes.done),
-        // A start that failed is told by who waits for it.
+        // The caller, who waits for the start, reports that it failed.
         () => undefined,
       );
   };

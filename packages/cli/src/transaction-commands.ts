@@ -1,7 +1,7 @@
+import { positiveInteger, printExact, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type DatabaseOptions, inOffice, positiveInteger, withDatabaseOptions } from './common-options.js';
-import { printExact, table, time } from './print.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 type Reporting = Office['reporting'];
 type Transaction = Awaited<ReturnType<Reporting['transactions']['get']>>;
@@ -13,7 +13,7 @@ type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 export function transactionCommands(program: Command): void {
   const parent = program
     .command('transaction')
-    .description('recorded transactions; a correction is added, and what was recorded stays');
+    .description('recorded transactions and their corrections; what was recorded stays');
   showCommand(parent);
   voidCommand(parent);
   restateCommand(parent);
@@ -21,7 +21,7 @@ export function transactionCommands(program: Command): void {
 
 function showCommand(parent: Command): void {
   ofMerchant(
-    parent.command('show').description('a transaction, what stands of it, and its corrections'),
+    parent.command('show').description('show a transaction, its present amounts, and its corrections'),
   ).action((id: string, options: MerchantOptions) =>
     inOffice(options, async ({ reporting }) => {
       const transaction = await reporting.transactions.get(options.merchant, id);
@@ -34,7 +34,7 @@ function showCommand(parent: Command): void {
 type VoidOptions = MerchantOptions & { readonly reason: string };
 
 function voidCommand(parent: Command): void {
-  ofMerchant(parent.command('void').description('let nothing of a transaction stand any more'))
+  ofMerchant(parent.command('void').description('cancel a transaction: none of its amounts counts any more'))
     .requiredOption('--reason <text>', 'why; the merchant reads it')
     .action((transactionId: string, { merchant: merchantId, reason, ...options }: VoidOptions) =>
       inOffice(options, async ({ reporting }) => {
@@ -54,11 +54,11 @@ function restateCommand(parent: Command): void {
   ofMerchant(
     parent
       .command('restate')
-      .description('let other amounts stand; without any, undo a void or give a fee where there is none'),
+      .description('replace the amounts of a transaction; without options, undo a void or add a missing fee'),
   )
-    .option('--full-amount <minor>', 'in minor units; without it, as it stands', minorUnits)
-    .option('--tax-amount <minor>', 'in minor units; without it, as it stands', minorUnits)
-    .option('--currency <code>', 'alpha-3 code; without it, as it stands')
+    .option('--full-amount <minor>', 'in minor units; without it, unchanged', minorUnits)
+    .option('--tax-amount <minor>', 'in minor units; without it, unchanged', minorUnits)
+    .option('--currency <code>', 'alpha-3 code; without it, unchanged')
     .requiredOption('--reason <text>', 'why; the merchant reads it')
     .action((transactionId: string, { merchant: merchantId, ...options }: RestateOptions) =>
       inOffice(options, async ({ reporting }) => {
@@ -84,7 +84,7 @@ function ofMerchant(command: Command): Command {
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger);
 }
 
-/** Of any size: what is no int64 is refused with the other faults. */
+/** Of any size: the service refuses values outside int64 together with the other faults. */
 function minorUnits(text: string): bigint {
   if (!/^-?\d{1,40}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of minor units.');
   return BigInt(text);

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './command-error.js';
+import { CommandError } from '@stoa/merchant/terminal';
 
 /**
- * Writes to standard output, or to a file that takes its name only when it is whole: a broken-off one is removed. What is
- * there and is no file, such as a device or a pipe, is written to as it is.
- * @throws CommandError where it cannot be written, and what reading the output fails with
+ * Writes to standard output, or to a file that gets its name only when it is complete; an incomplete one is removed. A
+ * device or a pipe is written to directly.
+ * @throws CommandError if it cannot be written, and the error with which reading the output fails
  */
 export async function writeOutput(
   output: AsyncIterable<string | Buffer> | Iterable<string>,
@@ -18,7 +18,7 @@ export async function writeOutput(
     await write(source, process.stdout, { name: 'standard output', end: false });
     return;
   }
-  // A link stays one.
+  // The target of a link is replaced, not the link.
   const target = await realpath(file).catch(() => file);
   const there = await stat(target).catch(() => undefined);
   if (there !== undefined && !there.isFile()) {
@@ -37,7 +37,7 @@ export async function writeOutput(
   }
 }
 
-/** Tells what the writing fails with from what the reading does: that the database is away is another story. */
+/** Separates failures of writing from failures of reading, such as a database that is away. */
 async function write(
   source: Readable,
   target: Writable,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
 
-let parent: string;
-let dataDir: string;
+let office: TestOffice;
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-cadence-'));
-  dataDir = await prepareDataDir(path.join(parent, 'data'));
+  office = await openTestOffice();
   for (const name of ['Silent Games', 'Quiet Games'])
-    await runJson(['merchant', 'create', '--name', name], { STOA_DATA: dataDir });
+    await runJson(['merchant', 'create', '--name', name], office.variables);
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, { STOA_DATA: dataDir });
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
 
 interface Listed {
   readonly merchants: readonly {
@@ -30,16 +30,10 @@ interface Listed {
 
 /** Nothing can wait for an hour: the setting of every cadence is moved into the past instead. */
 async function moveSettings(setAt: string): Promise<void> {
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
   await office.database.pool.query('update stoa.reporting_cadence set set_at = $1', [setAt]);
-  await office.close();
 }
 
-test('a cadence is set and taken away', async () => {
+test('a cadence is set and removed', async () => {
   const before = Date.now();
   const set = await json<{ due_at: string }>('merchant', 'cadence', '--merchant', '2', 'weekly');
   const { due_at, ...rest } = set;
@@ -54,9 +48,9 @@ test('a cadence is set and taken away', async () => {
   assert.equal(stdout, 'No reports of merchant 2 are expected.\n');
 });
 
-test('the list and the doctor name who is silent, and since when', async () => {
+test('the list and the doctor name silent merchants, and since when they are silent', async () => {
   const { stdout } = await stoa('merchant', 'cadence', '--merchant', '1', 'hourly');
-  assert.match(stdout, /^Merchant 1 is expected to report hourly, next until \d{4}-.* UTC\.$/m);
+  assert.match(stdout, /^Merchant 1 is expected to report hourly, next by \d{4}-.* UTC\.$/m);
   await moveSettings('2026-03-01T12:00:00Z');
   const { merchants } = await json<Listed>('merchant', 'list');
   const [silent, quiet] = merchants;
@@ -91,7 +85,7 @@ for (const [name, args] of [
   });
 }
 
-test('a cadence of a merchant that there is not is refused with exit code 1', async () => {
+test('a cadence of an unknown merchant is refused with exit code 1', async () => {
   const { code, stderr } = await stoa('merchant', 'cadence', '--merchant', '4711', 'daily');
   assert.deepEqual([code, stderr], [1, 'stoa: There is no merchant 4711.\n']);
 });

@@ -1,30 +1,52 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Ended, runJson, runStoa, startStoa, type Variables } from '@stoa/server/test/stoa-process';
+import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  startStoa,
+  type TestOffice,
+  type Variables,
+} from '@stoa/server/test/stoa-process';
 
 let parent: string;
+/** Where there is nothing yet: the first command makes the database. */
 let dataDir: string;
+let office: TestOffice;
 
 before(async () => {
+  office = await openTestOffice();
   parent = await mkdtemp(path.join(tmpdir(), 'stoa-cli-'));
   dataDir = path.join(parent, 'data');
 });
 
 after(async () => {
+  await office.close();
   await rm(parent, { recursive: true, force: true });
 });
 
 const stoa = (args: readonly string[], variables: Variables = {}): Promise<Ended> =>
-  runStoa(args, { STOA_DATA: dataDir, ...variables });
+  runStoa(args, { ...office.variables, ...variables });
 
+/** On the embedded server, which each command starts for the moment. */
 const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
 
-test('a merchant with an app and every kind of key is made without a running service, and nothing stays behind', async () => {
-  const merchant = await json('merchant', 'create', '--name', 'Example Games');
-  assert.deepEqual(merchant, { merchant_id: 1 });
+test('a merchant with an app and every kind of key is created without a running service, and no process is left running', async () => {
+  const create = ['merchant', 'create', '--name', 'Example Games', '--json'];
+  const created = await startStoa(create, { STOA_DATA: dataDir }).ended;
+  assert.deepEqual(created, { code: 0, stdout: '{"merchant_id":1}\n', stderr: '' });
+  // The next ones find its server running, which saves the time to start one for each.
+  const company = await openOffice({
+    config: decideConfig(readEnvironment(), { dataDir }),
+    logger: createLogger('silent'),
+    migrate: 'when empty',
+  });
   assert.deepEqual(await json('app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'), {
     bundle_id: 'com.example.game',
   });
@@ -60,15 +82,24 @@ test('a merchant with an app and every kind of key is made without a running ser
     keys.map(({ label, revoked_at: at }) => [label, at !== null]),
     [['backend', true]],
   );
-  const { stdout } = await stoa(['api-key', 'list', '--merchant', '1']);
+  await company.close();
+  const { stdout } = await runStoa(['api-key', 'list', '--merchant', '1'], { STOA_DATA: dataDir });
   assert.match(stdout, /revoked\s+backend/);
   assert.ok(!stdout.includes(key.api_key), 'a secret is shown once');
+  assert.ok(!existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), 'no server is left');
 });
 
-test('migrate says that there is nothing to do, and doctor that all is well', async () => {
+test('migrate says that there is nothing to do, and doctor says that all is well', async () => {
   assert.deepEqual(await json('migrate'), { applied: [] });
   const { healthy } = await json<{ healthy: boolean }>('doctor');
   assert.equal(healthy, true);
+});
+
+test('database grant-reader makes a reader, and refuses the role of the service', async () => {
+  assert.deepEqual(await json('database', 'grant-reader', 'finance'), { role: 'finance', created: true });
+  const { code, stderr } = await stoa(['database', 'grant-reader', 'stoa']);
+  assert.equal(code, 1);
+  assert.match(stderr, /may already use the schema stoa/);
 });
 
 test('doctor on a database that cannot be reached says so, says what to do, and fails', async () => {
@@ -105,7 +136,7 @@ for (const [name, args] of [
 }
 
 for (const args of [['--help'], ['merchant', 'list', '--json']]) {
-  test(`a reader that has gone is no error (${args[0]})`, async () => {
+  test(`it is not an error if nobody reads the output (${args[0]})`, async () => {
     const { child, ended } = startStoa(args, { STOA_DATA: dataDir });
     child.stdout.destroy();
     const { code, stderr } = await ended;
@@ -113,13 +144,13 @@ for (const args of [['--help'], ['merchant', 'list', '--json']]) {
   });
 }
 
-test('an error that nobody reads is told by the exit code', async () => {
+test('the exit code reports an error even if nobody reads the message', async () => {
   const { child, ended } = startStoa(['merchants'], {});
   child.stderr.destroy();
   assert.equal((await ended).code, 2);
 });
 
-test('what does not exist is said in a sentence, with exit code 1', async () => {
+test('an unknown merchant is reported in a sentence, with exit code 1', async () => {
   const { code, stderr } = await stoa([
     'app',
     'register',

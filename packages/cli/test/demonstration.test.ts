@@ -49,7 +49,7 @@ async function paste(line: string): Promise<Response> {
   });
 }
 
-test('five calls are printed, and each works by itself, in any order, as often as it is pasted', async () => {
+test('five calls are printed; each works alone, in any order, and repeatedly', async () => {
   assert.equal(calls.length, 5);
   for (let time = 0; time < 2; time += 1) {
     const statuses = [];
@@ -82,7 +82,7 @@ test('the statement call shows the fee of what was reported', async () => {
   );
 });
 
-test('the token of the install call is verified by the command behind it', async () => {
+test('the command in the same line verifies the token of the install call', async () => {
   const line = calls[3] ?? '';
   assert.match(line, / \| npx stoa token verify --base-url /);
   const verifying = startStoa(['token', 'verify', '--base-url', url, '--audience', 'com.example.demo'], {});
@@ -100,7 +100,7 @@ test('the token of the install call is verified by the command behind it', async
 
 // Only Linux has all of 127.0.0.0/8, whose addresses stand for the internet in the example.
 if (process.platform === 'linux') {
-  test('the example plays its day against the running demonstration, twice', async () => {
+  test('the example runs against the demonstration, twice', async () => {
     for (let day = 0; day < 2; day += 1) {
       const playing = spawn(process.execPath, [example], {
         env: { ...process.env, STOA_DATA: path.join(parent, 'data'), STOA_BASE_URL: url },

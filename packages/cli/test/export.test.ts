@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
-import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
 const id = 'b2c7c0de-0000-4000-8000-000000000001';
 
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-export-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
-  await runJson(['merchant', 'create', '--name', 'Games'], variables);
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
   await office.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
@@ -48,17 +39,16 @@ before(async () => {
     values (
       1, 1, '2026-01-01', '2026-02-20T10:00:00Z', '{1}', '{${id}}', '{opened}', null, '{${id}}',
       '{2026-01-20T10:00:00Z}', '{2026-01-20T10:00:00Z}', array['{"n":1.50}'], '{null}', '{null}')`);
-  await office.close();
 });
 
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
 function run(...args: string[]) {
-  return runStoa(['export', ...args], variables);
+  return runStoa(['export', ...args], office.variables);
 }
 
-test('events go to a file that appears when it is whole', async () => {
-  const file = path.join(parent, 'events.csv');
+test('events go to a file that appears only when it is complete', async () => {
+  const file = path.join(office.dir, 'events.csv');
   const { code, stdout, stderr } = await run(
     'events',
     '--from',
@@ -76,10 +66,10 @@ test('events go to a file that appears when it is whole', async () => {
     await readFile(file, 'utf8'),
     `merchant_id,event_id,event_name,installation_id,event_datetime,occurred_at,payload,amount,currency,accepted_at,recorded_at\r\n1,${id},opened,${id},2026-01-20T10:00:00Z,2026-01-20T10:00:00.000Z,"{""n"":1.50}",,,2026-02-20T10:00:00.000Z,2026-02-20T10:00:01.000Z\r\n`,
   );
-  assert.deepEqual((await readdir(parent)).toSorted(), ['data', 'events.csv']);
+  assert.deepEqual((await readdir(office.dir)).toSorted(), ['events.csv']);
 });
 
-test('rows on standard output are alone there', async () => {
+test('standard output contains nothing except the rows', async () => {
   const { code, stdout, stderr } = await run(
     ...[
       'transactions',
@@ -103,10 +93,10 @@ test('rows on standard output are alone there', async () => {
 });
 
 test('a text file can be gzipped, and Parquet is compressed inside', async () => {
-  const csv = path.join(parent, 'installations.csv.gz');
+  const csv = path.join(office.dir, 'installations.csv.gz');
   assert.equal((await run('installations', '--gzip', '--output', csv)).code, 0);
   assert.ok(String(gunzipSync(await readFile(csv))).includes(`\r\n1,${id},app.one,`));
-  const parquet = path.join(parent, 'installations.parquet');
+  const parquet = path.join(office.dir, 'installations.parquet');
   assert.equal(
     (await run('installations', '--format', 'parquet', '--merchant', '1', '--output', parquet)).code,
     0,
@@ -117,34 +107,34 @@ test('a text file can be gzipped, and Parquet is compressed inside', async () =>
   assert.equal(both.code, 2);
 });
 
-test('what fails leaves no file', async () => {
-  const file = path.join(parent, 'nobody.csv');
+test('a failed export leaves no file', async () => {
+  const file = path.join(office.dir, 'nobody.csv');
   const { code, stderr } = await run('events', '--merchant', '99', '--output', file);
   assert.deepEqual([code, stderr], [1, 'stoa: There is no merchant 99.\n']);
-  assert.ok(!(await readdir(parent)).some((name) => name.startsWith('nobody')));
+  assert.ok(!(await readdir(office.dir)).some((name) => name.startsWith('nobody')));
 });
 
-test('a time that there is not is explained', async () => {
+test('a time that does not exist is explained', async () => {
   assert.equal((await run('events', '--from', 'today', '--output', '-')).code, 2);
   const { code, stderr } = await run('events', '--from', '2026-02-30', '--output', '-');
   assert.deepEqual([code, stderr], [1, 'stoa: There is no such time as 2026-02-30.\n']);
 });
 
-test('a file that cannot be written is no database that is away', async () => {
-  const file = path.join(parent, 'missing', 'events.csv');
+test('a file that cannot be written is not reported as a database that is away', async () => {
+  const file = path.join(office.dir, 'missing', 'events.csv');
   const { code, stderr } = await run('events', '--output', file);
   assert.equal(code, 1);
   assert.match(stderr, /cannot be written: there is no such directory/);
 });
 
-test('a link stays a link, and what is no file is left in its place', async () => {
-  const [link, real] = [path.join(parent, 'link.csv'), path.join(parent, 'real.csv')];
+test('a link stays a link, and anything that is not a regular file is not replaced', async () => {
+  const [link, real] = [path.join(office.dir, 'link.csv'), path.join(office.dir, 'real.csv')];
   await writeFile(real, 'of before');
   await symlink(real, link);
   assert.equal((await run('events', '--output', link)).code, 0);
   assert.ok((await lstat(link)).isSymbolicLink());
   assert.match(await readFile(real, 'utf8'), /^merchant_id,/);
-  const { code, stderr } = await run('events', '--output', parent);
+  const { code, stderr } = await run('events', '--output', office.dir);
   assert.equal(code, 1);
   assert.match(stderr, /cannot be written: it is a directory/);
 });

@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
 interface Plan {
   readonly fee_plan_id: number;
   readonly [member: string]: unknown;
 }
 
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-fee-plans-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+  office = await openTestOffice();
 });
 
-after(async () => {
-  await rm(parent, { recursive: true, force: true });
-});
+after(() => office.close());
 
-const stoa = (...args: string[]) => runStoa(['fee-plan', ...args], variables);
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(['fee-plan', ...args], variables);
+const stoa = (...args: string[]) => runStoa(['fee-plan', ...args], office.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(['fee-plan', ...args], office.variables);
 
-test('plans are created, listed with what they are today, ended, and applied', async () => {
-  await runJson(['merchant', 'create', '--name', 'Example Games'], variables);
+test('plans are created, listed with their state today, ended, and applied', async () => {
+  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
   const store = await json<Plan>('create', '--name', 'Standard', '--rate', '15%', '--from', '2020-01-01');
   assert.deepEqual(
     [store['rate_basis_points'], store['created_by'], store['merchant_id']],
@@ -48,14 +41,14 @@ test('plans are created, listed with what they are today, ended, and applied', a
     ...['--tier', 'EUR:100000000:25', '--tier', 'JPY:9223372036854775807:0'],
   );
   assert.equal(code, 0);
-  assert.match(stdout, /^Fee plan 2 \(Small\) takes 7\.25% from 9998-01-01 on\.$/m);
+  assert.match(stdout, /^Fee plan 2 \(Small\) takes 7\.25% from 9998-01-01\.$/m);
   const listed = await stoa('list');
   assert.match(listed.stdout, /^1 +in force +store +15% +- +2020-01-01 +- +Standard$/m);
   assert.match(
     listed.stdout,
     /^2 +not yet +merchant 1 DEU,FRA +7\.25% +0\.25% from 1000000\.00 EUR, 0% from 9223372036854775807 JPY +9998-01-01 +9999-01-01 +Small$/m,
   );
-  const exact = await runStoa(['fee-plan', 'list', '--merchant', '1', '--json'], variables);
+  const exact = await runStoa(['fee-plan', 'list', '--merchant', '1', '--json'], office.variables);
   assert.match(exact.stdout, /"volume_from":9223372036854775807,/);
   const ended = await json<Plan>('end', '1', '--until', '2020-02-01');
   assert.deepEqual([ended['in_force_until'], ended['ended_by']], ['2020-02-01', 'command']);
@@ -67,7 +60,7 @@ test('plans are created, listed with what they are today, ended, and applied', a
   );
 });
 
-test('what is wrong with a plan is said, all of it, with exit code 1', async () => {
+test('every fault of a plan is reported, with exit code 1', async () => {
   const { code, stdout, stderr } = await stoa(
     ...['create', '--name', ' ', '--rate', '101%', '--from', '2026-02-30', '--countries', 'DEU,XKX'],
   );
@@ -76,23 +69,23 @@ test('what is wrong with a plan is said, all of it, with exit code 1', async () 
     assert.ok(stderr.includes(part), stderr);
 });
 
-test('a plan that is not there, or has an end, is not ended', async () => {
+test('an unknown plan, or one that has an end, cannot be ended', async () => {
   const unknown = await stoa('end', '4711', '--until', '2026-01-01');
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no fee plan 4711.\n']);
   const { fee_plan_id: id } = await json<Plan>(
     ...['create', '--name', 'Short', '--rate', '0.5%', '--from', '2021-01-01', '--until', '2022-01-01'],
   );
   const ended = await stoa('end', String(id), '--until', '2023-01-01');
-  assert.deepEqual([ended.code, ended.stderr], [1, `stoa: Fee plan ${id} has an end already.\n`]);
+  assert.deepEqual([ended.code, ended.stderr], [1, `stoa: Fee plan ${id} already has an end.\n`]);
 });
 
 const good = ['create', '--name', 'x', '--from', '2026-01-01'];
 for (const [name, args] of [
   ['no rate', good],
   ['two rates', [...good, '--rate', '15%', '--basis-points', '1500']],
-  ['a rate that is no percentage', [...good, '--rate', '15']],
+  ['a rate that is not a percentage', [...good, '--rate', '15']],
   ['a rate with three decimals', [...good, '--rate', '1.125%']],
-  ['basis points that are no number', [...good, '--basis-points', '15%']],
+  ['basis points that are not a number', [...good, '--basis-points', '15%']],
   ['a tier without a rate', [...good, '--rate', '1%', '--tier', 'EUR:100']],
   ['an end without a day', ['end', '1']],
 ] as const) {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
 const id = 'b2c7c0de-0000-4000-8000-000000000001';
 const data = '{"gclid":98765432109876543210,"f":1.50}';
@@ -19,18 +15,11 @@ const evidence = {
 const words =
   'This installation of app.one was made at 2026-11-20 10:00:00 UTC. 3 store users were seen on its address within the 24 hours before. The device did not say its language, so that could not help. The model iPhone15,2 left 1 of 3. So it is the one user who is left, and the model is what decided. That user had attribution data, so the installation is attributed.';
 
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-installation-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
-  await runJson(['merchant', 'create', '--name', 'Games'], variables);
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
   await office.database.pool.query(
     `insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, attribution_data,
@@ -38,32 +27,31 @@ before(async () => {
     values (1, 'app.one', sha256('t'), $1, 'ann', 'device', 3, $2, $3, '2026-11-20T10:00:00Z')`,
     [id, JSON.stringify(evidence), data],
   );
-  await office.close();
 });
 
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
-test('an installation is explained in words, with its store user beside them', async () => {
-  const { stdout, code } = await runStoa(['installation', 'explain', id], variables);
+test('an installation is explained in words, with its store user', async () => {
+  const { stdout, code } = await runStoa(['installation', 'explain', id], office.variables);
   assert.equal(code, 0);
   assert.equal(stdout, `${words}\n\nMerchant:   1\nStore user: ann\nAttributed: ${data}\n`);
 });
 
 test('as JSON it is what the API answers, to the letter', async () => {
-  const { stdout } = await runStoa(['installation', 'explain', id.toUpperCase(), '--json'], variables);
+  const { stdout } = await runStoa(['installation', 'explain', id.toUpperCase(), '--json'], office.variables);
   assert.ok(stdout.endsWith(`,"attribution_data":${data}}\n`));
   const { explanation, store_user_id, merchant_id } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   assert.deepEqual([explanation, store_user_id, merchant_id], [words, 'ann', 1]);
 });
 
-test('one that there is not is refused with exit code 1', async () => {
+test('an unknown installation is refused with exit code 1', async () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const { code, stderr } = await runStoa(['installation', 'explain', unknown], variables);
+  const { code, stderr } = await runStoa(['installation', 'explain', unknown], office.variables);
   assert.deepEqual([code, stderr], [1, 'stoa: There is no such installation.\n']);
 });
 
-test('what is no identifier is explained and exits with 2', async () => {
-  const { code, stderr } = await runStoa(['installation', 'explain', 'first'], variables);
+test('a malformed identifier is explained and exits with 2', async () => {
+  const { code, stderr } = await runStoa(['installation', 'explain', 'first'], office.variables);
   assert.equal(code, 2);
   assert.match(stderr, /It must be a UUID/);
 });

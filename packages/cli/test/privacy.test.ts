@@ -1,40 +1,34 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
 
 const bundle = 'com.example.private';
 const installationId = '11111111-1111-4111-8111-111111111111';
-let parent: string;
-let dataDir: string;
+let office: TestOffice;
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-privacy-'));
-  dataDir = await prepareDataDir(path.join(parent, 'data'));
-  await runJson(['merchant', 'create', '--name', 'Private Games'], { STOA_DATA: dataDir });
-  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], { STOA_DATA: dataDir });
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Private Games'], office.variables);
+  await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], office.variables);
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(args, { STOA_DATA: dataDir });
-const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, office.variables);
 const ofApp = ['--merchant', '1', '--bundle-id', bundle];
 
 async function addInstallation(storeUserId: string): Promise<void> {
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
   await office.database.pool.query(
     `insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
     values (1, $1, sha256('t'), $2, $3, 'ip', 1, '{}', now())`,
     [bundle, installationId, storeUserId],
   );
-  await office.close();
 }
 
 test('an app is switched, and the list shows its switches', async () => {
@@ -49,7 +43,7 @@ test('an app is switched, and the list shows its switches', async () => {
   );
 });
 
-test('an app is not set to what there is not, or to nothing', async () => {
+test('an unknown setting of an app, or none, is refused', async () => {
   const wrong = [['--matching', 'maybe'], ['--install-key', 'never'], []];
   for (const options of wrong) {
     const { code, stderr } = await stoa('app', 'set', ...ofApp, ...options);
@@ -98,7 +92,7 @@ test('a store user is erased by an installation, and again by name', async () =>
   );
 });
 
-test('it has to be said whom to erase, in one way', async () => {
+test('exactly one way to name the person to erase must be given', async () => {
   for (const options of [
     [],
     ['--store-user', ''],
@@ -106,7 +100,7 @@ test('it has to be said whom to erase, in one way', async () => {
   ]) {
     const { code, stderr } = await stoa('erase', ...options);
     assert.equal(code, 2, options.join(' '));
-    assert.match(stderr, /^error: say whom to erase: either --store-user or --installation$/m);
+    assert.match(stderr, /^error: name the user to erase, with either --store-user or --installation$/m);
   }
   const unknown = await stoa('erase', '--installation', 'x');
   assert.deepEqual([unknown.code, unknown.stderr], [1, 'stoa: There is no such installation.\n']);

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { type Ended, prepareDataDir, runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  startStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
+import { waitUntil } from '@stoa/server/test/wait-until';
 
 const nothing = { repeated: 0, outside_window: 0, erased: 0, refused: 0, error_count: 0, errors: [] };
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-import-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+  office = await openTestOffice();
 });
 
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
 const seenAt = new Date(Date.now() - 3_600_000).toISOString();
 
@@ -29,41 +33,39 @@ function linesOf(count: number, prefix: string): string {
 }
 
 async function file(name: string, content: string | Buffer): Promise<string> {
-  const target = path.join(parent, name);
+  const target = path.join(office.dir, name);
   await writeFile(target, content);
   return target;
 }
 
+/** From the pipe of a process of its own. */
 async function piped(content: string | Buffer, ...args: string[]): Promise<Ended> {
-  const { child, ended } = startStoa(['session', 'import', '-', ...args], variables);
+  const { child, ended } = startStoa(['session', 'import', '-', ...args], office.variables);
   child.stdin.on('error', () => undefined);
   child.stdin.end(content);
   return ended;
 }
 
+const given = (content: string | Buffer, ...args: string[]): Promise<Ended> =>
+  runStoa(['session', 'import', '-', ...args], office.variables, content);
+
 async function storedUsers(prefix: string): Promise<number> {
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
   const { rows } = await office.database.pool.query<{ count: number }>(
     'select count(*)::integer as count from stoa.store_session where starts_with(store_user_id, $1)',
     [prefix],
   );
-  await office.close();
   return rows[0]?.count ?? 0;
 }
 
-test('a file is imported, and again it is only repeated, gzipped or not, whatever its name', async () => {
+test('a file is imported, gzipped or not, whatever its name, and a second import only repeats it', async () => {
   const plain = await file('plain.gz', linesOf(2_500, 'file-'));
   const packed = await file('packed.ndjson', gzipSync(linesOf(2_500, 'file-')));
-  assert.deepEqual(await runJson(['session', 'import', plain], variables), {
+  assert.deepEqual(await runJson(['session', 'import', plain], office.variables), {
     ...nothing,
     received: 2_500,
     stored: 2_500,
   });
-  const { code, stdout, stderr } = await runStoa(['session', 'import', packed], variables);
+  const { code, stdout, stderr } = await runStoa(['session', 'import', packed], office.variables);
   assert.deepEqual([code, stderr], [0, '']);
   assert.equal(
     stdout,
@@ -72,23 +74,23 @@ test('a file is imported, and again it is only repeated, gzipped or not, whateve
   assert.equal(await storedUsers('file-'), 2_500);
 });
 
-test('standard input is imported, gzipped or not, also when it is empty', async () => {
-  for (const [content, received] of [
-    [linesOf(3, 'stdin-'), 3],
-    [gzipSync(linesOf(3, 'stdin-')), 3],
-    ['', 0],
-    ['\n', 0],
+test('standard input is imported, gzipped or not, even if it is empty', async () => {
+  for (const [run, content, received] of [
+    [piped, linesOf(3, 'stdin-'), 3],
+    [given, gzipSync(linesOf(3, 'stdin-')), 3],
+    [piped, '', 0],
+    [given, '\n', 0],
   ] as const) {
-    const { code, stdout } = await piped(content, '--json');
+    const { code, stdout } = await run(content, '--json');
     assert.deepEqual([code, (JSON.parse(stdout) as { received: number }).received], [0, received]);
   }
 });
 
-test('refused lines are told by their numbers, the others are stored, and the exit code is 1', async () => {
+test('refused lines are listed by number, the others are stored, and the exit code is 1', async () => {
   const mixed = `${line('mixed-1')}\n\n{"store_user_id":"x"}\n${line('mixed-2').replace('203.0', '999.0')}\n${line('mixed-3')}`;
   const { code, stdout, stderr } = await runStoa(
     ['session', 'import', await file('mixed', mixed)],
-    variables,
+    office.variables,
   );
   assert.equal(code, 1);
   assert.equal(stderr, 'stoa: 2 of 4 lines were refused\n');
@@ -98,7 +100,10 @@ test('refused lines are told by their numbers, the others are stored, and the ex
     '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
   ]);
   assert.equal(await storedUsers('mixed-'), 2);
-  const again = await runStoa(['session', 'import', path.join(parent, 'mixed'), '--json'], variables);
+  const again = await runStoa(
+    ['session', 'import', path.join(office.dir, 'mixed'), '--json'],
+    office.variables,
+  );
   assert.deepEqual([again.code, again.stderr], [1, '']);
   assert.equal((JSON.parse(again.stdout) as { error_count: number }).error_count, 3);
 });
@@ -110,7 +115,7 @@ const unreadable: readonly [what: string, name: string, content: Buffer | undefi
     'is gzip that ends early',
     'cut.gz',
     gzipSync(linesOf(2_000, 'cut-')).subarray(0, -9),
-    /cut\.gz is cut off or damaged: its gzip ends early or is none\./,
+    /cut\.gz is cut off or damaged: its gzip content ends early or is invalid\./,
   ],
   [
     'has a line without end',
@@ -123,25 +128,25 @@ const unreadable: readonly [what: string, name: string, content: Buffer | undefi
 for (const [what, name, content, message] of unreadable) {
   test(`a file that ${what} is explained in one line, with exit code 1`, async () => {
     if (content !== undefined) await file(name, content);
-    const { code, stdout, stderr } = await runStoa(['session', 'import', path.join(parent, name)], variables);
+    const { code, stdout, stderr } = await runStoa(
+      ['session', 'import', path.join(office.dir, name)],
+      office.variables,
+    );
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, message);
     assert.equal(stderr.trimEnd().split('\n').length, 1);
   });
 }
 
-test('Ctrl-C ends an import behind its batch, and says what is stored', async () => {
-  const serving = startStoa(['serve'], variables);
-  await serving.printed('"msg":"ready"');
-  const { child, ended } = startStoa(['session', 'import', '-'], variables);
-  // The input goes on, but nothing comes.
+test('Ctrl-C ends an import after its current batch, and the command says what is stored', async () => {
+  const { child, ended } = startStoa(['session', 'import', '-'], office.variables);
+  // The input stays open, but no more bytes arrive.
   child.stdin.write(linesOf(1_500, 'interrupted-'));
-  const deadline = Date.now() + 20_000;
-  while ((await storedUsers('interrupted-')) < 1_000) assert.ok(Date.now() < deadline);
+  await waitUntil('a batch is stored', async () =>
+    (await storedUsers('interrupted-')) >= 1_000 ? true : undefined,
+  );
   child.kill('SIGINT');
   const { code, stdout, stderr } = await ended;
-  serving.child.kill('SIGTERM');
-  await serving.ended;
   assert.deepEqual([code, stdout], [1, '']);
   assert.match(
     stderr,

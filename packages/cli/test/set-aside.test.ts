@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/test/stoa-process';
 
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-set-aside-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
-  await runJson(['merchant', 'create', '--name', 'Games'], variables);
-  await runJson(['merchant', 'create', '--name', 'More games'], variables);
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Games'], office.variables);
+  await runJson(['merchant', 'create', '--name', 'More games'], office.variables);
   await office.database.pool.query(
     `insert into stoa.set_aside_batch (
       merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
@@ -27,16 +16,15 @@ before(async () => {
       now() - interval '3 hours', 'XX001'
     from generate_series(1, 4) as number`,
   );
-  await office.close();
 });
 
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
-const setAside = (...args: readonly string[]) => runStoa(['event', 'set-aside', ...args], variables);
+const setAside = (...args: readonly string[]) => runStoa(['event', 'set-aside', ...args], office.variables);
 const listed = async (...args: readonly string[]) => {
   const { batches, more } = await runJson<{ batches: { batch_id: number }[]; more: boolean }>(
     ['event', 'set-aside', 'list', ...args],
-    variables,
+    office.variables,
   );
   return { batches: batches.map(({ batch_id }) => batch_id - 4_000_000_000), more };
 };
@@ -68,11 +56,11 @@ test('a replay says what to replay', async () => {
 
 test('one batch is replayed, those of a merchant, and all', async () => {
   const replay = (...args: readonly string[]) =>
-    runJson<{ replayed: number }>(['event', 'set-aside', 'replay', ...args], variables);
+    runJson<{ replayed: number }>(['event', 'set-aside', 'replay', ...args], office.variables);
   assert.deepEqual(await replay('--batch', '4000000001'), { replayed: 1 });
   assert.deepEqual(await listed(), { batches: [4, 3, 2], more: false });
   assert.deepEqual(await replay('--all', '--merchant', '1'), { replayed: 2 });
-  const doctor = await runStoa(['doctor'], variables);
+  const doctor = await runStoa(['doctor'], office.variables);
   assert.match(
     doctor.stdout,
     /^note {4}events {6}the oldest queued batch has waited for \d+ s, and 1 batch is set aside$/m,

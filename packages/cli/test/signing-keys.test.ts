@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { prepareDataDir, runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  startStoa,
+  type TestOffice,
+  type Variables,
+} from '@stoa/server/test/stoa-process';
 
 interface Keys {
   readonly signing_keys: readonly {
@@ -15,22 +22,19 @@ interface Keys {
   }[];
 }
 
-let parent: string;
-let dataDir: string;
+let office: TestOffice;
 let secret: string;
-let variables: { readonly STOA_DATA: string };
+let variables: TestOffice['variables'];
 
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-keys-'));
-  dataDir = await prepareDataDir(path.join(parent, 'data'));
-  secret = path.join(dataDir, 'secret');
-  variables = { STOA_DATA: dataDir };
+  office = await openTestOffice();
+  variables = office.variables;
+  secret = path.join(variables.STOA_DATA, 'secret');
 });
 
-after(async () => {
-  await rm(parent, { recursive: true, force: true });
-});
+after(() => office.close());
 
+const runProcess = (args: readonly string[], more: Variables): Promise<Ended> => startStoa(args, more).ended;
 const list = (): Promise<Keys> => runJson<Keys>(['signing-key', 'list'], variables);
 
 /** Runs the work while the machine has no secret. */
@@ -44,7 +48,7 @@ async function withoutSecret(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('listing needs no secret and makes none', async () => {
+test('listing needs no secret and creates none', async () => {
   assert.deepEqual(await list(), { signing_keys: [] });
   assert.ok(!existsSync(secret));
 });
@@ -58,11 +62,14 @@ test('signing keys are made by the first rotation and listed', async () => {
   );
 });
 
-test('where keys exist and their secret is gone, nothing makes another one, and everything says what is missing', async () => {
+test('if keys exist and their secret is lost, no command creates another one, and all say what is missing', async () => {
   await withoutSecret(async () => {
     assert.equal((await list()).signing_keys.length, 1);
-    for (const args of [['signing-key', 'rotate'], ['serve']]) {
-      const { code, stderr } = await runStoa(args, { ...variables, STOA_LOG_LEVEL: 'silent' });
+    for (const [run, args] of [
+      [runStoa, ['signing-key', 'rotate']],
+      [runProcess, ['serve']],
+    ] as const) {
+      const { code, stderr } = await run(args, { ...variables, STOA_LOG_LEVEL: 'silent' });
       assert.equal(code, 3, stderr);
       for (const part of ['STOA_SECRET', secret, 'rotate --secret-lost'])
         assert.ok(stderr.includes(part), stderr);
@@ -106,7 +113,11 @@ test('--secret-lost under another secret says which key signs now and what to do
   );
   assert.equal(keys[0]?.kid, old);
   assert.ok(stdout.includes(keys[1]?.kid ?? 'no key'), stdout);
-  for (const part of ['sign no more', 'stay verifiable', 'Start every process with the present secret'])
+  for (const part of [
+    'no longer sign',
+    'can still be verified',
+    'Start every process with the present secret',
+  ])
     assert.ok(stdout.includes(part), stdout);
 });
 
@@ -121,13 +132,12 @@ const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateK
 const present = () => ({ ...variables, STOA_SECRET: '5'.repeat(64) });
 
 test('a key is imported from a file, and from standard input', async () => {
-  const file = path.join(parent, 'key.pem');
+  const file = path.join(office.dir, 'key.pem');
   await writeFile(file, newKey().export({ type: 'sec1', format: 'pem' }), { mode: 0o600 });
   const imported = await runJson<Imported>(['signing-key', 'import', file], present());
   assert.equal(imported.algorithm, 'ES256');
-  const { child, ended } = startStoa(['signing-key', 'import', '-'], present());
-  child.stdin.end(JSON.stringify(newKey().export({ format: 'jwk' })));
-  const { code, stdout, stderr } = await ended;
+  const jwk = JSON.stringify(newKey().export({ format: 'jwk' }));
+  const { code, stdout, stderr } = await runStoa(['signing-key', 'import', '-'], present(), jwk);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^Key [\w-]{43} \(ES256\) is published\.\nIt signs from /);
   const { signing_keys: keys } = await list();
@@ -138,13 +148,13 @@ test('a key is imported from a file, and from standard input', async () => {
   assert.equal(keys[2]?.kid, imported.kid);
 });
 
-test('a file that holds no key to import is refused in one sentence, and nothing of it is shown', async () => {
-  const file = path.join(parent, 'refused');
+test('a file without an importable key is refused in one sentence, and no part of it is shown', async () => {
+  const file = path.join(office.dir, 'refused');
   await writeFile(file, 'x'.repeat(70_000));
   for (const [from, says] of [
     [file, 'is larger than 65536 bytes'],
-    [path.join(parent, 'none'), 'cannot be read (ENOENT)'],
-    [secret, 'no private key in a form that is read'],
+    [path.join(office.dir, 'none'), 'cannot be read (ENOENT)'],
+    [secret, 'not a private key in a supported form'],
   ] as const) {
     const { code, stdout, stderr } = await runStoa(['signing-key', 'import', from], present());
     assert.equal(code, 1);

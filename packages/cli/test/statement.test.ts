@@ -1,32 +1,29 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
 
-let parent: string;
-let variables: { readonly STOA_DATA: string };
+let office: TestOffice;
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-statement-'));
-  variables = { STOA_DATA: await prepareDataDir(path.join(parent, 'data')) };
+  office = await openTestOffice();
   for (const name of ['Example Games', 'Other Games', 'Idle Games'])
-    await runJson(['merchant', 'create', '--name', name], variables);
+    await runJson(['merchant', 'create', '--name', name], office.variables);
   await record();
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
-const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], variables);
+const stoa = (...args: string[]): Promise<Ended> => runStoa(['statement', ...args], office.variables);
 const shown = ['show', '--merchant', '1', '--month', '2026-02'];
 
 /** What reports would have recorded; no service runs here. Merchant 2 has no fee yet. */
 async function record(): Promise<void> {
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir: variables.STOA_DATA }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
   await office.database.pool.query(`
     insert into stoa.fee_plan (name, rate_basis_points, in_force_from, created_at, created_by)
     values ('Standard 15%', 1500, '2020-01-01', now(), 'test');
@@ -41,7 +38,6 @@ async function record(): Promise<void> {
       (1, '2026-02-01', 'KWD', 'recorded', '2026-02-01', 1, 1, 1234, 0, 185),
       (2, '2026-02-01', 'JPY', 'recorded', '2026-02-01', null, 1, 100, 0, 0);
     insert into stoa.report_total values (2, 1, 'JPY', 1, 100, 0, 0, 1)`);
-  await office.close();
 }
 
 test('a statement is shown in major units, and as JSON with every digit', async () => {
@@ -56,8 +52,8 @@ test('a statement is shown in major units, and as JSON with every digit', async 
   }
 });
 
-test('the CSV and the page are written to a file whole, or to standard output', async () => {
-  const csv = path.join(parent, 'entries.csv');
+test('the CSV and the page are written to a file as a whole, or to standard output', async () => {
+  const csv = path.join(office.dir, 'entries.csv');
   assert.equal((await stoa(...shown, '--format', 'csv', '--out', csv)).code, 0);
   const text = await readFile(csv, 'utf8');
   assert.equal(text, (await stoa(...shown, '--format', 'csv')).stdout);
@@ -65,18 +61,18 @@ test('the CSV and the page are written to a file whole, or to standard output', 
   const page = await stoa(...shown, '--format', 'html');
   assert.match(page.stdout, /^<!doctype html>/);
   assert.match(page.stdout, /stoa statement show --merchant 1 --month 2026-02 --format csv/);
-  assert.ok((await readdir(parent)).every((name) => !name.endsWith('.part')));
+  assert.ok((await readdir(office.dir)).every((name) => !name.endsWith('.part')));
 });
 
-test('a statement that does not exist is said to be unknown, and no file appears', async () => {
-  const file = path.join(parent, 'none.csv');
+test('an unknown statement is reported, and no file appears', async () => {
+  const file = path.join(office.dir, 'none.csv');
   const args = ['show', '--merchant', '1', '--month', '2025-01', '--format', 'csv', '--out', file];
   const { code, stderr } = await stoa(...args);
   assert.deepEqual([code, stderr], [1, 'stoa: The merchant has no statement of 2025-01.\n']);
-  assert.ok(!(await readdir(parent)).includes('none.csv'));
+  assert.ok(!(await readdir(office.dir)).includes('none.csv'));
 });
 
-test('closing names who is refused and why, closes the others, and ends with 1', async () => {
+test('closing names the refused merchants with the reason, closes the others, and exits with 1', async () => {
   const first = await stoa('close', '--month', '2026-02');
   assert.equal(first.code, 1);
   assert.match(first.stdout, /^2026-02: 2 closed, 0 closed before, 1 refused\.$/m);
@@ -84,8 +80,8 @@ test('closing names who is refused and why, closes the others, and ends with 1',
     first.stdout,
     /^Merchant 2 stays open: 1 transaction has no fee, settled from 2026-02-01 to 2026-02-01\.$/m,
   );
-  await runJson(['fee-plan', 'apply'], variables);
-  const second = await runJson<object>(['statement', 'close', '--month', '2026-02'], variables);
+  await runJson(['fee-plan', 'apply'], office.variables);
+  const second = await runJson<object>(['statement', 'close', '--month', '2026-02'], office.variables);
   assert.deepEqual(second, {
     month: '2026-02',
     closed_count: 1,
@@ -99,7 +95,7 @@ test('closing names who is refused and why, closes the others, and ends with 1',
   });
 });
 
-test('statements are listed of a merchant, of a month, and of both', async () => {
+test('statements are listed by merchant, by month, and by both', async () => {
   const ofMonth = await stoa('list', '--month', '2026-02');
   assert.match(ofMonth.stdout, /^2026-02 +1 +Example Games +closed +EUR +1 +92233720368547758\.07 /m);
   assert.match(ofMonth.stdout, /^2026-02 +2 +Other Games +closed +JPY +1 +100 +0 +100 +15$/m);
@@ -108,11 +104,14 @@ test('statements are listed of a merchant, of a month, and of both', async () =>
     const { stdout } = await stoa('list', '--merchant', '2', ...more);
     assert.equal(stdout.trim().split('\n').length, 2);
   }
-  const elsewhere = await runJson(['statement', 'list', '--merchant', '2', '--month', '2026-01'], variables);
+  const elsewhere = await runJson(
+    ['statement', 'list', '--merchant', '2', '--month', '2026-01'],
+    office.variables,
+  );
   assert.deepEqual(elsewhere, { statements: [] });
 });
 
-test('what cannot be meant is refused before anything is tried', async () => {
+test('arguments that make no sense are refused before anything is tried', async () => {
   const lines = [
     ['list'],
     ['close'],

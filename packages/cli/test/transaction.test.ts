@@ -1,34 +1,29 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, decideConfig, openOffice, readEnvironment } from '@stoa/server';
-import { type Ended, prepareDataDir, runJson, runStoa } from '@stoa/server/test/stoa-process';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
 
-let parent: string;
-let dataDir: string;
+let office: TestOffice;
 before(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'stoa-transaction-'));
-  dataDir = await prepareDataDir(path.join(parent, 'data'));
-  await runJson(['merchant', 'create', '--name', 'Example Games'], { STOA_DATA: dataDir });
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
   await record();
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => office.close());
 
 const of = ['--merchant', '1'];
 const stoa = (...args: string[]): Promise<Ended> =>
-  runStoa(['transaction', ...args, ...of], { STOA_DATA: dataDir });
+  runStoa(['transaction', ...args, ...of], office.variables);
 const json = <T>(...args: string[]): Promise<T> =>
-  runJson<T>(['transaction', ...args, ...of], { STOA_DATA: dataDir });
+  runJson<T>(['transaction', ...args, ...of], office.variables);
 
 /** What a report of two transactions would have recorded; no service runs here. */
 async function record(): Promise<void> {
-  const office = await openOffice({
-    config: decideConfig(readEnvironment(), { dataDir }),
-    logger: createLogger('silent'),
-    migrate: 'when empty',
-  });
   await office.database.pool.query(`
     insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
       settled_at, report_id, position, recorded_at, statement_month)
@@ -37,12 +32,11 @@ async function record(): Promise<void> {
     from unnest(array['a', '-b/c']) with ordinality as one (id, position);
     insert into stoa.statement_line
     values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 2, 2468, 468, 0)`);
-  await office.close();
 }
 
 const amounts = { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: null, fee_plan_id: null };
 
-test('a transaction is shown with what stands of it', async () => {
+test('a transaction is shown with the amounts that stand', async () => {
   assert.deepEqual(await json('show', 'a'), {
     id: 'a',
     ...amounts,
@@ -71,7 +65,7 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
   assert.ok((await stoa('show', 'a', '--json')).stdout.includes(`"full_amount":${large},`), 'exact');
   const repeated = await stoa(...restate);
   assert.equal(repeated.code, 1);
-  assert.match(repeated.stderr, /stands like this already/);
+  assert.match(repeated.stderr, /already stands like this/);
   const made = await json<Record<string, unknown>>('void', 'a', '--reason', ' never paid ');
   const { made_at: at, before: _before, ...rest } = made;
   assert.deepEqual(rest, {
@@ -90,13 +84,13 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
   assert.match(shown, /^2 +void /m);
 });
 
-test('an id that begins with a hyphen stands behind two of them', async () => {
+test('an id that begins with a hyphen is given after --', async () => {
   const restated = ['restate', '--currency', 'JPY', '--reason', 'typo', ...of, '--json', '--', '-b/c'];
-  const { stdout } = await runStoa(['transaction', ...restated], { STOA_DATA: dataDir });
+  const { stdout } = await runStoa(['transaction', ...restated], office.variables);
   assert.match(stdout, /"after":\{"currency":"JPY","full_amount":1234,/);
 });
 
-test('what cannot be is refused with every fault, and what is unknown is told', async () => {
+test('impossible amounts are refused with every fault, and an unknown transaction is reported', async () => {
   const refused = await stoa('restate', 'a', '--full-amount', '-1', '--currency', 'ABC', '--reason', ' ');
   assert.equal(refused.code, 1);
   for (const fault of [/A currency is/, /The full_amount is 0 to/, /A reason has 1 to 500/])
@@ -105,7 +99,7 @@ test('what cannot be is refused with every fault, and what is unknown is told', 
   assert.match(beyond.stderr, /0 to 9223372036854775807/);
   const unknown = await stoa('show', 'A');
   assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
-  assert.match(unknown.stderr, /no recorded transaction of that id/);
+  assert.match(unknown.stderr, /no recorded transaction with that id/);
   assert.equal((await stoa('restate', 'a', '--full-amount', '12.34', '--reason', 'x')).code, 2);
   assert.equal((await stoa('void', 'a')).code, 2, 'a reason is required');
 });

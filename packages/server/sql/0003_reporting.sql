@@ -1,9 +1,10 @@
--- Transactions reporting. Every item of an uploaded report ends as exactly one row: in stoa.transaction when it
--- was recorded, in stoa.report_exception when it was a repeat or invalid.
+-- Transaction reports, and what the store earns from them: fees, monthly statements and corrections. Months are UTC
+-- and written as their first day. Sums are numeric, because sums of int64 amounts may exceed int64.
+
+-- Reports
 
 create table stoa.report (
   merchant_id integer not null references stoa.merchant,
-  -- JSON numbers are doubles to many clients: an id must be exact as one.
   report_id bigint generated always as identity (maxvalue 9007199254740991),
   content_hash bytea not null check (octet_length(content_hash) = 32),
   created_at timestamptz not null,
@@ -11,7 +12,6 @@ create table stoa.report (
   accepted_at timestamptz not null,
   processing_at timestamptz,
   completed_at timestamptz,
-  -- The queue: an open report is worked on from this instant on; failed attempts move it.
   next_attempt_at timestamptz not null,
   attempts integer not null default 0 check (attempts >= 0),
   primary key (merchant_id, report_id),
@@ -22,14 +22,30 @@ create table stoa.report (
     or (processing_at is not null and completed_at >= processing_at))
 );
 
--- Only what is under way, however many reports are completed: the oldest one, and those of a merchant.
+comment on table stoa.report is 'An accepted report of transactions. A report that is not completed is in the queue.';
+comment on column stoa.report.report_id is 'Exact as a double, because many clients read JSON numbers as doubles.';
+comment on column stoa.report.content_hash is
+'SHA-256 of the canonical form of the body: the same content is the same report.';
+comment on column stoa.report.created_at is 'When the merchant made the report, as the report says.';
+comment on column stoa.report.transaction_count is 'The items in the upload, whatever became of them.';
+comment on column stoa.report.processing_at is 'When a worker first took it.';
+comment on column stoa.report.next_attempt_at is 'An open report is due at this instant. Each failed attempt moves it.';
+comment on column stoa.report.attempts is 'How often processing failed.';
+
+-- Open reports only, so these two stay small however many reports are completed: the oldest of all, and a merchant's.
 create index report_incomplete on stoa.report (accepted_at)
 where completed_at is null;
 
 create index report_of_merchant_incomplete on stoa.report (merchant_id, report_id)
 where completed_at is null;
 
--- What was sent, to the letter, gzipped: the work of processing, and the evidence in a dispute.
+-- A merchant's completed reports in the order of completion: the export of transactions reads on from a time.
+create index report_completed on stoa.report (merchant_id, completed_at, report_id)
+where completed_at is not null;
+
+-- The newest reports of all merchants.
+create index report_newest on stoa.report (report_id);
+
 create table stoa.report_content (
   merchant_id integer not null,
   report_id bigint not null,
@@ -38,30 +54,14 @@ create table stoa.report_content (
   foreign key (merchant_id, report_id) references stoa.report
 );
 
--- Compressed already.
+comment on table stoa.report_content is
+'The upload exactly as sent: the input of processing, and the evidence in a dispute.';
+comment on column stoa.report_content.body is 'JSON, compressed with gzip.';
+
+-- Already compressed.
 alter table stoa.report_content
 alter column body set storage external;
 
--- A merchant's ledger. An id stands here once and for ever; the first content stands.
--- No foreign key to the report: processing writes 28,000 rows of one report at once.
-create table stoa.transaction (
-  merchant_id integer not null,
-  -- Compared byte by byte: ids are no language, and two ids must never be equal by a collation.
-  transaction_id text collate "C" not null,
-  currency text collate "C" not null check (octet_length(currency) = 3),
-  full_amount bigint not null,
-  tax_amount bigint not null,
-  payer_country text collate "C" not null check (octet_length(payer_country) = 3),
-  settled_at timestamptz not null,
-  report_id bigint not null,
-  position integer not null check (position >= 0),
-  recorded_at timestamptz not null,
-  primary key (merchant_id, transaction_id),
-  constraint transaction_report_position_key unique (merchant_id, report_id, position),
-  constraint transaction_amounts check (tax_amount >= 0 and full_amount >= tax_amount)
-);
-
--- Items of a report that recorded nothing.
 create table stoa.report_exception (
   merchant_id integer not null,
   report_id bigint not null,
@@ -72,3 +72,338 @@ create table stoa.report_exception (
   primary key (merchant_id, report_id, position),
   constraint report_exception_reason check ((outcome = 'repeated') = (reason is null))
 );
+
+comment on table stoa.report_exception is
+'Items of a report that recorded nothing. Every item of a completed report is exactly one row: here if it was a '
+'repeat or invalid, in stoa.transaction if it was recorded.';
+comment on column stoa.report_exception.position is 'Its index in the report, from 0 on.';
+comment on column stoa.report_exception.outcome is
+'repeated: the same transaction was recorded before. invalid: see reason.';
+comment on column stoa.report_exception.reason is 'The code and the text that the merchant reads.';
+
+create table stoa.report_outcome (
+  merchant_id integer not null,
+  report_id bigint not null,
+  outcome text collate "C" not null check (outcome in ('recorded', 'repeated', 'invalid')),
+  reason_code text collate "C",
+  item_count integer not null check (item_count > 0),
+  constraint report_outcome_key unique nulls not distinct (merchant_id, report_id, outcome, reason_code),
+  constraint report_outcome_reason check ((outcome = 'invalid') = (reason_code is not null))
+);
+
+comment on table stoa.report_outcome is 'How many items of a completed report had each outcome.';
+comment on column stoa.report_outcome.reason_code is 'Why the items are invalid.';
+
+create table stoa.report_total (
+  merchant_id integer not null,
+  report_id bigint not null,
+  currency text collate "C" not null,
+  transaction_count integer not null check (transaction_count > 0),
+  full_amount numeric not null,
+  tax_amount numeric not null,
+  fee_amount numeric not null,
+  without_fee_count integer not null,
+  primary key (merchant_id, report_id, currency)
+);
+
+comment on table stoa.report_total is 'What the recorded items of a completed report add up to, by currency.';
+comment on column stoa.report_total.fee_amount is 'The sum of their fees, also of those that got one later.';
+comment on column stoa.report_total.without_fee_count is 'How many of them have no fee yet.';
+
+create table stoa.report_warning (
+  merchant_id integer not null,
+  report_id bigint not null,
+  code text collate "C" not null,
+  currency text collate "C" not null,
+  detail text not null,
+  primary key (merchant_id, report_id, code, currency)
+);
+
+comment on table stoa.report_warning is 'Something that looks wrong in a completed report. It changes nothing.';
+comment on column stoa.report_warning.currency is 'The currency that the warning is about.';
+
+create table stoa.amount_level (
+  merchant_id integer not null,
+  currency text collate "C" not null,
+  mean_log10 double precision not null,
+  transaction_count integer not null,
+  primary key (merchant_id, currency)
+);
+
+comment on table stoa.amount_level is
+'How large the amounts of a merchant in a currency usually are. A rule of thumb for warnings; no money is computed '
+'from it.';
+comment on column stoa.amount_level.mean_log10 is 'The mean of log10(full_amount) over some thousand transactions.';
+comment on column stoa.amount_level.transaction_count is 'How many transactions the mean covers.';
+
+create table stoa.reporting_cadence (
+  merchant_id integer primary key references stoa.merchant,
+  cadence text not null check (cadence in ('hourly', 'daily', 'weekly')),
+  set_at timestamptz not null
+);
+
+comment on table stoa.reporting_cadence is 'How often the operator expects a report from a merchant.';
+
+-- Fee plans
+
+create table stoa.fee_plan (
+  fee_plan_id integer generated always as identity primary key,
+  merchant_id integer references stoa.merchant,
+  countries text[] check (cardinality(countries) > 0),
+  name text not null check (char_length(name) between 1 and 200),
+  rate_basis_points integer not null check (rate_basis_points between 0 and 10000),
+  in_force_from date not null,
+  in_force_until date,
+  created_at timestamptz not null,
+  created_by text not null,
+  ended_by text,
+  constraint fee_plan_ends_later check (in_force_until >= in_force_from)
+);
+
+comment on table stoa.fee_plan is 'A fee: a rate of the base (full_amount - tax_amount).';
+comment on column stoa.fee_plan.merchant_id is 'Null: for the whole store.';
+comment on column stoa.fee_plan.countries is 'Countries of payers (ISO 3166-1 alpha-3). Null: for all.';
+comment on column stoa.fee_plan.rate_basis_points is 'Hundredths of a percent.';
+comment on column stoa.fee_plan.in_force_from is
+'From 00:00 UTC on this day, until another plan starts or until its own end.';
+comment on column stoa.fee_plan.in_force_until is
+'The first day (UTC) on which it is no longer in force. Null: no end of its own.';
+comment on column stoa.fee_plan.created_by is 'The label of the key that did it, or "command".';
+comment on column stoa.fee_plan.ended_by is 'The label of the key that ended it, or "command".';
+
+create table stoa.fee_plan_tier (
+  fee_plan_id integer not null references stoa.fee_plan,
+  currency text collate "C" not null check (octet_length(currency) = 3),
+  volume_from bigint not null check (volume_from > 0),
+  rate_basis_points integer not null check (rate_basis_points between 0 and 10000),
+  primary key (fee_plan_id, currency, volume_from)
+);
+
+comment on table stoa.fee_plan_tier is 'The part of a volume above volume_from has another rate than the plan.';
+comment on column stoa.fee_plan_tier.volume_from is
+'In minor units: the base of the merchant''s transactions in the year of the statement.';
+comment on column stoa.fee_plan_tier.rate_basis_points is 'Hundredths of a percent.';
+
+-- Days and volumes are texts: the driver reads a date as a local time, and has no array of exact bigints.
+create view stoa.tiered_fee_plan as
+select
+  plan.fee_plan_id,
+  plan.merchant_id,
+  plan.countries,
+  plan.name,
+  plan.rate_basis_points,
+  to_char(plan.in_force_from, 'YYYY-MM-DD') as in_force_from,
+  to_char(plan.in_force_until, 'YYYY-MM-DD') as in_force_until,
+  plan.created_at,
+  plan.created_by,
+  plan.ended_by,
+  tier.currencies as tier_currencies,
+  tier.volumes as tier_volumes,
+  tier.rates as tier_rates
+from stoa.fee_plan as plan
+cross join lateral (
+  select
+    coalesce(array_agg(currency order by currency, volume_from), '{}') as currencies,
+    coalesce(array_agg(volume_from::text order by currency, volume_from), '{}') as volumes,
+    coalesce(array_agg(rate_basis_points order by currency, volume_from), '{}') as rates
+  from stoa.fee_plan_tier
+  where fee_plan_id = plan.fee_plan_id) as tier;
+
+comment on view stoa.tiered_fee_plan is 'A fee plan in one row, with its tiers as arrays in the order of their volumes.';
+
+-- The ledger
+
+-- A merchant's ledger. Each id is recorded once, for ever, with the content that came first.
+-- There is no foreign key to the report: processing writes 28,000 rows of one report at once.
+create table stoa.transaction (
+  merchant_id integer not null,
+  -- Compared byte by byte: ids are not words, and no collation may make two of them equal.
+  transaction_id text collate "C" not null,
+  currency text collate "C" not null check (octet_length(currency) = 3),
+  full_amount bigint not null,
+  tax_amount bigint not null,
+  payer_country text collate "C" not null check (octet_length(payer_country) = 3),
+  settled_at timestamptz not null,
+  report_id bigint not null,
+  position integer not null check (position >= 0),
+  recorded_at timestamptz not null,
+  fee_amount bigint,
+  fee_plan_id integer,
+  statement_month date not null,
+  primary key (merchant_id, transaction_id),
+  constraint transaction_report_position_key unique (merchant_id, report_id, position),
+  constraint transaction_amounts check (tax_amount >= 0 and full_amount >= tax_amount),
+  constraint transaction_fee check (
+    (fee_amount is null) = (fee_plan_id is null)
+    and fee_amount between 0 and full_amount - tax_amount)
+);
+
+comment on table stoa.transaction is
+'The ledger of a merchant: each transaction id is recorded once, for ever, with the content that came first. A row '
+'never changes, except that a missing fee is filled in; corrections are in stoa.correction.';
+comment on column stoa.transaction.currency is 'ISO 4217.';
+comment on column stoa.transaction.full_amount is 'In minor units of the currency, tax included.';
+comment on column stoa.transaction.tax_amount is 'In minor units of the currency.';
+comment on column stoa.transaction.payer_country is 'ISO 3166-1 alpha-3.';
+comment on column stoa.transaction.settled_at is
+'When the payment was settled, as the merchant says. Exact to the microsecond.';
+comment on column stoa.transaction.position is 'Its index in the report, from 0 on.';
+comment on column stoa.transaction.fee_amount is
+'What the store earns, in minor units. Null while no plan covers the transaction: it has no fee yet, which is not a '
+'fee of zero.';
+comment on column stoa.transaction.fee_plan_id is 'The plan that gave the fee. Null while there is none.';
+comment on column stoa.transaction.statement_month is
+'The statement that shows it: the month of settled_at or, if that was closed when the transaction was recorded, the '
+'first open month after it.';
+
+-- A merchant's transactions by time. A statement consists of those settled in its month ...
+create index transaction_settled_at on stoa.transaction (merchant_id, settled_at, transaction_id);
+
+-- ... and of the late ones, settled in a month that was already closed.
+create index transaction_late on stoa.transaction (merchant_id, statement_month, settled_at, transaction_id)
+where (settled_at at time zone 'UTC') < statement_month;
+
+-- Transactions without fee, by time. By country, too, so that a fee plan for some countries does not read the others'.
+create index transaction_without_fee on stoa.transaction (merchant_id, settled_at, transaction_id)
+where fee_plan_id is null;
+
+create index transaction_without_fee_of_country on stoa.transaction (
+  merchant_id, payer_country, settled_at, transaction_id)
+where fee_plan_id is null;
+
+create table stoa.correction (
+  merchant_id integer not null,
+  correction_id bigint generated always as identity,
+  transaction_id text collate "C" not null,
+  reason text not null check (char_length(reason) between 1 and 500),
+  made_at timestamptz not null,
+  made_by text not null,
+  statement_month date not null,
+  old_currency text collate "C",
+  old_full_amount bigint,
+  old_tax_amount bigint,
+  old_fee_amount bigint,
+  old_fee_plan_id integer,
+  new_currency text collate "C",
+  new_full_amount bigint,
+  new_tax_amount bigint,
+  new_fee_amount bigint,
+  new_fee_plan_id integer,
+  primary key (merchant_id, correction_id),
+  constraint correction_old check (num_nulls(old_currency, old_full_amount, old_tax_amount) in (0, 3)),
+  constraint correction_new check (num_nulls(new_currency, new_full_amount, new_tax_amount) in (0, 3)),
+  constraint correction_corrects check (old_currency is not null or new_currency is not null),
+  constraint correction_new_amounts check (new_tax_amount >= 0 and new_full_amount >= new_tax_amount)
+);
+
+comment on table stoa.correction is
+'What operators changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
+comment on column stoa.correction.made_by is 'The label of the key that did it, or "command".';
+comment on column stoa.correction.statement_month is
+'The statement that shows it: that of the transaction or, if that is closed, the next open one.';
+comment on column stoa.correction.old_currency is
+'The old values are what stood until this correction. Null if an earlier correction had voided the transaction.';
+comment on column stoa.correction.old_fee_amount is 'Null if there was no fee yet.';
+comment on column stoa.correction.new_currency is
+'The new values are what stands from this correction on. Null: the transaction is void.';
+comment on column stoa.correction.new_fee_amount is 'Null if there is no fee yet.';
+
+create index correction_transaction on stoa.correction (merchant_id, transaction_id, correction_id);
+
+create index correction_without_fee on stoa.correction (merchant_id, transaction_id)
+where new_currency is not null and new_fee_plan_id is null;
+
+create index correction_statement on stoa.correction (merchant_id, statement_month, correction_id);
+
+create view stoa.unpriced_transaction as
+select
+  recorded.merchant_id,
+  recorded.transaction_id,
+  recorded.report_id,
+  recorded.currency,
+  recorded.full_amount,
+  recorded.tax_amount,
+  recorded.payer_country,
+  recorded.settled_at,
+  recorded.statement_month
+from stoa.transaction as recorded
+where recorded.fee_plan_id is null
+  and not exists (
+    select
+    from stoa.correction
+    where merchant_id = recorded.merchant_id
+      and transaction_id = recorded.transaction_id);
+
+comment on view stoa.unpriced_transaction is
+'What stands as it was recorded and has no fee. Pricing and the close of a month both look here.';
+
+create view stoa.unpriced_restatement as
+select
+  last.merchant_id,
+  last.transaction_id,
+  recorded.payer_country,
+  recorded.settled_at,
+  last.statement_month
+from stoa.correction as last
+join stoa.transaction as recorded using (merchant_id, transaction_id)
+where last.new_currency is not null
+  and last.new_fee_plan_id is null
+  and not exists (
+    select
+    from stoa.correction as later
+    where later.merchant_id = last.merchant_id
+      and later.transaction_id = last.transaction_id
+      and later.correction_id > last.correction_id);
+
+comment on view stoa.unpriced_restatement is
+'What stands as it was restated and has no fee. Pricing and the close of a month both look here.';
+
+-- Statements
+
+create table stoa.statement_line (
+  merchant_id integer not null,
+  month date not null check (extract(day from month) = 1),
+  currency text collate "C" not null,
+  kind text collate "C" not null check (kind in ('recorded', 'reversal', 'restatement')),
+  settled_month date not null,
+  fee_plan_id integer,
+  transaction_count bigint not null,
+  full_amount numeric not null,
+  tax_amount numeric not null,
+  fee_amount numeric not null,
+  constraint statement_line_key unique nulls not distinct (
+    merchant_id, month, currency, kind, settled_month, fee_plan_id)
+);
+
+comment on table stoa.statement_line is
+'The running sums of the statements, kept in the database transactions that record, price and correct. A statement '
+'is its lines; it is a draft until its month is closed.';
+comment on column stoa.statement_line.month is 'The month of the statement.';
+comment on column stoa.statement_line.kind is
+'recorded, or made by a correction: a reversal takes back what stood before it, a restatement books what stands '
+'after it.';
+comment on column stoa.statement_line.settled_month is
+'The month in which the transactions were settled: earlier than month if they came late.';
+comment on column stoa.statement_line.fee_plan_id is 'Null: these transactions have no fee yet.';
+comment on column stoa.statement_line.transaction_count is 'Negative for a reversal.';
+comment on column stoa.statement_line.full_amount is 'In minor units; negative for a reversal.';
+comment on column stoa.statement_line.tax_amount is 'In minor units; negative for a reversal.';
+comment on column stoa.statement_line.fee_amount is 'In minor units; negative for a reversal.';
+
+create index statement_line_month on stoa.statement_line (month, merchant_id);
+
+create index statement_line_without_fee on stoa.statement_line (merchant_id)
+where fee_plan_id is null;
+
+create table stoa.statement_close (
+  merchant_id integer not null references stoa.merchant,
+  month date not null check (extract(day from month) = 1),
+  closed_at timestamptz not null,
+  closed_by text not null,
+  primary key (merchant_id, month)
+);
+
+comment on table stoa.statement_close is
+'The closed months. The books of a merchant are closed up to the newest one: nothing more is booked in it or before '
+'it.';
+comment on column stoa.statement_close.closed_by is 'The label of the key that did it, or "command".';

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from './config/config.js';
 import { createLogger } from './config/logger.js';
 import { findMasterSecret, secretFile } from './config/master-secret.js';
 import type { Database } from './database/database.js';
-import { loadMigrations, pendingMigrations } from './database/migrate.js';
+import { ForeignSchemaError, loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
 import { type EventsExamination, examineEvents } from './events/index.js';
 import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
@@ -13,7 +13,7 @@ import { openDatabase } from './open-database.js';
 import { examineReporting, type ReportingExamination } from './reporting/index.js';
 import { createSigning, listSigningKeys } from './signing/index.js';
 
-/** What one check found: `note` is worth knowing, `broken` keeps Stoa from running. */
+/** The result of one check: `note` is worth knowing, `broken` prevents Stoa from running. */
 export interface Finding {
   readonly subject:
     | 'database'
@@ -34,7 +34,7 @@ export interface Finding {
 const leastFreeBytes = 1_073_741_824;
 const mostSkewMs = 2_000;
 
-/** Examines the whole set-up and changes nothing in it; a data directory that is not there yet stays away. */
+/** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = [await examineDisk(config), await examineSecret(config)];
   if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
@@ -114,7 +114,7 @@ function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination
       subject,
       state: 'note',
       finding: `secrets of past days are not destroyed: ${passed.join(', ')}`,
-      advice: 'stoa serve destroys them within half a minute; where it runs, its log says what hinders it.',
+      advice: 'stoa serve destroys them within half a minute; if it runs, its log says why it did not.',
     };
   if (missing.length > 0)
     return {
@@ -133,7 +133,7 @@ function findingOfReports({ expectedCount, silentMerchants }: ReportingExaminati
     return {
       subject: 'reports',
       state: 'ok',
-      finding: `every merchant with a cadence (${expectedCount}) reports in time`,
+      finding: `every merchant with a cadence (${expectedCount}) reports on time`,
     };
   const named = silentMerchants.slice(0, mostNamed).join(', ');
   const more = silentMerchants.length > mostNamed ? ', …' : '';
@@ -158,7 +158,7 @@ function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): F
   };
 }
 
-/** A worker that runs takes a batch within a second or so. */
+/** A running worker takes a batch within about a second. */
 const mostQueuedSeconds = 60;
 
 function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Finding {
@@ -171,7 +171,7 @@ function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Findin
       state: 'note',
       finding: setAside > 0 ? `${queued}, and ${aside}` : queued,
       advice:
-        'Nothing is lost. Is there a process with the role worker or all? Where one runs, its log says what hinders it.',
+        'Nothing is lost. Check that a process with the role worker or all runs; if one does, its log says why it does not record.',
     };
   if (setAside > 0)
     return {
@@ -195,12 +195,16 @@ async function examineMigrations(database: Database): Promise<Finding> {
       advice: 'stoa serve and stoa migrate apply them.',
     };
   } catch (error) {
-    return broken('migrations', error, 'Start the newer version of Stoa.');
+    const advice =
+      error instanceof ForeignSchemaError
+        ? 'Use a new data directory or an empty database.'
+        : 'Start the newer version of Stoa.';
+    return broken('migrations', error, advice);
   }
 }
 
 const rightSecret =
-  'Give the STOA_SECRET with which the keys were made, or restore the secret file from the backup.';
+  'Set STOA_SECRET to the secret with which the keys were made, or restore the secret file from the backup.';
 
 async function examineKeys(config: Config, database: Database): Promise<Finding> {
   try {
@@ -232,7 +236,7 @@ async function examineKeys(config: Config, database: Database): Promise<Finding>
   }
 }
 
-/** Throws when the private key was encrypted under another secret; the signature itself goes nowhere. */
+/** Throws when the private key was encrypted under another secret; the signature is not used. */
 async function trySigning(config: Config, database: Database, masterSecret: Buffer): Promise<void> {
   const logger = createLogger('silent');
   const signing = createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });

@@ -7,7 +7,7 @@ import { installsFailures } from './installs/installs-failures.js';
 import type { FailureDefinition } from './kernel/failure.js';
 import { reportingFailures } from './reporting/reporting-failures.js';
 
-/** Every failure that a call can answer, by status and code; docs/errors.md and /docs/errors show the same rows. */
+/** Every failure that a call can answer, by status and code. docs/errors.md and /docs/errors show the same rows. */
 export const failureCatalogue: readonly FailureDefinition[] = [
   httpFailures,
   databaseFailures,

@@ -3,6 +3,7 @@ import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
+import { type GrantedReader, grantReader } from './database/grant-reader.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
 import {
   createExportEvents,
@@ -41,28 +42,34 @@ import {
 
 /** What the operator does with signing keys, under the secret of this machine. */
 interface SigningManagement {
-  /** The published signing keys, the oldest first. Needs no secret, and makes none. */
+  /** The published signing keys, oldest first. Needs no secret, and makes none. */
   signingKeys(): Promise<KeyStatus[]>;
   /**
-   * As `Signing.rotate`, under the secret of this machine. One is generated only where there are no keys yet, or where
-   * theirs is said to be lost.
+   * Like `Signing.rotate`, with the secret of this machine. A secret is generated only when there are no keys yet, or
+   * when the caller says that theirs is lost.
    * @throws MissingSecretError, and what Signing.rotate throws
    */
   rotateSigningKey(options: { readonly secretLost: boolean }): ReturnType<Signing['rotate']>;
-  /** As `Signing.importKey`. @throws MissingSecretError, and what Signing.importKey throws */
+  /**
+   * Like `Signing.importKey`.
+   * @throws MissingSecretError, and what Signing.importKey throws
+   */
   importSigningKey(text: string): Promise<KeyStatus>;
-  /** As `Signing.withdraw`. @throws MissingSecretError, and what Signing.withdraw throws */
+  /**
+   * Like `Signing.withdraw`.
+   * @throws MissingSecretError, and what Signing.withdraw throws
+   */
   withdrawSigningKey(kid: string): Promise<Withdrawal>;
 }
 
-/** What can be taken out into a warehouse. */
+/** The data that can be exported to a warehouse. */
 interface Exports {
   readonly events: ExportEvents;
   readonly installations: ExportInstallations;
   readonly transactions: ExportTransactions;
 }
 
-/** What the command line works with: the operator's use cases on the database, without the service. */
+/** The operator's use cases on the database, without the service. The command line works with these. */
 export interface Office extends SigningManagement {
   readonly access: AccessManagement;
   readonly reporting: ReportingManagement;
@@ -74,6 +81,8 @@ export interface Office extends SigningManagement {
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
+  /** Lets a role read the views for people. @throws ReaderRefusedError */
+  grantReader(name: string): Promise<GrantedReader>;
   readonly database: Database;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
@@ -83,11 +92,11 @@ export interface Office extends SigningManagement {
 export interface OfficeOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `always` brings an older schema up to date; else only an empty database gets one. */
+  /** `always` brings an older schema up to date; otherwise only an empty database gets a schema. */
   readonly migrate: 'always' | 'when empty';
 }
 
-/** The schema is older than this command, which changes it only when asked to. */
+/** The schema is older than this command, which changes it only on request. */
 export class OlderSchemaError extends Error {
   constructor(pending: readonly string[]) {
     super(
@@ -98,7 +107,7 @@ export class OlderSchemaError extends Error {
 }
 
 /**
- * Attaches to the database of a running service, or starts the embedded one for the moment.
+ * Attaches to the database of a running service, or starts the embedded one until `close`.
  * @throws OlderSchemaError, and what openDatabase and migrate throw
  */
 export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
@@ -136,6 +145,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
         );
       },
       ...createSigningManagement(database, { config, logger }),
+      grantReader: (name) => grantReader(database, name),
       database,
       migrated,
       close,

@@ -44,12 +44,12 @@ async function statementLimitOf(database: Database): Promise<number> {
   return row?.ms ?? Number.NaN;
 }
 
-test('statements of requests are limited, those of the pulse more so', async () => {
+test('statements of requests have a time limit, and those of the pulse a shorter one', async () => {
   assert.equal(await statementLimitOf(opened.database), limits.statementMs);
   assert.equal(await statementLimitOf(opened.pulse), limits.pulseStatementMs);
 });
 
-test('a migration takes as long as it needs, and leaves no connection behind', async () => {
+test('a migration has no time limit and leaves no connection behind', async () => {
   const { limitMs, pool } = await opened.withoutTimeLimit(async (database) => ({
     limitMs: await statementLimitOf(database),
     pool: database.pool,
@@ -60,7 +60,7 @@ test('a migration takes as long as it needs, and leaves no connection behind', a
 });
 
 for (const encoding of ['LATIN1', 'SQL_ASCII']) {
-  test(`a database in ${encoding}, which cannot hold every text or checks none, is refused in words, and doctor says so`, async () => {
+  test(`a database in ${encoding}, which cannot store every text or does not check it, is refused with a message, and doctor says so`, async () => {
     const database = await createTestDatabase({
       madeWith: `template template0 encoding '${encoding}' locale_provider libc locale 'C'`,
     });

@@ -6,19 +6,19 @@ import type { EmbeddedRole } from './database/embedded/server.js';
 import { sql } from './database/sql.js';
 import { limits } from './kernel/limits.js';
 
-/** A database that is there, and how to leave it. */
+/** An open database, and how to close it. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** A few connections for what must not wait behind requests: is the database there, were keys revoked. */
+  /** A few connections for questions that must not wait for requests: is the database there, and were keys revoked. */
   readonly pulse: Database;
   readonly connection: DatabaseConnection;
-  /** Runs work whose statements take as long as they need, such as a migration, on connections of its own. */
+  /** Runs work without time limits for statements, such as a migration, on separate connections. */
   withoutTimeLimit<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Closes the connections, and stops the embedded server when nobody else uses it. */
   close(): Promise<void>;
 }
 
-/** The server behind the connection is older than Stoa can work with. */
+/** The server is too old for Stoa. */
 export class UnsupportedServerError extends Error {
   constructor(version: string) {
     super(`The database runs PostgreSQL ${version}; Stoa needs PostgreSQL 15 or newer.`);
@@ -26,11 +26,11 @@ export class UnsupportedServerError extends Error {
   }
 }
 
-/** The database cannot hold every text, or does not check what it holds. */
+/** The encoding of the database cannot store every text, or does not check it. */
 export class UnsupportedEncodingError extends Error {
   constructor(encoding: string) {
     super(
-      `The database is in ${encoding}; Stoa needs UTF8. Make another one (create database stoa template template0 encoding 'UTF8') and let DATABASE_URL (--database-url) lead to it.`,
+      `The database is in ${encoding}; Stoa needs UTF8. Make another one (create database stoa template template0 encoding 'UTF8') and set DATABASE_URL (--database-url) to it.`,
     );
     this.name = 'UnsupportedEncodingError';
   }
@@ -45,14 +45,16 @@ const migrationPoolSize = 3;
 export interface OpenDatabaseOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `owner` is the service: one an embedded database, or one `api` and one `worker`. A command is a guest. */
+  /**
+   * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest.
+   */
   readonly role: EmbeddedRole;
 }
 
 /**
- * Reaches the configured PostgreSQL, or starts the embedded one.
- * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the server
- * cannot be reached
+ * Connects to the configured PostgreSQL, or starts the embedded one.
+ * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the
+ * server cannot be reached
  */
 export async function openDatabase({ config, logger, role }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const embedded =

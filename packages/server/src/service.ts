@@ -26,20 +26,19 @@ import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { type Clock, systemClock } from './kernel/clock.js';
-import { boundHeapGrowth } from './kernel/heavy-gate.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
 import { createSigning, masterSecretFor } from './signing/index.js';
 
 export interface Service {
-  /** Where it listens: the first address, with the port that was really taken. */
+  /** Where it listens: the first address, with the actual port. */
   readonly url: string;
   readonly access: AccessManagement;
   /**
    * Drains and stops, in this order: /readyz says 503; after the drain delay no new connection is taken; requests under
-   * way finish; work loops finish what they hold; the database closes. May be called twice. Without the delay where no
-   * load balancer needs time to turn away.
+   * way finish; work loops finish what they hold; the database closes. May be called twice. Pass `withDelay: false`
+   * when no load balancer needs time to turn away.
    */
   stop(options?: { withDelay: boolean }): Promise<void>;
 }
@@ -50,11 +49,10 @@ export interface ServiceOptions {
   readonly clock?: Clock;
 }
 
-/** Starts everything in phases; when one fails, what was started before it is stopped again. */
+/** Starts everything in phases. When one fails, everything that was started before it is stopped again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const shutdown = createShutdown(logger);
-  boundHeapGrowth();
   try {
     const opened = await openDatabase({
       config,
@@ -92,20 +90,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 export interface BuildOptions extends ServiceOptions {
   readonly database: Database;
-  /** For what must not wait behind requests. */
+  /** For questions that must not wait for requests. */
   readonly pulse: Queryable;
   readonly masterSecret: Buffer;
 }
 
 export interface BuiltService {
   readonly app: App;
-  /** In the order in which they start; they stop in the reverse order. */
+  /** In the order in which they start; they stop in reverse order. */
   readonly parts: readonly LongLivedPart[];
-  /** From now on /readyz says 503; resolves when load balancers have had the time to see it. */
+  /** Makes /readyz answer 503; resolves when load balancers have had time to see that. */
   drain(delayMs: number): Promise<void>;
 }
 
-/** Builds everything once; starts nothing and asks the database nothing. */
+/** Builds everything once; starts nothing and does not query the database. */
 export async function buildService(options: BuildOptions): Promise<BuiltService> {
   const { config, logger, pulse } = options;
   const { role } = config;
@@ -184,7 +182,7 @@ function buildRooms({
   return { registry, cache, authenticator, areas: [signing, reporting, installs, events] };
 }
 
-/** Everything that can be called: the areas, what operators manage, and the description of it all. */
+/** Registers everything that can be called: the areas, what operators manage, and the description of it all. */
 async function registerCalls(
   app: App,
   { areas, authenticator }: Rooms,

@@ -6,7 +6,7 @@ import { createShutdown } from './shutdown.js';
 const logger = createLogger('silent');
 const never = (): Promise<void> => new Promise(() => undefined);
 
-test('what was started last stops first, also when one before it could not', async () => {
+test('steps run in reverse order, even when one of them fails', async () => {
   const stopped: string[] = [];
   const shutdown = createShutdown(logger);
   for (const name of ['first', 'second', 'third']) {
@@ -19,7 +19,7 @@ test('what was started last stops first, also when one before it could not', asy
   assert.deepEqual(stopped, ['third', 'second', 'first']);
 });
 
-test('a step that never ends is left behind after its time, and the others are done', async () => {
+test('a step that never ends is abandoned after its time, and the others run', async () => {
   const stopped: string[] = [];
   const shutdown = createShutdown(logger, 20);
   shutdown.add('database', async () => {

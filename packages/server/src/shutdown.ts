@@ -2,18 +2,18 @@ import type { Logger } from './config/logger.js';
 import { within } from './database/within.js';
 import { limits } from './kernel/limits.js';
 
-/** What was started, and how each of it stops. */
+/** The parts that were started, and how each of them stops. */
 export interface Shutdown {
   add(name: string, stop: () => Promise<void>): void;
   run(first: () => Promise<void>): Promise<void>;
 }
 
-/** What a step gets even when those before it took all the time. */
+/** The time that a step gets even when the steps before it took all of it. */
 const leastStepMs = 500;
 
 /**
- * Stops what was started in the reverse order, each whether or not the one before it could. A step that takes longer
- * than the limit is left behind, so that the process ends also when its database went silent; all of them together get twice that.
+ * Runs the steps in reverse order, each even if the one before it failed. A step that takes longer than the limit is
+ * abandoned, so that the process ends even when its database went silent. All steps together get twice the limit.
  */
 export function createShutdown(logger: Logger, stepMs: number = limits.drainMs): Shutdown {
   const steps: { name: string; stop: () => Promise<void> }[] = [];

@@ -1,6 +1,6 @@
 /**
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
- * the dump of the schema, and the page of error codes.
+ * the dump of the schema, and the pages of error codes and limits.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
 import { buildService } from '../src/service.js';
+import { describeLimits } from './limits-page.js';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -74,6 +75,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
       ['packages/server/openapi.json', await describeInterface(database)],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
       ['docs/errors.md', describeErrors()],
+      ['docs/limits.md', describeLimits()],
     ]);
   } finally {
     await database.close();

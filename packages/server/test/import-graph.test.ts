@@ -57,7 +57,7 @@ function layerOf(folder: string): number {
 
 const imports = await relativeImports();
 
-test('every folder of the house has its place', () => {
+test('every folder of src has a place in the order', () => {
   assert.ok(imports.length > 100, 'the imports were read');
   const unknown = new Set(imports.map(({ from }) => from).filter((folder) => layerOf(folder) < 0));
   assert.deepEqual([...unknown], []);
@@ -76,7 +76,42 @@ test('a folder with an index is entered only through its index, or its closed li
   assert.deepEqual(wrong, []);
 });
 
-test('the environment is read in one place', async () => {
+test('the folders inside an area form an order: no cycle of imports leads from one back to itself', () => {
+  const inside = imports.filter(({ from, to }) => from === to && indexed.includes(from));
+  const importedBy = new Map<string, Set<string>>();
+  for (const { file, target } of inside) {
+    const [one, other] = [placeOf(file), placeOf(target)];
+    if (one !== other) importedBy.set(one, (importedBy.get(one) ?? new Set()).add(other));
+  }
+  const cycles = [...importedBy.keys()].flatMap((place) => cycleFrom(place, importedBy) ?? []);
+  assert.deepEqual(cycles.toSorted(), []);
+});
+
+/** Where a file stands in its area: its folder, or for a file beside the folders the file itself. */
+function placeOf(file: string): string {
+  const folders = file.split('/').slice(0, -1);
+  return folders.length > 1 ? folders.join('/') : file.replace(/\.[jt]s$/, '');
+}
+
+/** The shortest way by imports from a place back to it, as `a -> b -> a`. */
+function cycleFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
+  const seen = new Set<string>();
+  let ways = [[start]];
+  while (ways.length > 0) {
+    const longer: string[][] = [];
+    for (const way of ways) {
+      for (const next of imported.get(way.at(-1) ?? '') ?? []) {
+        if (next === start) return [...way, next].join(' -> ');
+        if (!seen.has(next)) longer.push([...way, next]);
+        seen.add(next);
+      }
+    }
+    ways = longer;
+  }
+  return undefined;
+}
+
+test('only one place reads the environment', async () => {
   const files = (await readdir(srcDir, { recursive: true })).filter(isCode);
   const readers = [];
   for (const file of files) {

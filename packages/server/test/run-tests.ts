@@ -5,24 +5,26 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { connectDatabase } from '../src/database/database.js';
-import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { runFiles } from './runner/run-files.js';
+import { dataTemplateVariable, prepareDataDir } from './stoa-process.js';
 import { templateName, testServerVariable } from './test-database.js';
 
-const dataTemplateVariable = 'STOA_TEST_DATA_TEMPLATE';
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
-const fileLimitMs = 180_000;
 const temporaryDir = tmpdir();
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const options = {
+  logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  temporaryDir,
+  cacheDir: undefined,
+};
 
 async function testFiles(patterns: readonly string[]): Promise<string[]> {
   const all = await Promise.all(
-    ['server', 'cli'].map(async (name) => {
+    ['contract', 'client', 'merchant', 'server', 'cli'].map(async (name) => {
       const dist = path.join(packagesDir, name, 'dist');
       const found = await readdir(dist, { recursive: true }).catch(() => []);
       const sources = new Set(
@@ -39,69 +41,69 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
   return all
     .flat()
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
-    .toSorted();
+    .toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-async function prepareTemplate(server: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(server);
+/** The longest files come first, so that none of them runs alone in the end. */
+function turnOf(file: string): number {
+  const turns = ['/journeys/', '/cli/dist/test/', '/embedded/', '.property.test.', '/dist/test/', ''];
+  return turns.findIndex((part) => file.includes(part));
+}
+
+/**
+ * A data directory with an initialised server and a migrated database. The server of the tests is a copy of it, and so
+ * are those that tests start themselves: initialising takes seconds.
+ */
+async function prepareDataTemplate(dataDir: string): Promise<void> {
+  const server = await startEmbeddedPostgres({ ...options, dataDir, role: 'guest' });
+  await migrateDatabase(server.connection);
+  await server.stop();
+}
+
+/** The template of the tests' databases. Nobody may be connected to it. */
+async function prepareTemplate(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const client = new pg.Client(connection);
   await client.connect();
   await client.query(`create database ${templateName}`);
   await client.end();
-  const { host, port, user } = server;
-  const database = connectDatabase(
-    { host: host ?? '', port: port ?? 0, user: user ?? '', database: templateName },
-    { poolSize: 4, applicationName: 'stoa test', onIdleError: () => undefined },
-  );
+  await migrateDatabase({ ...connection, database: templateName });
+}
+
+async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
+  const database = connectDatabase(connection, {
+    poolSize: 4,
+    applicationName: 'stoa test',
+    onIdleError: () => undefined,
+  });
   await migrate(database, await loadMigrations());
   await database.close();
 }
 
-/** A data directory that holds an initialised server and nothing else: tests of the command copy it. */
-async function prepareDataTemplate(templateDir: string): Promise<string> {
-  const started = await startEmbeddedPostgres({
-    dataDir: templateDir,
-    role: 'guest',
-    logger: quiet,
-    temporaryDir,
-    cacheDir: undefined,
-  });
-  await started.stop();
-  return templateDir;
-}
+// An interrupted run ends its workers, which do not belong to the terminal's process group.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-async function runFiles(files: string[]): Promise<{ passed: number; failed: number }> {
-  const counts = { passed: 0, failed: 0 };
-  const events = run({ files, concurrency: 3, timeout: fileLimitMs });
-  events.on('test:pass', (event) => {
-    if (event.details.type !== 'suite') counts.passed += 1;
-  });
-  events.on('test:fail', (event) => {
-    if (event.details.type !== 'suite') counts.failed += 1;
-  });
-  const report = events.compose(new spec());
-  for await (const chunk of report) process.stdout.write(String(chunk));
-  return counts;
-}
-
-const dataDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
+const parentDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
+const dataTemplate = path.join(parentDir, 'template');
+await prepareDataTemplate(dataTemplate);
+process.env[dataTemplateVariable] = dataTemplate;
 const server = await startEmbeddedPostgres({
-  dataDir,
+  ...options,
+  dataDir: await prepareDataDir(path.join(parentDir, 'server')),
   role: 'owner',
-  logger: quiet,
-  temporaryDir,
-  cacheDir: undefined,
   // The tests of durability start servers of their own, with fsync on.
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
 });
 let counts = { passed: 0, failed: 1 };
 try {
   await prepareTemplate(server.connection);
-  process.env[dataTemplateVariable] = await prepareDataTemplate(path.join(dataDir, 'template'));
   process.env[testServerVariable] = JSON.stringify(server.connection);
-  counts = await runFiles(await testFiles(process.argv.slice(2)));
+  counts = await runFiles(await testFiles(process.argv.slice(2)), {
+    workers: Number(process.env['STOA_TEST_WORKERS'] ?? 3),
+    print: (text) => process.stdout.write(text),
+  });
 } finally {
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(parentDir, { recursive: true, force: true });
 }
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);

@@ -14,10 +14,10 @@ export interface SetClockOptions {
   readonly secret: string;
 }
 
-/** A service as a process of its own, whose clock the test moves. */
+/** A service in its own process, with a clock that the test moves. */
 export interface SetClockProcess {
   readonly url: string;
-  /** Moves its clock, and with it every timer of 30 s and longer. What those begin goes on beside the test. */
+  /** Moves its clock, and with it every timer of 30 s and longer. The work that they begin runs beside the test. */
   advance(ms: number): Promise<void>;
   /** What it logged from warnings on. */
   readonly complaints: () => string;

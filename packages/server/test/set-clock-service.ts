@@ -31,7 +31,7 @@ function takeLongTimers(): (ms: number) => void {
     (start: Start, { fromMs, repeats }: { fromMs: number; repeats: boolean }): Start =>
     (call, ms = 0, ...args) => {
       if (ms < fromMs) return start(call, ms, ...args);
-      // Stands for the timer, so that clearing it is told apart from any other.
+      // Stands for the timer, so that clearing this timer can be recognized.
       const handle = real.setTimeout(() => undefined, 0);
       const everyMs = repeats ? ms : undefined;
       waiting.set(handle, { call: () => call(...args), everyMs, atMs: nowMs + ms });

@@ -7,7 +7,7 @@ export interface SettableClock extends Clock {
   advance(durationMs: number): void;
 }
 
-/** A {@link SettableClock} that shows `start`. Throws `RangeError` for a text that is no time. */
+/** A {@link SettableClock} that shows `start`. Throws `RangeError` for a text that is not a time. */
 export function settableClock(start: Date | string): SettableClock {
   let nowMs = timeOf(start);
   return {
@@ -23,6 +23,6 @@ export function settableClock(start: Date | string): SettableClock {
 
 function timeOf(time: Date | string): number {
   const date = new Date(time);
-  if (Number.isNaN(date.getTime())) throw new RangeError(`${String(time)} is no time`);
+  if (Number.isNaN(date.getTime())) throw new RangeError(`${String(time)} is not a time`);
   return date.getTime();
 }

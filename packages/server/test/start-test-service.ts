@@ -104,7 +104,7 @@ export async function createTestMerchant(access: AccessManagement, bundleId: str
   };
 }
 
-/** What the driver throws when nobody listens where the server was. */
+/** What the driver throws if no server listens any more. */
 function breakConnections({ pool }: Database): void {
   const refuse = async (): Promise<never> => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

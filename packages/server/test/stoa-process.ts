@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Database } from '../src/database/database.js';
+import { type Ended, fixedVariables, runInProcess, type Variables } from './stoa-in-process.js';
+import { createTestDatabase, urlOf } from './test-database.js';
+
+export type { Ended, Variables } from './stoa-in-process.js';
+
+/** The data directory that the test run prepared (see run-tests.ts). */
+export const dataTemplateVariable = 'STOA_TEST_DATA_TEMPLATE';
 
 /** The command's file. */
 export const stoaCommand = fileURLToPath(new URL('../../../cli/bin/stoa.js', import.meta.url));
-
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
@@ -22,12 +27,10 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-export type Variables = Readonly<Record<string, string>>;
-
 /** Starts the command as a process of its own. */
 export function startStoa(args: readonly string[], variables: Variables): Running {
   const child = spawn(process.execPath, [stoaCommand, ...args], {
-    env: { ...process.env, STOA_PORT: '0', STOA_DRAIN_DELAY_MS: '0', ...variables },
+    env: { ...process.env, ...fixedVariables, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -55,12 +58,16 @@ export function startStoa(args: readonly string[], variables: Variables): Runnin
   };
 }
 
-/** Runs the command to its end. */
-export function runStoa(args: readonly string[], variables: Variables): Promise<Ended> {
-  return startStoa(args, variables).ended;
+/** Runs the command to its end, inside this process. */
+export function runStoa(
+  args: readonly string[],
+  variables: Variables,
+  input: string | Buffer = '',
+): Promise<Ended> {
+  return runInProcess(args, variables, input);
 }
 
-/** Runs it with `--json`: it succeeds, says nothing on standard error, and prints one line. */
+/** Runs it with `--json`: it succeeds, writes nothing on standard error, and prints one line. */
 export async function runJson<T>(args: readonly string[], variables: Variables): Promise<T> {
   const { code, stdout, stderr } = await runStoa([...args, '--json'], variables);
   assert.equal(code, 0, stderr);
@@ -69,12 +76,37 @@ export async function runJson<T>(args: readonly string[], variables: Variables):
   return JSON.parse(stdout) as T;
 }
 
+/** What the operator's command works with, without a server of its own. */
+export interface TestOffice {
+  /** A folder for what a test writes. */
+  readonly dir: string;
+  /** A database of its own, and a data directory for the secret, which does not exist yet. */
+  readonly variables: { readonly DATABASE_URL: string; readonly STOA_DATA: string };
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** A copy of the migrated template for a file's tests of the command. */
+export async function openTestOffice(): Promise<TestOffice> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stoa-office-'));
+  const { connection, database, drop } = await createTestDatabase();
+  return {
+    dir,
+    variables: { DATABASE_URL: urlOf(connection), STOA_DATA: path.join(dir, 'data') },
+    database,
+    close: async () => {
+      await drop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
 /**
- * A data directory to start on: a copy of the one that the test run initialised, because initialising takes seconds.
- * `cp`, because only it keeps the owner when root runs the tests.
+ * A data directory to start an embedded server in: a copy of the one that the test run initialised and migrated, which
+ * takes seconds. `cp`, because only it keeps the owner when root runs the tests.
  */
 export async function prepareDataDir(target: string): Promise<string> {
-  const template = process.env['STOA_TEST_DATA_TEMPLATE'];
+  const template = process.env[dataTemplateVariable];
   if (template === undefined) throw new Error('Tests of the command run through npm test -- <pattern>.');
   await promisify(execFile)('cp', ['-a', template, target]);
   return target;

@@ -19,7 +19,7 @@ function testServer(): Extract<DatabaseConnection, { host: string }> {
 }
 
 export interface TestDatabaseOptions {
-  /** How the database is made: a copy of the migrated template unless told. */
+  /** How the database is created; by default as a copy of the migrated template. */
   readonly madeWith?: string;
   /** What `alter database … set` sets, as it stands there. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface TestDatabaseOptions {
 
 /** A database of its own for a test file, copied from the migrated template. */
 export async function createTestDatabase({
-  madeWith = `template ${templateName}`,
+  madeWith = `template ${templateName} strategy file_copy`,
   settings = {},
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServer();

@@ -1,15 +1,22 @@
-/** Asks again until the answer is not undefined; fails after the deadline, naming what was awaited. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+const longestPauseMs = 25;
+
+/**
+ * Asks again until the answer is not undefined; fails after the deadline, naming what was awaited. It pauses between
+ * two questions, from 1 ms to 25 ms, so that asking does not compete with what is awaited.
+ */
 export async function waitUntil<T>(
-  what: string,
+  what: string | (() => string),
   ask: () => Promise<T | undefined>,
   limitMs = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
-  for (;;) {
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms in vain until ${what}`);
-    // A turn of the event loop, so that what is awaited can happen; the deadline bounds the waiting.
-    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() > deadline)
+      throw new Error(`waited ${limitMs} ms in vain until ${typeof what === 'string' ? what : what()}`);
+    await delay(pauseMs);
   }
 }

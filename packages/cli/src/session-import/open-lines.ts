@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '../command-error.js';
-import { errorCode } from '../report-upload/error-code.js';
-import { explainFileError } from '../report-upload/report-file.js';
+import { systemErrorCode } from '@stoa/client';
+import { CommandError, explainFileError } from '@stoa/merchant/terminal';
 
 /**
- * The bytes of a file, or of standard input for `-`; what is gzipped is unpacked on the way, whatever its name. The
- * signal ends the reading. What cannot be read fails with a `CommandError` that says why.
+ * The bytes of a file, or of standard input for `-`; gzipped content is unpacked on the way, whatever the file's name. The
+ * signal ends reading. A file that cannot be read fails with a `CommandError` that says why.
  */
 export async function* openLines(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const name = file === '-' ? 'standard input' : file;
@@ -18,13 +17,13 @@ export async function* openLines(file: string, signal: AbortSignal): AsyncGenera
     yield* unpacked(raw);
   } catch (error) {
     if (signal.aborted) throw error;
-    const code = errorCode(error);
+    const code = systemErrorCode(error);
     throw new CommandError(
-      `${name} ${code.startsWith('Z_') ? 'is cut off or damaged: its gzip ends early or is none' : explainFileError(code)}.`,
+      `${name} ${code.startsWith('Z_') ? 'is cut off or damaged: its gzip content ends early or is invalid' : explainFileError(code)}.`,
       { cause: error },
     );
   } finally {
-    // Whoever writes into a pipe must not keep the command waiting.
+    // A pipe that stays open must not keep the command waiting.
     raw.destroy();
   }
 }
@@ -32,7 +31,7 @@ export async function* openLines(file: string, signal: AbortSignal): AsyncGenera
 async function refuseUnreadable(file: string): Promise<void> {
   const problem = await stat(file).then(
     (found) => (found.isDirectory() ? explainFileError('EISDIR') : undefined),
-    (error: unknown) => explainFileError(errorCode(error)),
+    (error: unknown) => explainFileError(systemErrorCode(error)),
   );
   if (problem !== undefined) throw new CommandError(`${file} ${problem}.`);
 }

@@ -14,10 +14,10 @@ import { createPrincipalCache, type PrincipalCache } from './principal-cache.js'
 
 export const silent = createLogger('silent');
 
-/** As configured unless told otherwise: 20 failed sign-ins a minute. */
+/** The configured default unless a test sets another: 20 failed sign-ins a minute. */
 export const signInPolicy: RatePolicy = { name: 'sign-in', limit: 20, windowSeconds: 60, burst: 20 };
 
-/** A database with everything of access on it. */
+/** A database with all of access on it. */
 export interface AccessBench {
   readonly database: Database;
   readonly access: AccessManagement;
@@ -41,7 +41,7 @@ export interface AccessAppOptions {
   readonly policy?: RatePolicy;
 }
 
-/** The operator's calls for access, not listening; `prepare` adds hooks and calls of a test. */
+/** The operator's calls for access, without listening; `prepare` adds the hooks and calls of a test. */
 export async function createAccessApp(
   { database, clock, policy = signInPolicy }: AccessAppOptions,
   prepare: (app: App, authenticator: Authenticator) => void = () => undefined,
@@ -60,7 +60,7 @@ export async function createAccessApp(
   return { app, cache, authenticator };
 }
 
-/** The same database, with its queries counted; `transaction` is not, since nothing here uses it. */
+/** The same database, but it counts queries. It does not count `transaction`, which nothing here uses. */
 export function countingQueries(database: Database): {
   readonly database: Database;
   readonly queries: () => number;

@@ -1,6 +1,6 @@
 import { defineFailures } from '../kernel/failure.js';
 
-/** Every expected failure of access, signing in included. */
+/** Every expected failure of access, including sign-in. */
 export const accessFailures = defineFailures({
   unusable_value: {
     status: 400,

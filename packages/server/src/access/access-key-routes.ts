@@ -1,7 +1,7 @@
+import { parseRfc3339 } from '@stoa/contract';
 import type { App } from '../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
-import { parseRfc3339 } from '../kernel/timestamp.js';
 import type { AccessKey, AccessKeyKind } from './access-key.js';
 import {
   apiKeyListSchema,
@@ -20,7 +20,7 @@ import {
 } from './access-schemas.js';
 import type { AccessManagement, IssuedKey } from './manage-access.js';
 
-/** One row a kind of key that a merchant or an app holds. */
+/** One row for each kind of key that a merchant or an app holds. */
 const keyKinds = [
   {
     kind: 'api_key',
@@ -85,7 +85,7 @@ function ownerOf({ merchant_id: merchantId, bundle_id: bundleId }: OwnerParams) 
   return bundleId === undefined ? { merchantId } : { merchantId, bundleId };
 }
 
-/** Issue, list and revoke, alike for every kind of key. */
+/** Issue, list and revoke: the same calls for every kind of key. */
 export function keyRoutes(app: App, access: AccessManagement): void {
   for (const kind of keyKinds) {
     issueRoute(app, access, kind);
@@ -103,7 +103,7 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
         operationId: `issue${words.operation.one}`,
         summary: `Issue ${words.one}`,
         description:
-          'The secret is in the answer and nowhere else: only its hash is stored. Not idempotent; several may live at once.',
+          'Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.',
         params: words.params,
         body: ref(words.newSchema),
         response: responses(
@@ -141,7 +141,7 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
         ...operator,
         operationId: `list${words.operation.many}`,
         summary: `List the ${words.many} of ${words.owner}`,
-        description: 'All of them, the oldest first, expired and revoked ones too; never a secret.',
+        description: 'All of them, oldest first, including expired and revoked ones; never a secret.',
         params: words.params,
         response: responses(
           { 200: jsonAnswer('They, without secrets.', ref(words.listSchema)) },
@@ -196,7 +196,7 @@ function timeOnWire(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }
 
-/** The schema has seen that the text is RFC 3339; a key's expiry is kept in milliseconds. */
+/** The schema has checked that the text is RFC 3339; the expiry of a key is stored in milliseconds. */
 function dateOf(text: string | undefined): Date | undefined {
   const instant = text === undefined ? undefined : parseRfc3339(text);
   return instant === undefined ? undefined : new Date(Number(instant / 1000n));

@@ -10,7 +10,7 @@ export interface NewAccessKey
   readonly secretHash: Buffer;
 }
 
-/** What a secret opens: the key and the hash it was found by. */
+/** What a secret gives access to: the key, and the hash by which it was found. */
 export interface StoredAccessKey extends AccessKey {
   readonly secretHash: Buffer;
 }
@@ -49,7 +49,7 @@ export interface KeyOwner {
   readonly bundleId?: string | undefined;
 }
 
-/** Keys of a kind, oldest first; of one merchant (or app), or (null) those that belong to none. */
+/** The keys of a kind, oldest first: those of one merchant (or app), or with null those that belong to no merchant. */
 export function selectAccessKeys(
   tx: Queryable,
   kind: AccessKeyKind,
@@ -66,7 +66,7 @@ export function selectAccessKeys(
     order by access_key_id`);
 }
 
-/** Revokes a key that is not revoked yet and tells every process. False when there is no such key of that owner. */
+/** Revokes a key that is not revoked yet and notifies every process. False when the owner has no such key. */
 export async function revokeAccessKeyRow(
   tx: Queryable,
   key: {
@@ -101,7 +101,7 @@ export async function selectRevision(tx: Queryable): Promise<bigint> {
   return row?.revision ?? 0n;
 }
 
-/** Moves last uses forward, never back: processes write theirs in any order. */
+/** Moves last uses forward, never back, because processes write theirs in any order. */
 export async function updateLastUses(tx: Queryable, uses: ReadonlyMap<number, Date>): Promise<void> {
   await tx.query(sql`
     update stoa.access_key as key

@@ -13,7 +13,7 @@ export type Scope = (typeof scopes)[number];
 export const accessKeyKinds = ['api_key', 'credential', 'install_key', 'operator_token'] as const;
 export type AccessKeyKind = (typeof accessKeyKinds)[number];
 
-/** One row a kind: the prefix by which a leaked secret is recognised, and what it may do unless said otherwise. */
+/** One row for each kind: the prefix by which a leaked secret is recognised, and what the key may do by default. */
 export const kinds: Readonly<
   Record<
     AccessKeyKind,
@@ -41,7 +41,7 @@ export const kinds: Readonly<
   operator_token: { prefix: 'stoa_opr_', article: 'an', name: 'operator token', scopes: ['operator'] },
 };
 
-/** A key without its secret, which is known only to whom it was shown. */
+/** A key without its secret, which Stoa shows once and does not store. */
 export interface AccessKey {
   readonly accessKeyId: number;
   readonly kind: AccessKeyKind;
@@ -57,7 +57,7 @@ export interface AccessKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Pure: whether a key opens anything at `now`. */
+/** Pure: whether a key is valid at `now`. */
 export function isLive(key: Pick<AccessKey, 'expiresAt' | 'revokedAt'>, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }

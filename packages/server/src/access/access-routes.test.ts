@@ -159,7 +159,7 @@ for (const { method, path, body } of bodyCalls) {
 }
 
 for (const { method, path, body } of merchantCalls) {
-  test(`${method} …/merchants${path} knows no merchant that there cannot be`, async () => {
+  test(`${method} …/merchants${path} answers 404 for an id that no merchant can have`, async () => {
     for (const id of ['999999', '2147483648', impossible, '0', '-1']) {
       const answer = await call(method, merchantsPath + path.replace('1', id), { body });
       assert.deepEqual(
@@ -170,7 +170,7 @@ for (const { method, path, body } of merchantCalls) {
     }
   });
 
-  test(`${method} …/merchants${path} refuses a merchant that is no number`, async () => {
+  test(`${method} …/merchants${path} refuses a merchant id that is not a number`, async () => {
     for (const id of ['x', '1.5', '%00']) {
       assert.equal((await call(method, merchantsPath + path.replace('1', id), { body })).statusCode, 400, id);
     }
@@ -189,7 +189,7 @@ test('a merchant is added and listed', async () => {
   assert.deepEqual([listed.statusCode, listed.json().merchants.at(-1)], [200, added.json()]);
 });
 
-test('a name without a character, too long, or unstorable is refused', async () => {
+test('a name that is empty, too long, or cannot be stored is refused', async () => {
   for (const name of ['', ' \u00a0', 'x'.repeat(201), 'a\0b', 7, null]) {
     assert.equal(
       (await call('POST', merchantsPath, { body: { name } })).statusCode,
@@ -225,7 +225,7 @@ test('a bundle identifier with another character is refused', async () => {
 });
 
 for (const { path } of keyKinds) {
-  test(`DELETE …/merchants/1/${path}/1 reads a body that nobody asked for, and refuses what is none`, async () => {
+  test(`DELETE …/merchants/1/${path}/1 accepts an unneeded body, and refuses an invalid one`, async () => {
     const url = `${merchantPath}/${path}/1`;
     assert.equal((await call('DELETE', url, { body: '{' })).statusCode, 400);
     assert.equal(
@@ -239,7 +239,7 @@ for (const { path } of keyKinds) {
 for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
   const issue = (body: unknown) => call('POST', `${merchantPath}/${path}`, { body });
 
-  test(`${path}: the secret is shown once, uncached, and lets in`, async () => {
+  test(`${path}: the secret is shown once, is not cached, and works`, async () => {
     const issued = await issue({
       label: 'nightly',
       scopes: [scope],
@@ -269,7 +269,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     assert.deepEqual([issued.statusCode, issued.json().expires_at], [201, null]);
   });
 
-  test(`${path}: an expiry that is no time, or not in the future, is refused`, async () => {
+  test(`${path}: an expiry that is not a time, or not in the future, is refused`, async () => {
     for (const expires_at of [start, '2026-02-30T00:00:00Z', '2027-01-01', 'tomorrow', 1_900_000_000, null]) {
       const answer = await issue({ expires_at });
       assert.deepEqual(
@@ -297,7 +297,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     for (const label of ['x'.repeat(201), 7]) assert.equal((await issue({ label })).statusCode, 400);
   });
 
-  test(`${path}: one is revoked, also twice, and stays in the list`, async () => {
+  test(`${path}: one can be revoked, even twice, and stays in the list`, async () => {
     const id = (await issue({})).json()[idName];
     for (const time of [1, 2]) {
       const revoked = await call('DELETE', `${merchantPath}/${path}/${id}`);
@@ -307,7 +307,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     assert.equal(listed.find((one: Record<string, unknown>) => one[idName] === id).revoked_at, start);
   });
 
-  test(`${path}: one of another merchant looks like none`, async () => {
+  test(`${path}: one of another merchant is answered as unknown`, async () => {
     const other = await bench.access.createMerchant('Other');
     const bundleId = kind === 'install_key' ? 'com.example.of-other' : undefined;
     if (bundleId !== undefined) await bench.access.registerApp(other.merchantId, bundleId);
@@ -322,7 +322,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
 
 const appPath = () => `${merchantPath}/apps/com.example.keyed`;
 
-test('the switches of an app are turned one by one, and shown', async () => {
+test('the switches of an app are changed one by one, and shown', async () => {
   const turned = await call('PATCH', appPath(), { body: { matching: 'off' } });
   assert.deepEqual(
     [turned.statusCode, turned.json().matching, turned.json().install_key],
@@ -337,7 +337,7 @@ test('the switches of an app are turned one by one, and shown', async () => {
   );
 });
 
-test('a switch that there is not, or cannot be so, is refused', async () => {
+test('an unknown switch and an unknown position are refused', async () => {
   for (const body of [
     {},
     { matching: true },
@@ -349,7 +349,7 @@ test('a switch that there is not, or cannot be so, is refused', async () => {
   }
 });
 
-test('an app of nobody, and one of another merchant, is unknown', async () => {
+test('an unregistered app, and one of another merchant, are unknown', async () => {
   const other = await bench.access.createMerchant('Other');
   await bench.access.registerApp(other.merchantId, 'com.example.foreign');
   for (const bundleId of ['com.example.foreign', 'com.example.nobodys']) {
@@ -364,7 +364,7 @@ test('an app of nobody, and one of another merchant, is unknown', async () => {
   }
 });
 
-test('an install key of another app of the merchant looks like none', async () => {
+test('an install key of another app of the merchant is answered as unknown', async () => {
   await bench.access.registerApp(merchantId, 'com.example.sibling');
   const { accessKeyId } = await bench.access.issue({
     kind: 'install_key',

@@ -25,7 +25,7 @@ export interface AccessRoutesOptions {
   readonly authenticator: Authenticator;
 }
 
-/** The operator's calls for merchants, their apps and their keys. Operator tokens are issued by the command only. */
+/** The operator's calls for merchants, their apps and their keys. Only the command issues operator tokens. */
 export async function accessRoutes(
   app: App,
   { database, clock, authenticator }: AccessRoutesOptions,
@@ -63,7 +63,7 @@ function merchantRoutes(app: App, access: AccessManagement): void {
         ...operator,
         operationId: 'listMerchants',
         summary: 'List the merchants',
-        description: 'All of them, the oldest first.',
+        description: 'All of them, oldest first.',
         response: responses(
           { 200: jsonAnswer('The merchants.', ref(merchantListSchema)) },
           401,
@@ -126,9 +126,9 @@ function switchAppRoute(app: App, access: AccessManagement): void {
       schema: {
         ...operator,
         operationId: 'switchApp',
-        summary: 'Switch what is done for an app',
+        summary: 'Change the switches of an app',
         description:
-          'Turns the switches that are given; the others stay. Every process follows within 5 seconds. Installations that exist keep their outcome.',
+          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome.',
         params: appParamsSchema,
         body: ref(appSwitchesSchema),
         response: responses(

@@ -48,7 +48,7 @@ const matching = Type.Unsafe<AppSwitches['matching']>({
   type: 'string',
   enum: ['on', 'off'],
   description:
-    '`off`: the install calls of the app answer a plain installation token; no address is looked for, and nobody is linked.',
+    '`off`: the install calls of the app answer a plain installation token; no address is looked up, and no store user is linked.',
 });
 const installKey = Type.Unsafe<AppSwitches['installKey']>({
   type: 'string',
@@ -56,7 +56,7 @@ const installKey = Type.Unsafe<AppSwitches['installKey']>({
   description: '`required`: the install calls of the app need a live install key of it.',
 });
 
-/** What is absent stays as it is; at least one has to be there. */
+/** Absent switches stay as they are; at least one must be given. */
 export const appSwitchesSchema = Type.Object(
   { matching: Type.Optional(matching), install_key: Type.Optional(installKey) },
   { $id: 'AppSwitches', additionalProperties: false, minProperties: 1 },
@@ -93,12 +93,12 @@ const newKeySchema = (name: string, allowed: readonly Scope[]) =>
         Type.String({ maxLength: limits.labelCharacters, description: 'What it is for.' }),
       ),
       scopes: Type.Optional(scopeList(allowed)),
-      expires_at: Type.Optional(time('In the future; without it, it lives until it is revoked.')),
+      expires_at: Type.Optional(time('In the future; without it, the key is valid until it is revoked.')),
     },
     { $id: `New${name}`, additionalProperties: false },
   );
 
-const expiresAt = timeOrNull('From when on it opens nothing; null: until it is revoked.');
+const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const listedMembers = {
   label: Type.String(),
   scopes: Type.Array(Type.String()),

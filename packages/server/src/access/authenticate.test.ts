@@ -15,7 +15,7 @@ let bearer: string;
 let username: string;
 let password: string;
 
-/** Two calls behind hooks, which tell what the handler sees. */
+/** Two calls with authenticating hooks that answer what the handler sees. */
 function prepare(given: App, authenticator: Authenticator): void {
   given.get('/reports', { onRequest: authenticator.bearer('api_key', 'reports:write') }, async (request) => ({
     merchant_id: request.principal?.merchantId,
@@ -57,7 +57,7 @@ test('a credential lets its merchant in', async () => {
   assert.deepEqual([answer.statusCode, answer.json()], [200, { merchant_id: merchantId }]);
 });
 
-test('the name of a scheme has no case, and spaces may follow it (RFC 9110, section 11.1)', async () => {
+test('the name of a scheme is case-insensitive, and spaces may follow it (RFC 9110, section 11.1)', async () => {
   assert.equal((await call('/reports', bearer.replace('Bearer', 'bEARER  '))).statusCode, 200);
   assert.equal((await call('/events', basic(username, password).replace('Basic', 'basic'))).statusCode, 200);
 });
@@ -73,9 +73,9 @@ const garbage: readonly (readonly [what: string, authorization: () => string | u
   ['two tokens', () => `${bearer} ${bearer}`],
   ['two headers in one', () => `${bearer}, ${bearer}`],
   ['a quoted token', () => bearer.replace(/ (.*)/, ' "$1"')],
-  ['base64 that is no base64', () => 'Basic %%%'],
+  ['base64 that is not valid', () => 'Basic %%%'],
   ['base64 without a colon', () => `Basic ${Buffer.from('nocolon').toString('base64')}`],
-  ['base64 of bytes that are no UTF-8', () => `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}`],
+  ['base64 of bytes that are not UTF-8', () => `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString('base64')}`],
   ['an empty name and password', () => basic('', '')],
 ];
 for (const [what, authorization] of garbage) {
@@ -90,7 +90,7 @@ for (const [what, authorization] of garbage) {
   });
 }
 
-test('a secret that nobody issued is an invalid token, well-formed or not', async () => {
+test('a secret that was never issued is an invalid token, well-formed or not', async () => {
   for (const secret of [newSecret('stoa_key_'), 'x'.repeat(47), 'stoa_key_', 'x'.repeat(10_000)]) {
     const answer = await call('/reports', `Bearer ${secret}`);
     assert.equal(answer.statusCode, 401);
@@ -105,13 +105,13 @@ test('a password without its username is refused', async () => {
   }
 });
 
-test('a colon belongs to the password from the first one on (RFC 7617, section 2)', async () => {
+test('everything after the first colon is the password (RFC 7617, section 2)', async () => {
   assert.equal((await call('/events', basic(username, `:${password}`))).statusCode, 401);
   assert.equal((await call('/events', basic(`${username}:`, password))).statusCode, 401);
   assert.equal((await call('/events', basic(username, `${password}:x`))).statusCode, 401);
 });
 
-test('a password is no Bearer token, since it needs its username', async () => {
+test('a password is not a Bearer token, because it needs its username', async () => {
   assert.equal((await call('/reports', `Bearer ${password}`)).statusCode, 401);
 });
 
@@ -149,7 +149,7 @@ test('a key that was revoked is refused', async () => {
   assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 401);
 });
 
-test('only what was let in is a use', async () => {
+test('only an accepted request counts as a use', async () => {
   const { app: own, cache } = await createAccessApp({ database: bench.database, clock }, prepare);
   const owner = await bench.access.createMerchant('Uses');
   const credential = await bench.access.issue({ kind: 'credential', merchantId: owner.merchantId });
@@ -165,7 +165,7 @@ test('only what was let in is a use', async () => {
   await own.close();
 });
 
-test('after 20 failed sign-ins an address waits, while a remembered key still gets in', async () => {
+test('after 20 failed sign-ins an address must wait, but a remembered key is still accepted', async () => {
   const { app: own, cache } = await createAccessApp({ database: bench.database, clock }, prepare);
   await cache.start();
   const unseen = await bench.access.issue({ kind: 'api_key', merchantId });
@@ -187,7 +187,7 @@ test('after 20 failed sign-ins an address waits, while a remembered key still ge
   await own.close();
 });
 
-test('a key that was good before gets in from a blocked address, also when it has to be asked for again', async () => {
+test('a key that was good before is accepted from a blocked address, even when it must be looked up again', async () => {
   const { app: own, cache } = await createAccessApp({ database: bench.database, clock }, prepare);
   await cache.start();
   assert.equal((await call('/reports', bearer, own)).statusCode, 200);
@@ -203,7 +203,7 @@ test('a key that was good before gets in from a blocked address, also when it ha
   await own.close();
 });
 
-test('a request without credentials is no failed sign-in', async () => {
+test('a request without credentials is not a failed sign-in', async () => {
   const { app: own } = await createAccessApp({ database: bench.database, clock }, prepare);
   for (let request = 0; request < 30; request += 1)
     assert.equal((await call('/reports', undefined, own)).statusCode, 401);

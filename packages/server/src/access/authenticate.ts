@@ -13,12 +13,12 @@ import { hashSecret, looksLikeSecret } from './secret-text.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, after an authenticating hook; null before it and on open calls. */
+    /** The caller, after an authenticating hook; null before it and on open calls. */
     principal: AccessKey | null;
   }
 }
 
-/** A Fastify hook that lets only a live key of the right kind and scope in. */
+/** A Fastify hook that accepts only a live key of the right kind and scope. */
 export type AuthenticateHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface Authenticator {
@@ -27,8 +27,9 @@ export interface Authenticator {
   /** `Authorization: Basic` (RFC 7617). @throws Failure unauthenticated, wrong_scope, too_many_requests */
   basic(scope: Scope): AuthenticateHook;
   /**
-   * Lets an install call in only with a live install key of the app as `Authorization: Bearer`. Any other secret is a
-   * failed sign-in, also one that is good elsewhere. @throws Failure unauthenticated, too_many_requests
+   * Accepts an install call only with a live install key of the app as `Authorization: Bearer`. Any other secret is a
+   * failed sign-in, even one that is valid elsewhere.
+   * @throws Failure unauthenticated, too_many_requests
    */
   installKey(request: FastifyRequest, bundleId: string): Promise<void>;
 }
@@ -36,7 +37,7 @@ export interface Authenticator {
 export interface AuthenticatorOptions {
   readonly cache: PrincipalCache;
   readonly clock: Clock;
-  /** Failed sign-ins an address. */
+  /** The rate of failed sign-ins of one address. */
   readonly policy: RatePolicy;
   readonly addressOf: (request: FastifyRequest) => string;
 }
@@ -46,20 +47,20 @@ interface PresentedSecret {
   readonly username: string | undefined;
 }
 
-/** What a call asks of a key. */
+/** What a call requires of a key. */
 interface Demand {
   readonly kind: AccessKeyKind;
   readonly scope: Scope;
 }
 
-/** The key of a secret that is presented rightly; undefined, and counted, when it is not. */
+/** The key of the presented secret when it is right; otherwise undefined, and the failure is counted. */
 type SignIn = (
   request: FastifyRequest,
   presented: PresentedSecret,
   isRight?: (key: AccessKey) => boolean,
 ) => Promise<AccessKey | undefined>;
 
-/** Only failures are counted; a key that was good before always gets in. */
+/** Only failures are counted; a key that was good before is always accepted. */
 function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions): SignIn {
   const failures = createRateLimiter(policy, { maxKeys: limits.rateLimitedKeys });
   const assertMayTry = (address: string): void => {
@@ -126,7 +127,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (key === undefined)
         throw unauthenticated(
           challenge,
-          'Username and password do not belong together, or the credential expired or was revoked.',
+          'The username does not match the password, or the credential expired or was revoked.',
         );
       admit(request, key, { kind: 'credential', scope });
     },
@@ -140,7 +141,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (key === undefined)
         throw unauthenticated(
           `${challenge}, error="invalid_token"`,
-          'The install key is unknown, expired, revoked, or of another app.',
+          'The install key is unknown, expired, revoked, or belongs to another app.',
         );
       noteCaller(request, key);
       cache.noteUse(key);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The merchant that calls. Only routes behind an authenticating hook of a merchant's key may ask. */
+/** The merchant that calls. Only for routes with a hook that authenticates a merchant's key. */
 export function callingMerchant(request: FastifyRequest): number {
   const merchantId = request.principal?.merchantId ?? null;
   if (merchantId === null) throw new Error('a merchant route without an authenticating hook');

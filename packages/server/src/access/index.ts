@@ -4,6 +4,7 @@ export { accessSchemas } from './access-schemas.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { callingMerchant } from './calling-merchant.js';
 export { callingOperator } from './calling-operator.js';
+export { limitCaller } from './limit-caller.js';
 export {
   type AccessManagement,
   assertMerchant,

@@ -38,7 +38,7 @@ const call = (authorization?: string, on = app) =>
 const issue = (of = bundleId, expiresAt?: Date) =>
   bench.access.issue({ kind: 'install_key', merchantId, bundleId: of, expiresAt });
 
-test('each live install key of the app lets in, and is noted', async () => {
+test('each live install key of the app is accepted, and logged', async () => {
   for (const { secret, accessKeyId } of [await issue(), await issue()]) {
     const answer = await call(`Bearer ${secret}`);
     assert.deepEqual(
@@ -51,8 +51,8 @@ test('each live install key of the app lets in, and is noted', async () => {
 const wrong: readonly (readonly [what: string, authorization: () => Promise<string | undefined>])[] = [
   ['no header', async () => undefined],
   ['another scheme', async () => 'Basic eDp5'],
-  ['a secret that is none', async () => 'Bearer wrong'],
-  ['a well-formed secret that nobody has', async () => `Bearer ${newSecret('stoa_ins_')}`],
+  ['a text that is not a secret', async () => 'Bearer wrong'],
+  ['a well-formed secret that was never issued', async () => `Bearer ${newSecret('stoa_ins_')}`],
   ['a key of another app', async () => `Bearer ${(await issue('com.example.sibling')).secret}`],
   [
     'an API key of the merchant',
@@ -87,7 +87,7 @@ for (const [what, authorization] of wrong) {
   });
 }
 
-test('wrong keys of an address are limited, a good one of another app among them, and the right one is not', async () => {
+test('wrong keys from an address are limited, including a valid one of another app, and the right key is not', async () => {
   const policy = { name: 'sign-in', limit: 1, windowSeconds: 60, burst: 2 };
   const { app: strict, cache } = await createAccessApp({ database: bench.database, clock, policy }, prepare);
   await cache.start();

@@ -23,7 +23,7 @@ async function issueKeys(count: number) {
   return { ids: issued.map(({ accessKeyId }) => accessKeyId), lastUses };
 }
 
-test('many uses of many keys are one statement, with the latest use of each', async () => {
+test('many uses of many keys are written in one statement, with the latest use of each', async () => {
   const { ids, lastUses } = await issueKeys(3);
   const { database, queries } = countingQueries(bench.database);
   const uses = createLastUses(database);

@@ -1,10 +1,12 @@
 import type { Database } from '../database/database.js';
 import { updateLastUses } from './access-key-store.js';
 
-/** Last uses that wait to be written, one a key: a write a request would cost more than the request. */
+/**
+ * Last uses that wait to be written, one for each key: one write for each request would cost more than the request.
+ */
 export interface LastUses {
   note(accessKeyId: number, at: Date): void;
-  /** Writes what was noted; what could not be written stays noted. */
+  /** Writes the collected uses; those that could not be written are kept. */
   flush(): Promise<void>;
 }
 

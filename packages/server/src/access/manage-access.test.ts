@@ -27,7 +27,7 @@ test('a merchant is added with its name trimmed, and listed', async () => {
   assert.deepEqual((await bench.access.listMerchants()).at(-1), merchant);
 });
 
-test('an app is registered once in the whole store, whoever asks', async () => {
+test('an app is registered once in the whole store, for any merchant', async () => {
   const [one, other] = [await bench.access.createMerchant('One'), await bench.access.createMerchant('Other')];
   const app = await bench.access.registerApp(one.merchantId, 'com.example.once');
   assert.deepEqual(await bench.access.listApps(one.merchantId), [app]);
@@ -39,7 +39,7 @@ test('an app is registered once in the whole store, whoever asks', async () => {
   }
 });
 
-test('registrations of one identifier at the same time leave one', async () => {
+test('registrations of the same identifier at the same time create one app', async () => {
   const { merchantId } = await bench.access.createMerchant('Twice');
   const results = await Promise.allSettled(
     [1, 2, 3].map(() => bench.access.registerApp(merchantId, 'com.example.race')),
@@ -72,7 +72,7 @@ test('an issued secret is stored as its hash only', async () => {
   assert.equal(row?.text.includes(issued.secret), false);
 });
 
-test('a key has the scopes of its kind and no expiry unless told otherwise', async () => {
+test('by default a key has the scopes of its kind and no expiry', async () => {
   const { merchantId } = await bench.access.createMerchant('Defaults');
   await bench.access.issue({ kind: 'api_key', merchantId });
   const expiresAt = new Date('2026-04-01T00:00:00Z');
@@ -92,7 +92,7 @@ test('a key has the scopes of its kind and no expiry unless told otherwise', asy
   );
 });
 
-test('a new credential may send events and read what became of them', async () => {
+test('a new credential may send events and read their outcomes', async () => {
   const { merchantId } = await bench.access.createMerchant('Events');
   await bench.access.issue({ kind: 'credential', merchantId });
   const [key] = await bench.access.listKeys('credential', merchantId);
@@ -117,7 +117,7 @@ test('an expiry that is not in the future is refused', async () => {
   assert.deepEqual(await bench.access.listKeys('api_key', merchantId), []);
 });
 
-test('keys are listed by kind and merchant, operator tokens among those of nobody', async () => {
+test('keys are listed by kind and merchant, and operator tokens under no merchant', async () => {
   const { merchantId } = await bench.access.createMerchant('Lists');
   const key = await bench.access.issue({ kind: 'api_key', merchantId });
   const credential = await bench.access.issue({ kind: 'credential', merchantId });
@@ -130,7 +130,7 @@ test('keys are listed by kind and merchant, operator tokens among those of nobod
   assert.deepEqual(await idsOf('operator_token', merchantId), []);
 });
 
-test('a revocation announces itself, and a second one keeps the time of the first', async () => {
+test('a revocation notifies every process, and a second one keeps the time of the first', async () => {
   const { merchantId } = await bench.access.createMerchant('Revoked');
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
   const revision = await selectRevision(bench.database);
@@ -142,7 +142,7 @@ test('a revocation announces itself, and a second one keeps the time of the firs
   assert.deepEqual((await bench.access.listKeys('api_key', merchantId))[0]?.revokedAt, start);
 });
 
-test('a key of another merchant, of another kind, or of no row at all is unknown and stays', async () => {
+test('a key of another merchant or kind, and one that does not exist, is unknown and stays unchanged', async () => {
   const [one, other] = [await bench.access.createMerchant('One'), await bench.access.createMerchant('Other')];
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId: one.merchantId });
   const revision = await selectRevision(bench.database);
@@ -157,7 +157,7 @@ test('a key of another merchant, of another kind, or of no row at all is unknown
   assert.equal(await selectRevision(bench.database), revision);
 });
 
-test('a last use moves forward only, whichever process writes it first', async () => {
+test('a last use only moves forward, in whatever order processes write', async () => {
   const { merchantId } = await bench.access.createMerchant('Used');
   const { accessKeyId } = await bench.access.issue({ kind: 'api_key', merchantId });
   const later = new Date(start.getTime() + 5_000);

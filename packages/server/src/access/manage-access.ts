@@ -27,7 +27,7 @@ export interface IssueRequest extends KeyOwner {
   readonly expiresAt?: Date | undefined;
 }
 
-/** The only time that the secret is seen. */
+/** The secret, which is shown only here. */
 export interface IssuedKey {
   readonly accessKeyId: number;
   readonly username: string | null;
@@ -35,7 +35,7 @@ export interface IssuedKey {
   readonly expiresAt: Date | null;
 }
 
-/** An app by the merchant and the identifier. */
+/** An app, by its merchant and its identifier. */
 export type OwnedApp = Pick<RegisteredApp, 'merchantId' | 'bundleId'>;
 
 /** What operators do with merchants, apps and keys; the command and the operator's API both call this. */
@@ -48,13 +48,16 @@ export interface AccessManagement {
   /** @throws Failure unknown_merchant */
   listApps(merchantId: number): Promise<RegisteredApp[]>;
   /**
-   * Turns the switches of an app that are given; every process knows within 5 s.
+   * Changes the given switches of an app; every process knows within 5 s.
    * @throws Failure unknown_merchant, unknown_app
    */
   switchApp(app: OwnedApp, switches: Partial<AppSwitches>): Promise<RegisteredApp>;
   /** @throws Failure unusable_value, unknown_merchant, and unknown_app for install keys */
   issue(request: IssueRequest): Promise<IssuedKey>;
-  /** Install keys are those of one app. @throws Failure unknown_merchant, and unknown_app for install keys */
+  /**
+   * Install keys are listed for one app.
+   * @throws Failure unknown_merchant, and unknown_app for install keys
+   */
   listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
   /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
   revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<OwnedApp>): Promise<void>;
@@ -62,7 +65,7 @@ export interface AccessManagement {
 
 const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional' };
 
-/** What operators do, on the database alone: it needs no running service. */
+/** What operators do, on the database alone: no service needs to run. */
 export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
   return {
     createMerchant: async (name) => insertMerchant(database, usableName(name), clock.now()),

@@ -7,9 +7,9 @@ export interface Merchant {
   readonly createdAt: Date;
 }
 
-/** What the operator decides for an app; each word is the one on the wire and of the command. */
+/** What the operator decides for an app, in the words of the wire and of the command. */
 export interface AppSwitches {
-  /** `off`: its installations are linked to nobody, and no address is looked for. */
+  /** `off`: its installations are linked to no store user, and no address is looked up. */
   readonly matching: 'on' | 'off';
   /** `required`: its install calls need a live install key of the app. */
   readonly installKey: 'optional' | 'required';
@@ -37,7 +37,7 @@ export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
     order by merchant_id`);
 }
 
-/** Numbers of merchants behind `after`, in their order. */
+/** The ids of the merchants after `after`, in order. */
 export async function selectMerchantIds(
   tx: Queryable,
   { after, most }: { readonly after: number; readonly most: number },
@@ -77,7 +77,7 @@ export async function appExists(
   return rows.length > 0;
 }
 
-/** Turns the switches that are given and tells every process. Undefined when the merchant has no such app. */
+/** Changes the given switches and notifies every process. Undefined when the merchant has no such app. */
 export async function updateAppSwitches(
   tx: Queryable,
   { merchantId, bundleId }: Pick<RegisteredApp, 'merchantId' | 'bundleId'>,

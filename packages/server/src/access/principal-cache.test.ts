@@ -61,7 +61,7 @@ test('an unknown secret and an unknown app are not found', async () => {
   });
 });
 
-test('an app that was asked for too early is found once it is registered', async () => {
+test('an app that was looked up too early is found once it is registered', async () => {
   const { merchantId } = await bench.access.createMerchant('Early');
   await whileStarted({ database: bench.database }, async (cache) => {
     assert.equal(await cache.findApp('com.example.early'), undefined);
@@ -70,7 +70,7 @@ test('an app that was asked for too early is found once it is registered', async
   });
 });
 
-test('a switch of an app is seen on another process within 5 seconds', async () => {
+test('a changed switch of an app reaches another process within 5 seconds', async () => {
   const { merchantId } = await bench.access.createMerchant('Switched');
   const app = { merchantId, bundleId: 'com.example.switched' };
   await bench.access.registerApp(merchantId, app.bundleId);
@@ -85,7 +85,7 @@ test('a switch of an app is seen on another process within 5 seconds', async () 
   });
 });
 
-test('a cache that was never started trusts nothing that it remembers', async () => {
+test('a cache that was never started does not trust what it remembers', async () => {
   const { secretHash } = await issueKey();
   const cache = createPrincipalCache({
     database: bench.database,
@@ -97,7 +97,7 @@ test('a cache that was never started trusts nothing that it remembers', async ()
   assert.equal(cache.recall(secretHash), undefined);
 });
 
-test('a revocation holds on another process within 5 seconds', async () => {
+test('a revocation takes effect on another process within 5 seconds', async () => {
   const { secretHash, accessKeyId, merchantId } = await issueKey();
   await whileStarted({ database: bench.database }, async (cache) => {
     await cache.find(secretHash);
@@ -123,7 +123,7 @@ test('a key is refused from the instant of its expiry, remembered or not', async
   });
 });
 
-/** A database that holds back the answers to lookups of keys until told; everything else passes. */
+/** A database that delays the answers to lookups of keys until the test releases them; everything else passes. */
 function holdingAnswers(database: Database) {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ function holdingAnswers(database: Database) {
   return { database: { ...database, query }, seen, release: () => open() };
 }
 
-test('an answer that a revocation has overtaken is not remembered', async () => {
+test('an answer that is older than a revocation is not remembered', async () => {
   const { secretHash, accessKeyId, merchantId } = await issueKey();
   const held = holdingAnswers(bench.database);
   await whileStarted({ database: held.database }, async (cache) => {
@@ -153,7 +153,7 @@ test('an answer that a revocation has overtaken is not remembered', async () => 
     await waitUntil('the database has answered', async () => (held.seen.lookups > 0 ? true : undefined));
     await bench.access.revoke('api_key', accessKeyId, { merchantId });
     const before = held.seen.revisionQueries;
-    // The first of the two may have been asked before the revocation.
+    // The first of the two may have been sent before the revocation.
     await waitUntil('the revocation was seen', async () =>
       held.seen.revisionQueries >= before + 2 ? true : undefined,
     );
@@ -173,7 +173,7 @@ test('last uses are written when the cache stops', async () => {
   assert.deepEqual([listed?.accessKeyId, listed?.lastUsedAt], [accessKeyId, clock.now()]);
 });
 
-test('looking a key up is no use of it', async () => {
+test('looking a key up does not count as a use', async () => {
   const { secretHash, merchantId } = await issueKey();
   await whileStarted({ database: bench.database }, (cache) => cache.find(secretHash));
   assert.equal((await bench.access.listKeys('api_key', merchantId))[0]?.lastUsedAt, null);

@@ -9,26 +9,26 @@ import { selectAccessKeyByHash, selectRevision } from './access-key-store.js';
 import { createLastUses } from './last-uses.js';
 import { type RegisteredApp, selectAppByBundleId } from './merchant-store.js';
 
-/** What a process remembers of keys and apps. */
+/** The keys and apps that a process remembers. */
 export interface PrincipalCache {
   start(): Promise<void>;
   /** Writes the last uses. May be called twice. */
   stop(): Promise<void>;
-  /** The live key of a secret's hash if it is remembered: costs no query. */
+  /** The live key of a secret's hash if it is remembered; costs no query. */
   recall(secretHash: Buffer): AccessKey | undefined;
-  /** The secret was good when it was last asked for, though it has to be asked for again. */
+  /** Whether the secret was good at the last lookup, even if it must be looked up again. */
   isFamiliar(secretHash: Buffer): boolean;
-  /** The live key of a secret's hash, asking the database when it is not remembered. */
+  /** The live key of a secret's hash; asks the database when it is not remembered. */
   find(secretHash: Buffer): Promise<AccessKey | undefined>;
-  /** The key let a request in just now; written every few seconds. */
+  /** Notes that the key was used now; written every few seconds. */
   noteUse(key: AccessKey): void;
-  /** An app by its bundle identifier; its switches are seen everywhere within 5 s, as revocations are. */
+  /** An app by its bundle identifier. Like revocations, its switches take effect everywhere within 5 s. */
   findApp(bundleId: string): Promise<RegisteredApp | undefined>;
 }
 
 export interface PrincipalCacheOptions {
   readonly database: Database;
-  /** Asks for the revision, on a connection that requests don't wait for. */
+  /** Asks for the revision, on a connection that requests do not use. */
   readonly pulse: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,8 +36,9 @@ export interface PrincipalCacheOptions {
 
 /**
  * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
- * grows with each revocation and each switch of an app; what was read under an older one is read again. A process that
- * could not ask for 4 s trusts nothing that it remembers, so a revocation holds everywhere within 5 s, or the call fails.
+ * grows with each revocation and each switch of an app. What was read under an older revision is read again. A process
+ * that could not ask for 4 s does not trust what it remembers, so within 5 s a revocation takes effect everywhere, or
+ * the call fails.
  */
 export function createPrincipalCache({
   database,
@@ -89,7 +90,8 @@ export function createPrincipalCache({
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
       if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) return undefined;
-      // A revocation seen while we asked may be younger than our answer: under the older revision it is not trusted.
+      // A revocation that we saw while we asked may be newer than our answer. Stored under the older revision, the
+      // answer is not trusted.
       keys.set(nameOf(secretHash), { key: stored, revision: before });
       const key = live(stored);
       if (key === undefined) keys.delete(nameOf(secretHash));
@@ -117,7 +119,7 @@ interface RememberedKey {
 
 interface RememberedApp {
   readonly app: RegisteredApp;
-  /** As of a key. */
+  /** See above, for an app. */
   readonly revision: bigint;
 }
 
@@ -125,7 +127,9 @@ function nameOf(secretHash: Buffer): string {
   return secretHash.toString('base64');
 }
 
-/** Repeats work that does not fail, never twice at once. Returns how to stop it, which waits for what is under way. */
+/**
+ * Repeats work that never fails, one run at a time. Returns a function that stops it and waits for the run under way.
+ */
 function repeat(everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   const timer = setInterval(() => {

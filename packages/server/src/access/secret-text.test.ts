@@ -41,7 +41,7 @@ test('a secret with one character changed does not look like one', () => {
   );
 });
 
-test('any other text does not look like a secret', () => {
+test('no other text looks like a secret', () => {
   const secret = newSecret('stoa_key_');
   const texts = [
     '',
@@ -64,7 +64,7 @@ test('a secret is stored as its SHA-256', () => {
   );
 });
 
-test('random text has the characters asked for, out of digits and letters', () => {
+test('random text has the requested length and consists of digits and letters', () => {
   fc.assert(
     fc.property(fc.nat({ max: 200 }), (length) =>
       new RegExp(`^[0-9A-Za-z]{${length}}$`).test(randomText(length)),

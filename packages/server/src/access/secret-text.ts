@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 32 characters of 62 are 190 bits; the decisions (Credentials) ask for 160. */
+/** 32 characters out of 62 are 190 bits; the decisions (Credentials) require 160. */
 const randomCharacters = 32;
 const checksumCharacters = 6;
 
@@ -10,13 +10,16 @@ export function randomText(characters: number): string {
   return Array.from({ length: characters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
-/** A new secret: type prefix, random part, and a CRC-32 tail by which scanners tell a leaked one from noise. */
+/**
+ * A new secret: type prefix, random part, and a CRC-32 at the end, by which scanners distinguish a leaked secret from
+ * noise.
+ */
 export function newSecret(prefix: string): string {
   const body = `${prefix}${randomText(randomCharacters)}`;
   return `${body}${checksum(body)}`;
 }
 
-/** True when the text could be a secret of that prefix; a mistyped one is refused without asking the database. */
+/** True when the text could be a secret with that prefix. A mistyped one is refused without asking the database. */
 export function looksLikeSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || text.length !== prefix.length + randomCharacters + checksumCharacters)
     return false;

@@ -25,7 +25,7 @@ for (const [value, possible] of ids) {
   });
 }
 
-test('a name loses the white space around it and keeps that within', () => {
+test('a name loses the white space around it and keeps the white space inside', () => {
   assert.equal(usableName(' \u00a0Ada  & Söhne\n'), 'Ada  & Söhne');
 });
 
@@ -48,7 +48,7 @@ test('a label has 200 characters at most and may be empty', () => {
   assert.throws(() => usableLabel('x'.repeat(201)), unusableAt('/label'));
 });
 
-test('an expiry is in the future, and RFC 3339 can write it', () => {
+test('an expiry must be in the future and fit RFC 3339', () => {
   for (const time of ['2026-03-01T12:00:00.001Z', '9999-12-31T23:59:59.999Z']) {
     assert.deepEqual(usableExpiry(new Date(time), now), new Date(time));
   }

@@ -2,11 +2,11 @@ import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { accessFailures } from './access-failures.js';
 
-/** Letters, digits, dot, hyphen, underscore: what app stores allow, and the underscore of Android. */
+/** Letters, digits, dot and hyphen, as app stores allow, and the underscore of Android. */
 export const bundleIdPattern = '^[A-Za-z0-9._-]+$';
 const bundleIdExpression = new RegExp(bundleIdPattern);
 
-/** Ids are int4 in the database. A number that none can have names nothing, as any other unknown one. */
+/** Ids are int4 in the database. A number outside that range is an unknown id like any other. */
 export function canBeId(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 2 ** 31 - 1;
 }

@@ -5,7 +5,7 @@ import { selectMerchantIds } from './merchant-store.js';
 const merchantsOfPage = 1_000;
 
 /**
- * This merchant, or every one by its number, those that come during the walk included.
+ * This merchant, or all merchants in the order of their ids, including those that are added meanwhile.
  * @throws Failure unknown_merchant, before the walk
  */
 export async function walkMerchants(

@@ -22,7 +22,7 @@ function problemsOf(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-test('an empty environment is a configuration: embedded database, loopback, the decided rates', () => {
+test('an empty environment is valid: embedded database, loopback, the default rates', () => {
   const config = decide();
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.dataDir, '/srv/stoa/stoa-data');
@@ -39,12 +39,12 @@ test('an empty environment is a configuration: embedded database, loopback, the 
   assert.equal(config.eventsRetentionMonths, undefined);
 });
 
-test('a flag wins over the environment, and white space is no value', () => {
+test('a flag takes precedence over the environment, and white space counts as absent', () => {
   assert.equal(decide({ STOA_PORT: '1' }, { port: '2' }).port, 2);
   assert.equal(decide({ STOA_PORT: ' ', DATABASE_URL: '' }).port, 8080);
 });
 
-test('a process may do half of the work, and events may be kept for a time', () => {
+test('a process may have one role, and events may be kept for a number of months', () => {
   const variables = { STOA_ROLE: 'worker', STOA_EVENTS_RETENTION_MONTHS: '25' };
   const { role, eventsRetentionMonths } = decide(variables, { role: 'api' });
   assert.deepEqual([role, eventsRetentionMonths], ['api', 25]);
@@ -52,7 +52,7 @@ test('a process may do half of the work, and events may be kept for a time', () 
     assert.deepEqual(problemsOf({ STOA_EVENTS_RETENTION_MONTHS: wrong }), ['STOA_EVENTS_RETENTION_MONTHS']);
 });
 
-test('the base of an IPv6 host is a URL', () => {
+test('the default base URL puts an IPv6 host in brackets', () => {
   assert.equal(decide({ STOA_HOST: '::1', STOA_PORT: '80' }).baseUrl, 'http://[::1]:80');
 });
 

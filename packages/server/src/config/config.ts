@@ -8,7 +8,7 @@ import { type Setting, type SettingName, settings } from './settings.js';
 export const signingAlgorithms = ['ES256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
-/** What a process does: serves calls, works behind them, or both. */
+/** What a process does: it serves calls, does the work that follows them, or both. */
 export const roles = ['api', 'worker', 'all'] as const;
 export type Role = (typeof roles)[number];
 
@@ -22,7 +22,7 @@ export interface RateLimits {
   readonly signIn: RatePolicy;
 }
 
-/** Everything that was decided before the service is built; nothing reads the environment after it. */
+/** Everything that is decided before the service is built; nothing reads the environment afterwards. */
 export interface Config {
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
@@ -46,7 +46,7 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/** What stands on the command line; wins over the environment. */
+/** What the command line says; it takes precedence over the environment. */
 export type Flags = Partial<Record<SettingName, string>>;
 
 export interface ConfigProblem {

@@ -1,16 +1,16 @@
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The raw text of every setting, and the places of this machine that the service may use. */
+/** The raw text of every setting, and the directories of this machine that the service may use. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly workingDir: string;
   readonly temporaryDir: string;
-  /** For what can be made again; absent when the user has no home. */
+  /** For files that can be made again; absent when the user has no home. */
   readonly cacheDir: string | undefined;
 }
 
-/** The one place that reads the process's environment; what it means is decided in config.ts. */
+/** The only code that reads the process's environment; config.ts decides what it means. */
 export function readEnvironment(): Environment {
   const variables = process.env;
   const home = homedir();

@@ -4,8 +4,8 @@ import type { Config } from './config.js';
 export type { Logger } from 'pino';
 
 /**
- * JSON lines on standard error: standard output belongs to the command. What is logged are ids, routes, statuses and
- * durations; an error is reduced to its name, code and stack, because a driver's error can carry a row.
+ * JSON lines on standard error: standard output belongs to the command. Log lines hold ids, routes, statuses and
+ * durations. Of an error only name, code and stack are logged, because a driver's error can contain a row.
  */
 export function createLogger(
   level: Config['logLevel'],
@@ -20,7 +20,9 @@ export function createLogger(
   return stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
 }
 
-/** Only what cannot hold a client's data: PostgreSQL's `detail`, `where` and `hint` quote rows and are left out. */
+/**
+ * Only what cannot contain a client's data: PostgreSQL's `detail`, `where` and `hint` quote rows, so they are left out.
+ */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};

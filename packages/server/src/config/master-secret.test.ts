@@ -24,27 +24,27 @@ test('the configured secret is used, and no file is made', async () => {
   assert.deepEqual(await readdir(parent), []);
 });
 
-test('looking for a secret makes none, and finds the one that was made', async () => {
+test('looking for a secret never makes one, and finds the one that was made', async () => {
   assert.equal(await findMasterSecret(undefined, dataDir), undefined);
   assert.deepEqual(await readdir(parent), []);
   const made = await loadMasterSecret(undefined, dataDir);
   assert.deepEqual(await findMasterSecret(undefined, dataDir), made);
 });
 
-test('a secret is generated once, for its owner alone, and stays', async () => {
+test('a secret is generated once, readable by its owner only, and stays', async () => {
   const made = await loadMasterSecret(undefined, dataDir);
   assert.equal(made.length, 32);
   assert.deepEqual(await loadMasterSecret(undefined, dataDir), made);
   assert.equal((await stat(secretFile(dataDir))).mode & 0o777, 0o600);
 });
 
-test('many first starts at once end with one secret and leave nothing else behind', async () => {
+test('many first starts at once make one secret and no other file', async () => {
   const secrets = await Promise.all(Array.from({ length: 20 }, () => loadMasterSecret(undefined, dataDir)));
   assert.equal(new Set(secrets.map((secret) => secret.toString('hex'))).size, 1);
   assert.deepEqual(await readdir(dataDir), ['secret']);
 });
 
-test('a damaged file is not replaced: what it protected would be lost', async () => {
+test('a damaged file is refused and not replaced: what it protected would be lost', async () => {
   await loadMasterSecret(undefined, dataDir);
   await writeFile(secretFile(dataDir), 'half of it');
   await assert.rejects(loadMasterSecret(undefined, dataDir), ConfigError);

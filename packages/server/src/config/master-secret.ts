@@ -5,9 +5,9 @@ import { secretBytes } from '../kernel/derive-key.js';
 import { ConfigError } from './config.js';
 
 /**
- * The master secret: the configured one, else the one in the data directory, made there at first start.
- * Everything encrypted at rest, and every hidden address, hangs on it; a backup of the database without it cannot
- * sign with its old keys.
+ * The master secret: the configured one, or else the one in the data directory, which the first start makes. Everything
+ * that is encrypted at rest and every hidden address depends on it. A backup of the database without it cannot sign
+ * with its old keys.
  * @throws ConfigError when the file in the data directory does not hold a secret
  */
 export async function loadMasterSecret(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
@@ -22,7 +22,7 @@ export async function loadMasterSecret(configured: Buffer | undefined, dataDir: 
 }
 
 /**
- * The configured secret, else the one in the data directory; undefined where there is neither. Makes none.
+ * The configured secret, or else the one in the data directory; undefined when there is neither. It never makes one.
  * @throws ConfigError when the file in the data directory does not hold a secret
  */
 export async function findMasterSecret(
@@ -36,7 +36,7 @@ export function secretFile(dataDir: string): string {
   return path.join(dataDir, 'secret');
 }
 
-/** Two first starts at once must end with one secret: a hard link appears whole, and only once. */
+/** Two first starts at once must end with one secret: a hard link appears complete, and only once. */
 async function publishOnce(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.js';
 
 /**
- * Runs statements that page through an index, planned as such: where the planner guesses that little follows, it would
- * read and sort all the rest of the table for each page.
+ * Runs statements that page through an index, and makes the planner use that index: where it guesses that few rows
+ * follow, it would otherwise read and sort the rest of the table for each page.
  */
 export function alongIndexes<T>(database: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {

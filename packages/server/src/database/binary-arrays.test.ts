@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { instantOf } from '@stoa/contract';
 import { createTestDatabase } from '../../test/test-database.js';
-import { instantOf } from '../kernel/timestamp.js';
 import {
   bigintArray,
   byteaArray,
@@ -65,7 +65,7 @@ test('PostgreSQL reads the values that were written', async () => {
   });
 });
 
-test('A number that does not fit is no other number', () => {
+test('A number that does not fit is refused, not turned into another', () => {
   assert.throws(() => smallintArray([32_768]), RangeError);
   assert.throws(() => integerArray([2 ** 40]), RangeError);
 });

@@ -1,7 +1,6 @@
 /**
- * Arrays as parameters in PostgreSQL's binary format: for thousands of values a statement, at a tenth of what it costs to
- * write them as text and to read that. The statement has to name the type (`${uuidArray(ids)}::uuid[]`), because the
- * driver tells the server none.
+ * Arrays as parameters in PostgreSQL's binary format, for statements with thousands of values: a tenth of the cost of writing
+ * and reading them as text. The statement must name the type (`${uuidArray(ids)}::uuid[]`), because the driver sends none.
  */
 
 /** Object identifiers of the element types (`pg_type.dat` of PostgreSQL's source); they never change. */
@@ -18,10 +17,10 @@ export const elementTypes = {
 export const headerBytes = 20;
 export const lengthBytes = 4;
 export const nullLength = -1;
-/** Up to so many units a loop is faster. */
+/** Up to this many characters a loop is faster than a call into the runtime. */
 const asciiByHand = 24;
 
-/** An array of one dimension, with its header: dimensions, whether there are nulls, element type, length, lower bound. */
+/** Starts an array of one dimension with its header: dimensions, whether there are nulls, element type, length, lower bound. */
 export function startArray(type: number, length: number, elementBytes: number): Buffer {
   const buffer = Buffer.allocUnsafe(headerBytes + elementBytes);
   writeHeader(buffer, type, length);
@@ -30,7 +29,7 @@ export function startArray(type: number, length: number, elementBytes: number): 
 
 export function writeHeader(buffer: Buffer, type: number, length: number): void {
   buffer.writeInt32BE(1, 0);
-  // Told always: the server finds out by itself whether there really are nulls.
+  // Always set: the server itself finds out whether there really are nulls.
   buffer.writeInt32BE(1, 4);
   buffer.writeInt32BE(type, 8);
   buffer.writeInt32BE(length, 12);
@@ -38,18 +37,18 @@ export function writeHeader(buffer: Buffer, type: number, length: number): void 
 }
 
 export const uuidBytes = 16;
-/** Where the first digit of each byte stands in a UUID's text. */
+/** Where the first digit of each byte is in a UUID's text. */
 export const uuidDigits = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
-/** What each hexadecimal digit stands for, by its code. */
+/** The value of each hexadecimal digit, by its character code. */
 const nibbles = Uint8Array.from({ length: 128 }, (_none, code) =>
   Math.max(0, '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase())),
 );
 
-/** `uuid[]`. Each value is a UUID of hexadecimal digits and hyphens, in any case. */
+/** `uuid[]`. Each value is a UUID of hexadecimal digits and hyphens, in upper or lower case. */
 export function uuidArray(values: readonly string[]): Buffer {
   const buffer = startArray(elementTypes.uuid, values.length, values.length * (lengthBytes + uuidBytes));
   let at = headerBytes;
-  // By hand: a call of the runtime a value would cost more than the rest.
+  // By hand: a call into the runtime for each value would cost more than the rest.
   for (const value of values) {
     at = buffer.writeInt32BE(uuidBytes, at);
     for (const digit of uuidDigits) {
@@ -60,13 +59,26 @@ export function uuidArray(values: readonly string[]): Buffer {
   return buffer;
 }
 
-/** `uuid[]` of those that lie at these places as sixteen bytes each. */
+/** `uuid[]` of the values at these places, which are sixteen bytes each. */
 export function uuidArrayOf(bytes: Buffer, places: readonly number[]): Buffer {
-  const buffer = startArray(elementTypes.uuid, places.length, places.length * (lengthBytes + uuidBytes));
+  return copiedArray(bytes, places, { type: elementTypes.uuid, valueBytes: uuidBytes });
+}
+
+/** `bigint[]` of the values at these places, which are eight bytes each, the highest first. */
+export function bigintArrayOf(bytes: Buffer, places: readonly number[]): Buffer {
+  return copiedArray(bytes, places, { type: elementTypes.bigint, valueBytes: 8 });
+}
+
+function copiedArray(
+  bytes: Buffer,
+  places: readonly number[],
+  { type, valueBytes }: { readonly type: number; readonly valueBytes: number },
+): Buffer {
+  const buffer = startArray(type, places.length, places.length * (lengthBytes + valueBytes));
   let at = headerBytes;
   for (const place of places) {
-    at = buffer.writeInt32BE(uuidBytes, at);
-    at += bytes.copy(buffer, at, place, place + uuidBytes);
+    at = buffer.writeInt32BE(valueBytes, at);
+    at += bytes.copy(buffer, at, place, place + valueBytes);
   }
   return buffer;
 }
@@ -89,13 +101,13 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   return buffer;
 }
 
-/** Writes the length and the text, and gives where they end. */
+/** Writes the length and the text, and returns where they end. */
 function writeUtf8(buffer: Buffer, at: number, value: string): number {
   const bytes = buffer.write(value, at + lengthBytes);
   return buffer.writeInt32BE(bytes, at) + bytes;
 }
 
-/** The same, unit by unit: most texts are short, and a call of the runtime for each costs more. */
+/** The same, character by character: most texts are short, and a call into the runtime for each would cost more. */
 function writeAscii(buffer: Buffer, at: number, value: string): number {
   const from = buffer.writeInt32BE(value.length, at);
   if (value.length > asciiByHand) return from + buffer.write(value, from, 'latin1');
@@ -115,7 +127,7 @@ export function byteaArray(values: readonly Buffer[]): Buffer {
   return buffer;
 }
 
-/** `smallint[]`. @throws RangeError for a number that is none */
+/** `smallint[]`. @throws RangeError for a number that is not a smallint */
 export function smallintArray(values: readonly number[]): Buffer {
   return numberArray(values, {
     type: elementTypes.smallint,
@@ -124,7 +136,7 @@ export function smallintArray(values: readonly number[]): Buffer {
   });
 }
 
-/** `integer[]`. @throws RangeError for a number that is none */
+/** `integer[]`. @throws RangeError for a number that is not an integer of 32 bits */
 export function integerArray(values: readonly number[]): Buffer {
   return numberArray(values, {
     type: elementTypes.integer,
@@ -133,7 +145,7 @@ export function integerArray(values: readonly number[]): Buffer {
   });
 }
 
-/** `bigint[]`, of integers that were validated: others lose their upper bits. */
+/** `bigint[]`, of validated integers: larger ones would lose their upper bits. */
 export function bigintArray(values: readonly (number | bigint | null)[]): Buffer {
   return numberArray(values, {
     type: elementTypes.bigint,
@@ -162,7 +174,7 @@ interface NumberType<T> {
 
 interface Target {
   readonly buffer: Buffer;
-  /** Of the same bytes: a buffer's own writing of long integers is ten times slower. */
+  /** A view of the same bytes: the buffer's own methods write long integers ten times more slowly. */
   readonly view: DataView;
 }
 

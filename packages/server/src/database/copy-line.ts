@@ -3,7 +3,7 @@ const special = /[\\\n\r\t]/;
 
 /** One row in the text format of COPY (PostgreSQL manual, COPY, File Formats): tabs between, `\N` for null. */
 export function copyLine(values: readonly (string | number | bigint | null)[]): string {
-  // Joined: text that grows by `+=` is put together only when it is sent, at twice the cost.
+  // Joined at once: text that grows by `+=` is only put together when it is sent, at twice the cost.
   return `${values.map(copyValue).join('\t')}\n`;
 }
 

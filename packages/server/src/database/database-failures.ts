@@ -1,6 +1,6 @@
 import { defineFailures } from '../kernel/failure.js';
 
-/** Never "nothing was stored": the connection can break while the commit is under way. */
+/** The text never says that nothing was stored: the connection can break while the commit is under way. */
 const fix =
   'Send the same request again after Retry-After; calls of merchants and apps are safe to repeat. After a call of the operator look first whether it was done.';
 

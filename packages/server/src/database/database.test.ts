@@ -25,7 +25,7 @@ test('values of a statement are parameters, never text', async () => {
   assert.deepEqual(rows, [{ value: hostile }]);
 });
 
-test('the same template is prepared under one name, another one under another', () => {
+test('the same template always has the same prepared name, and another template another one', () => {
   const make = (value: number) => sql`select ${value}`;
   assert.equal(make(1).name, make(2).name);
   assert.notEqual(make(1).name, sql`select ${1} + 0`.name);
@@ -36,7 +36,7 @@ test('int8 arrives exact', async () => {
   assert.deepEqual(rows, [{ value: 9_223_372_036_854_775_807n }]);
 });
 
-test('a transaction that fails leaves nothing', async () => {
+test('a failed transaction stores nothing', async () => {
   const failing = scratch.database.transaction(async (tx) => {
     await tx.query(sql`insert into public.pair (a) values (1)`);
     throw new Error('on purpose');
@@ -94,7 +94,7 @@ test('COPY carries every text that PostgreSQL can hold', async () => {
   );
 });
 
-test('a server that is not there is told apart from a bug', async () => {
+test('a missing server is distinguished from a bug', async () => {
   const nowhere = connectDatabase(
     { host: '/nonexistent', port: 5432, user: 'nobody', database: 'none' },
     { poolSize: 1, applicationName: 'test', onIdleError: () => undefined },

@@ -10,7 +10,7 @@ import { pinSessionSettings } from './session-settings-store.js';
 import type { Sql } from './sql.js';
 import { isConflict, isQueryTimeout, sqlState, sqlStateOf } from './sql-state.js';
 
-/** What a store needs: a transaction or, where one statement is the whole transaction, the database itself. */
+/** What a store needs: a transaction, or the database itself where one statement is the whole transaction. */
 export interface Queryable {
   /** Rows of a statement. `Row` is what the statement selects; bigint columns arrive as `bigint`, times as `Date`. */
   query<Row extends object = Record<string, never>>(statement: Sql): Promise<Row[]>;
@@ -24,11 +24,14 @@ export interface Transaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs the work in one transaction; again, up to three times, when PostgreSQL broke a deadlock with it. */
+  /**
+   * Runs the work in one transaction, up to three times when PostgreSQL ends it because of a deadlock or another
+   * conflict.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The driver's pool, for migrations' lock and for metrics only. */
+  /** The driver's pool, only for the lock of migrations and for metrics. */
   readonly pool: pg.Pool;
-  /** Waits for what is under way. May be called twice. */
+  /** Waits for the statements under way. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -38,20 +41,23 @@ export type DatabaseConnection =
 
 const int8TypeId = 20;
 const attemptsOnConflict = 3;
-/** A peer that vanished is noticed also on a connection that only waits, such as the queue's. */
+/** Detects a vanished peer even on a connection that only waits. */
 const keepAliveMs = 10_000;
 
 export interface DatabaseOptions {
   readonly poolSize: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** Called with errors of idle connections; the pool replaces them by itself. */
+  /** Called with errors of idle connections; the pool replaces these connections. */
   readonly onIdleError: (error: Error) => void;
-  /** The longest that a statement may take, `limits.statementMs` unless told. A migration takes as long as it needs. */
+  /** How long a statement may take, `limits.statementMs` by default. A migration takes as long as it needs. */
   readonly statementMs?: number | 'unlimited';
 }
 
-/** A bounded pool: too many waiting requests are refused with `overloaded` at once instead of queueing for ever. */
+/**
+ * A bounded pool: when too many requests wait, the next one is refused with `overloaded` at once instead of queueing
+ * for ever.
+ */
 export function connectDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
   const { statementMs = limits.statementMs } = options;
   const pool = new pg.Pool({
@@ -61,13 +67,14 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
     connectionTimeoutMillis: limits.connectionWaitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    // PostgreSQL ends a statement in time; where PostgreSQL itself is silent, the driver does a little later.
+    // PostgreSQL ends a statement at its limit. When PostgreSQL itself is silent, the driver ends it a little later.
     ...(statementMs === 'unlimited' ? {} : { query_timeout: statementMs + limits.queryGraceMs }),
-    // A new connection is handed out when this is done.
+    // The pool hands a new connection out when this is done.
     verify: (client, done) => pinSessionSettings(client, statementMs === 'unlimited' ? 0 : statementMs, done),
   });
   pool.on('error', options.onIdleError);
-  // A connection that breaks while it is held tells its holder, too; without a listener it would end the process.
+  // A connection that breaks while it is in use also fails its user's statement. Without a listener here, its error
+  // would end the process.
   pool.on('connect', (client) => client.on('error', options.onIdleError));
   pool.on('release', (_error, client) => endIfWaiting(client));
   let closing: Promise<void> | undefined;
@@ -90,21 +97,21 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
   };
 }
 
-/** The driver's settings of a connection: int8 arrives as bigint, so that no amount is ever rounded. */
+/** The driver's settings of a connection. int8 arrives as bigint, so that no amount is ever rounded. */
 function clientSettings(connection: DatabaseConnection): pg.ClientConfig {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id, format) =>
       id === int8TypeId && format !== 'binary' ? BigInt : pg.types.getTypeParser(id, format),
   };
-  // A Unix socket speaks no TLS, whatever PGSSLMODE says.
+  // A Unix socket has no TLS, even when PGSSLMODE asks for it.
   return 'url' in connection
     ? { connectionString: connection.url, types }
     : { ...connection, types, ssl: false };
 }
 
 /**
- * A connection that is given back while a statement is under way, because its answer did not come in time, would make
- * the next one wait, too. One that is ended does not return to the pool.
+ * A connection may be released while a statement is still under way, because its answer did not come in time. The next
+ * user would have to wait for that answer as well. So the connection is ended, and does not return to the pool.
  */
 function endIfWaiting(client: pg.PoolClient): void {
   if ('readyForQuery' in client && client.readyForQuery === false && 'end' in client) void client.end();
@@ -145,11 +152,11 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
   }
 }
 
-/** Ends a failed transaction. False when its connection is good for nothing more, which ends it just as well. */
+/** Ends a failed transaction. False when its connection must be closed instead, which ends the transaction as well. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
-  // A rollback would wait behind the statement that was not answered.
+  // A rollback would wait for the statement that was not answered.
   if (isQueryTimeout(error)) return false;
-  // This server is no primary any more; a new connection finds the one that is.
+  // This server is no longer the primary; a new connection finds the one that is.
   if (sqlStateOf(error) === sqlState.readOnlyTransaction) return false;
   return client.query('rollback').then(
     () => true,
@@ -172,7 +179,10 @@ function transactionOn(client: pg.PoolClient): Transaction {
 const copyChunkCharacters = 65_536;
 const copyChunkLines = 1_000;
 
-/** One write a row would cost more than the row. Between chunks others run: making the lines is work, too. */
+/**
+ * One write for each row would cost more than the row. Other work runs between the chunks, because making the lines
+ * also takes time.
+ */
 async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
   let chunk = '';
   let count = 0;

@@ -2,7 +2,9 @@ import { Failure } from '../kernel/failure.js';
 import { databaseFailures } from './database-failures.js';
 import { isDatabaseAway, lostToOthers } from './sql-state.js';
 
-/** What a request is answered for which the database was not there, or others in the way; undefined where it is neither. */
+/**
+ * The failure for a request that found the database away or lost against other requests; undefined for any other error.
+ */
 export function failureOfDatabase(error: unknown): Failure | undefined {
   if (isDatabaseAway(error))
     return new Failure(databaseFailures.database_unavailable, {
@@ -12,7 +14,7 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
     });
   if (lostToOthers(error))
     return new Failure(databaseFailures.overloaded, {
-      detail: 'Other requests held what this one needs. Send the same request again.',
+      detail: 'Other requests locked what this one needs. Send the same request again.',
       headers: { 'retry-after': '1' },
       cause: error,
     });

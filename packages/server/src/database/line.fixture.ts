@@ -2,21 +2,21 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import type { DatabaseConnection } from './database.js';
 
-/** A network line to a PostgreSQL server, which can break in the ways in which lines do. */
+/** A network connection to a PostgreSQL server that a test can break in realistic ways. */
 export interface Line {
   readonly connection: DatabaseConnection;
   /** Every connection breaks, and new ones are refused. */
   cut(): void;
-  /** Nothing comes through any more, nothing is refused, and whoever connects waits. */
+  /** From now on no bytes pass, no connection is refused, and new clients wait. */
   silence(): void;
-  /** Resolves when somebody new waits on the silenced line. */
+  /** Resolves when a new client waits on the silenced line. */
   waitedFor(): Promise<void>;
-  /** New connections come through again, and those that waited; what was silenced stays so. */
+  /** New connections and those that waited work again; the silenced ones stay silent. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A line to the server behind a Unix socket. */
+/** Opens a line to a server that listens on a Unix socket. */
 export async function openLine({
   host,
   port,

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { loadMigrations, type Migration, migrate, NewerSchemaError, pendingMigrations } from './migrate.js';
+import {
+  ForeignSchemaError,
+  loadMigrations,
+  type Migration,
+  migrate,
+  NewerSchemaError,
+  pendingMigrations,
+} from './migrate.js';
 import { sql } from './sql.js';
 
 let scratch: TestDatabase;
@@ -53,4 +60,19 @@ test('an older binary works on a newer schema that breaks nothing, and refuses o
   assert.deepEqual(await migrate(scratch.database, known), []);
   await migrate(scratch.database, [...known, later(9004, 'select 1', true)]);
   await assert.rejects(migrate(scratch.database, known), NewerSchemaError);
+});
+
+test('a database whose migrations have other names under the same numbers is refused and left as it is', async () => {
+  await migrate(scratch.database, [later(9005, 'create table stoa.of_old (a integer)')]);
+  const renamed = [
+    { ...later(9005, 'select 1'), name: 'renamed' },
+    later(9006, 'create table stoa.not_made (a integer)'),
+  ];
+  const refusal = (error: unknown): boolean =>
+    error instanceof ForeignSchemaError && /9005 .*"later_9005".*"renamed"/.test(error.message);
+  await assert.rejects(migrate(scratch.database, renamed), refusal);
+  await assert.rejects(pendingMigrations(scratch.database, renamed), refusal);
+  const rows = await scratch.database.query(sql`
+    select where to_regclass('stoa.not_made') is not null`);
+  assert.equal(rows.length, 0);
 });

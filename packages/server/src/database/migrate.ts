@@ -12,7 +12,7 @@ export interface Migration {
   readonly text: string;
 }
 
-/** The database was migrated by a newer Stoa in a way that this one cannot work with. */
+/** A newer Stoa migrated the database in a way that this one cannot work with. */
 export class NewerSchemaError extends Error {
   constructor(migration: string) {
     super(
@@ -22,8 +22,18 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** The database was made by a Stoa whose migrations have the same numbers and other names: one from before the first release. */
+export class ForeignSchemaError extends Error {
+  constructor(applied: Applied, known: Migration) {
+    super(
+      `Migration ${applied.id} of the database is "${applied.name}", but "${known.name}" in this version of Stoa: a version from before the first release made the database, and no other version can work with it. Use a new data directory or an empty database; nothing was changed in this one.`,
+    );
+    this.name = 'ForeignSchemaError';
+  }
+}
+
 const migrationsDir = fileURLToPath(new URL('../../../sql/', import.meta.url));
-/** Any number, the same in every version: one process migrates at a time. */
+/** Any number, but the same in every version: one process migrates at a time. */
 const migrationLock = 7_401_001;
 
 /** The migrations of this binary in order; `-- breaking` on the first line marks a breaking one. */
@@ -43,10 +53,10 @@ export async function loadMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this binary's schema: forward only, each migration in a transaction of its own that
- * writes its version row first, all under one lock so that processes starting together migrate once.
+ * Brings the database to this binary's schema, forward only. Each migration is a transaction of its own, which writes
+ * its version row first. One lock covers them all, so that processes that start together migrate once.
  * @returns the names of the migrations that were applied now
- * @throws NewerSchemaError
+ * @throws NewerSchemaError, ForeignSchemaError
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
   const client = await database.pool.connect();
@@ -54,7 +64,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await prepare(database);
     const applied = await appliedMigrations(database);
-    refuseNewer(applied, migrations);
+    refuseUnknown(applied, migrations);
     const missing = migrations.filter((migration) => !applied.some(({ id }) => id === migration.id));
     for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
     return missing.map(({ name }) => name);
@@ -64,7 +74,10 @@ export async function migrate(database: Database, migrations: readonly Migration
   }
 }
 
-/** Names of the migrations that `migrate` would apply; empty when the schema is this binary's. */
+/**
+ * Names of the migrations that `migrate` would apply; empty when the schema is this binary's.
+ * @throws NewerSchemaError, ForeignSchemaError
+ */
 export async function pendingMigrations(
   database: Database,
   migrations: readonly Migration[],
@@ -72,7 +85,7 @@ export async function pendingMigrations(
   const [exists] = await database.query<{ exists: boolean }>(sql`
     select to_regclass('stoa.migration') is not null as exists`);
   const applied = exists?.exists === true ? await appliedMigrations(database) : [];
-  refuseNewer(applied, migrations);
+  refuseUnknown(applied, migrations);
   return migrations
     .filter((migration) => !applied.some(({ id }) => id === migration.id))
     .map(({ name }) => name);
@@ -83,12 +96,20 @@ async function prepare(database: Database): Promise<void> {
     tx.execute(`
       set local client_min_messages = warning;
       create schema if not exists stoa;
-      create table if not exists stoa.migration (
-        migration_id integer primary key,
-        name text not null,
-        breaking boolean not null,
-        applied_at timestamptz not null default now()
-      )`),
+      do $$
+      begin
+        if to_regclass('stoa.migration') is null then
+          create table stoa.migration (
+            migration_id integer primary key,
+            name text not null,
+            breaking boolean not null,
+            applied_at timestamptz not null default now()
+          );
+          comment on table stoa.migration is 'The migrations of Stoa that were applied to this database.';
+          comment on column stoa.migration.breaking is 'A version of Stoa that does not know it must not start.';
+        end if;
+      end
+      $$`),
   );
 }
 
@@ -105,7 +126,11 @@ function appliedMigrations(database: Database): Promise<Applied[]> {
     order by migration_id`);
 }
 
-function refuseNewer(applied: readonly Applied[], known: readonly Migration[]): void {
+function refuseUnknown(applied: readonly Applied[], known: readonly Migration[]): void {
+  for (const one of applied) {
+    const namesake = known.find(({ id }) => id === one.id);
+    if (namesake !== undefined && namesake.name !== one.name) throw new ForeignSchemaError(one, namesake);
+  }
   const newest = Math.max(0, ...known.map(({ id }) => id));
   const unknown = applied.find(({ id, breaking }) => breaking && id > newest);
   if (unknown !== undefined) throw new NewerSchemaError(unknown.name);

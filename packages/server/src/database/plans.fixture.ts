@@ -9,7 +9,9 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The plan for these values as it is run, and the one that a prepared statement keeps for all; both {@link alongIndexes}. */
+/**
+ * The plan for these values, and the generic plan that a prepared statement keeps; both run under {@link alongIndexes}.
+ */
 export async function plansAlongIndexes(
   database: Database,
   run: (tx: Queryable) => Promise<unknown>,

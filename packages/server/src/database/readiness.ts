@@ -4,8 +4,8 @@ import { sql } from './sql.js';
 import { within } from './within.js';
 
 /**
- * Why the database cannot take requests now, or null when it can; known within `limits.readinessMs`. Whoever asks
- * while a question is under way waits for the same answer, so that strangers who ask often cost one connection.
+ * Why the database cannot take requests now, or null when it can, within `limits.readinessMs`. Calls while a query is
+ * under way share its answer, so that strangers who ask often cost one connection.
  */
 export function createDatabaseReadiness(database: Queryable): () => Promise<string | null> {
   let underWay: Promise<string | null> | undefined;

@@ -3,23 +3,24 @@ import { limits } from '../kernel/limits.js';
 import { sql } from './sql.js';
 
 /**
- * What Stoa relies on and `alter role … set` or `alter database … set` can change. Not here is what stays the operator's:
- * memory, plans, logs, and `default_transaction_read_only`, which is a way to keep everybody from writing.
+ * The settings that Stoa relies on and that `alter role … set` or `alter database … set` can change. The others stay
+ * the operator's: memory, plans, logs, and `default_transaction_read_only`, which operators use to stop all writing.
  */
 const pinned = {
-  // Dates and times come back as texts, and go into statements again.
+  // Dates and times are read as text, and used in statements again.
   datestyle: 'ISO, MDY',
   timezone: 'UTC',
   bytea_output: 'hex',
   extra_float_digits: '1',
-  // How the statements' own texts are read, and the arrays that the driver sends.
+  // How PostgreSQL reads the text of statements, and the arrays that the driver sends.
   standard_conforming_strings: 'on',
   array_nulls: 'on',
-  // Everything of Stoa is named with its schema; nobody else's function is called in the place of PostgreSQL's.
+  // Stoa writes every object with its schema; nobody else's function may replace one of PostgreSQL's.
   search_path: 'pg_catalog',
-  // What is read after a lock was waited for has to be what is there then.
+  // A statement that waited for a lock must read what is there after the wait.
   default_transaction_isolation: 'read committed',
-  // Stoa has time limits of its own; a migration waits for another, and a slow reader of an export holds its snapshot.
+  // Stoa has its own time limits: a migration may wait for another one, and the slow reader of an export holds its
+  // snapshot.
   lock_timeout: '0',
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
@@ -27,10 +28,10 @@ const pinned = {
 };
 
 /**
- * Sets what Stoa relies on, whatever the role, the database or the connection string say, for as long as the connection
- * lasts. A statement, and no parameters of the start: poolers refuse these, and `options` of a connection string replace
- * them.
- * @param statementMs the longest that a statement may take, 0 for no limit
+ * Sets what Stoa relies on for the whole life of the connection, over the settings of the role, the database and the
+ * connection string. It is a statement and not a startup parameter: poolers refuse these, and `options` of a connection
+ * string replaces them.
+ * @param statementMs how long a statement may take, 0 for no limit
  */
 export function pinSessionSettings(
   client: ClientBase,
@@ -44,11 +45,11 @@ export function pinSessionSettings(
       select name, value
       from unnest(${Object.keys(settings)}::text[], ${Object.values(settings)}::text[]) as setting (name, value)
       union all
-      -- What is acknowledged is durable. Whether also on a standby is the operator's.
+      -- What is acknowledged is durable. Whether it must also be durable on a standby is the operator's choice.
       select 'synchronous_commit', 'on'
       where pg_catalog.current_setting('synchronous_commit') = 'off') as setting
     where pg_catalog.current_setting(name, true) is not null`;
-  // It belongs to connecting, and takes no longer. Unnamed: it is never repeated.
+  // Part of connecting, with the same time limit. Unnamed, because it runs once on each connection.
   const statement = { text, values: [...values], query_timeout: limits.connectionWaitMs };
   client.query(statement, (error: Error | null) => done(error ?? undefined));
 }

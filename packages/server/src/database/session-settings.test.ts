@@ -49,7 +49,7 @@ const pinned = {
   synchronous_commit: 'on',
 };
 
-test('what is relied on holds from the first statement on, whatever the database says', async () => {
+test("Stoa's settings hold from the first statement on, over the settings of the database", async () => {
   for (const [statementMs, statement_timeout] of [
     [1234, '1234'],
     ['unlimited', '0'],
@@ -60,7 +60,7 @@ test('what is relied on holds from the first statement on, whatever the database
   }
 });
 
-test('it holds on the first statement of a transaction, and on a connection that takes the place of another', async () => {
+test("Stoa's settings hold in the first statement of a transaction, and on a replacement connection", async () => {
   const database = connect(scratch.connection, 'unlimited');
   const dateIn = async (): Promise<unknown> =>
     database.transaction(async (tx) => {
@@ -74,7 +74,7 @@ test('it holds on the first statement of a transaction, and on a connection that
   await database.close();
 });
 
-test('a connection string with options of its own changes nothing of it', async () => {
+test("the options of a connection string do not change Stoa's settings", async () => {
   const database = connect(
     {
       url: `${urlOf(scratch.connection)}&options=-c%20datestyle=German%20-c%20work_mem=5MB&statement_timeout=5`,
@@ -87,7 +87,7 @@ test('a connection string with options of its own changes nothing of it', async 
   await database.close();
 });
 
-test('a server that is read only for everybody stays so', async () => {
+test('a server that is read-only for everybody stays read-only', async () => {
   const database = connect(
     { url: `${urlOf(scratch.connection)}&options=-c%20default_transaction_read_only=on` },
     1234,
@@ -96,7 +96,7 @@ test('a server that is read only for everybody stays so', async () => {
   await database.close();
 });
 
-test('a server that goes silent while a connection is made ready is away, as one that does not answer at all', async (t) => {
+test('a server that goes silent while a connection is prepared counts as away', async (t) => {
   const line: Line = await openLine(scratch.connection);
   const database = connect(line.connection, 'unlimited');
   t.after(async () => {

@@ -9,7 +9,7 @@ import { sql } from './sql.js';
 import { isDatabaseAway, sqlStateOf } from './sql-state.js';
 
 const statementMs = 100;
-/** Less than twice as long as giving up takes: nothing was waited for in vain after it. */
+/** Less than twice the time limit: nothing else was waited for after giving up. */
 const givenUpMs = 2 * (statementMs + limits.queryGraceMs) - 200;
 
 let scratch: TestDatabase;
@@ -57,7 +57,7 @@ test('a statement without an answer is given up, and its connection is not used 
   assert.notEqual(await backendOf(database), before);
 });
 
-test('a transaction without an answer is given up at once, not after a rollback that waits, too', async (t) => {
+test('a transaction without an answer is given up at once, without waiting for a rollback', async (t) => {
   const { line, database } = await reachOverLine(t);
   const before = await backendOf(database);
   const work = database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test('a COPY without an answer is given up', async (t) => {
   assert.notEqual(await backendOf(database), before);
 });
 
-test('whoever gives a connection back while its statement is under way gives back a broken one', async (t) => {
+test('a connection that is released while its statement is under way is closed', async (t) => {
   const { line, database } = await reachOverLine(t);
   const before = await backendOf(database);
   const client = await database.pool.connect();
@@ -92,7 +92,7 @@ test('whoever gives a connection back while its statement is under way gives bac
   assert.notEqual(await backendOf(database), before);
 });
 
-test('a statement takes as long as it needs where that was asked for', async () => {
+test('a statement without a time limit takes as long as it needs', async () => {
   const options = { poolSize: 1, applicationName: 'test', onIdleError: () => undefined };
   const patient = connectDatabase(scratch.connection, { ...options, statementMs: 'unlimited' });
   const hasty = connectDatabase(scratch.connection, { ...options, statementMs: 50 });
@@ -100,7 +100,7 @@ test('a statement takes as long as it needs where that was asked for', async () 
   const waited = await scratch.database.transaction(async (holder) => {
     await holder.query(wait);
     const waiting = patient.query(wait);
-    // It gave up waiting for the lock, and the other one, which began before it, still waits.
+    // This one gave up waiting for the lock, while the other one, which began earlier, still waits.
     await assert.rejects(hasty.query(wait), (error) => sqlStateOf(error) === '57014');
     return { waiting };
   });
@@ -108,7 +108,7 @@ test('a statement takes as long as it needs where that was asked for', async () 
   await Promise.all([patient.close(), hasty.close()]);
 });
 
-test('a server that takes no writes is away, and the next transaction looks for another', async (t) => {
+test('a server that takes no writes counts as away, and the next transaction opens a new connection', async (t) => {
   const { database } = await reachOverLine(t);
   const before = await backendOf(database);
   const work = database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ test('the database is ready when it answers and takes writes', async (t) => {
   assert.equal(await readiness(), null);
 });
 
-test('a silent database is not ready, and that is known in time, however many ask', async (t) => {
+test('a silent database is reported as not ready in time, even when many ask', async (t) => {
   const { line, database } = await reachOverLine(t);
   const readiness = createDatabaseReadiness(database);
   assert.equal(await readiness(), null);

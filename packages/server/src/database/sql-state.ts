@@ -11,7 +11,7 @@ export const sqlState = {
 } as const;
 
 /**
- * The server is there no more, not yet, has no place for us, or (25006) is no primary any more: the same request may
+ * The server has gone, is starting, has no free connection, or (25006) is no longer the primary: the same request may
  * succeed later.
  */
 const awayStates = /^(08|57P0[1-5]|53|25006)/;
@@ -27,7 +27,7 @@ const awayErrors = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** What the driver says of a connection that it lost or could not get; it gives these no code. */
+/** The driver's messages about a connection that it lost or could not get; these errors have no code. */
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -44,35 +44,38 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayMessages.test(error.message);
 }
 
-/** True when the answer to a statement did not come in time: its connection still waits for it. */
+/** True when the answer to a statement did not come in time; its connection still waits for the answer. */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === queryTimeout;
 }
 
-/** True when a statement was given up for its time, by the server or by us, though the database is there. */
+/** True when a statement took too long and the server or we gave it up, although the database is there. */
 export function tookTooLong(error: unknown): boolean {
   return isQueryTimeout(error) || sqlStateOf(error) === sqlState.queryCanceled;
 }
 
-/** A conflict with others or a refused lock, not a fault of what was asked: the same may succeed at once. */
+/** A conflict with other work or a refused lock, and not a fault of the statement: the same may succeed at once. */
 const passingStates = /^(40|55)/;
 
 export function isPassing(error: unknown): boolean {
   return passingStates.test(sqlStateOf(error) ?? '');
 }
 
-/** True when PostgreSQL broke a deadlock or another conflict with this statement: its transaction may be run again. */
+/**
+ * True when PostgreSQL ended this statement because of a deadlock or another conflict: its transaction may be run
+ * again.
+ */
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === sqlState.deadlockDetected || state === sqlState.serializationFailure;
 }
 
-/** True when a request lost against others, or a lock was not free in time, so that the answer is 503 and not 500. */
+/** True when a request lost a conflict or did not get a lock in time, so that the answer is 503 and not 500. */
 export function lostToOthers(error: unknown): boolean {
   return isConflict(error) || sqlStateOf(error) === sqlState.lockNotAvailable;
 }
 
-/** The violated constraint's name, which is ours, never the row. */
+/** The name of the violated constraint: it is ours, and never contains data of a row. */
 export function violatedConstraint(error: unknown, state: string): string | undefined {
   if (sqlStateOf(error) !== state || !(error instanceof Error)) return undefined;
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;

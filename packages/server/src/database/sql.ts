@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A statement with its values; the text is known when the module is loaded, so it is prepared once a connection. */
+/** A statement with its values. Its text is known when the module is loaded, so each connection prepares it once. */
 export interface Sql {
   readonly name: string;
   readonly text: string;
@@ -10,8 +10,8 @@ export interface Sql {
 const prepared = new WeakMap<TemplateStringsArray, { readonly name: string; readonly text: string }>();
 
 /**
- * A statement from a template: every `${value}` becomes a parameter, never text. There is no way to put
- * text together on purpose: a statement that depends on a flag is two statements.
+ * A statement from a template: every `${value}` becomes a parameter, never text. There is no way to assemble text, on
+ * purpose: a statement that depends on a flag is two statements.
  */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   let statement = prepared.get(strings);

@@ -1,4 +1,4 @@
-/** What was waited for took longer than its limit; it may still end, and nobody looks. */
+/** Some work took longer than its limit. It may still end, but nobody waits for it any more. */
 class TimeLimitError extends Error {
   constructor(limitMs: number) {
     super(`it took longer than ${limitMs} ms`);
@@ -7,7 +7,7 @@ class TimeLimitError extends Error {
 }
 
 /**
- * Waits for work, but not for ever: a server that went silent never answers and never refuses.
+ * Waits for work for a limited time: a server that went silent neither answers nor refuses.
  * @throws TimeLimitError after `limitMs`, and what the work itself fails with
  */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

@@ -8,13 +8,13 @@ export interface InstallationOfMerchant {
 }
 
 /**
- * How events hear of installations that were not known when a drain asked the view `stoa.known_installation`. Whoever owns
- * installations offers it; one of another merchant's app is never known.
+ * How this area learns of installations that were not known when a drain read the view `stoa.known_installation`. The owner
+ * of installations offers this. An installation of another merchant's app is never known.
  */
 export interface AwaitedInstallations {
-  /** Somebody waits for these from now on, when the transaction commits. */
+  /** From the commit on, these are awaited. */
   add(tx: Transaction, installations: readonly InstallationOfMerchant[], now: Date): Promise<void>;
-  /** Those to be looked at, up to `most`, locked for this transaction, and whether they are known now. */
+  /** Up to `most` that are due for a look, locked until the transaction ends, and whether they are known now. */
   lockDue(
     tx: Transaction,
     now: Date,
@@ -24,6 +24,6 @@ export interface AwaitedInstallations {
   forget(tx: Transaction, installations: readonly InstallationOfMerchant[]): Promise<void>;
   /** They are not known yet. */
   lookLater(tx: Transaction, installations: readonly InstallationOfMerchant[], now: Date): Promise<void>;
-  /** They are known, but their events could not be linked: they are due again at `at`. */
+  /** They are known, but their events could not be linked. They are due again at `at`. */
   postpone(tx: Transaction, installations: readonly InstallationOfMerchant[], at: Date): Promise<void>;
 }

@@ -15,7 +15,7 @@ export const eventsFailures = defineFailures({
   unknown_batch: {
     status: 404,
     title: 'No such batch is set aside',
-    fix: 'List the batches that are set aside; one that was replayed is among them no more.',
+    fix: 'List the batches that are set aside; a batch that was replayed is no longer among them.',
   },
   event_removed: {
     status: 410,

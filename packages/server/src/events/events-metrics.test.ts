@@ -4,10 +4,11 @@ import { Registry } from 'prom-client';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { awaitedInstallations } from '../installs/awaited/await-installations.js';
-import { createDrainEvents } from './drain/drain-events.js';
-import { createKnownMembers } from './drain/known-members.js';
 import { type EventsHarness, newEvent, queueEvents, startEventsHarness } from './events.fixture.js';
-import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
+import { createEventsMetrics } from './events-metrics.js';
+import { createKnownMembers } from './known-members/known-members.js';
+import { createDrainEvents } from './recording/drain-events.js';
+import type { RecordingMetrics } from './recording/recording-metrics.js';
 
 let harness: EventsHarness;
 
@@ -17,7 +18,7 @@ before(async () => {
 
 after(() => harness.close());
 
-function metricsOn(database: Database): { readonly registry: Registry; readonly metrics: EventsMetrics } {
+function metricsOn(database: Database): { readonly registry: Registry; readonly metrics: RecordingMetrics } {
   const registry = new Registry();
   return { registry, metrics: createEventsMetrics({ registry, database, clock: harness.clock }) };
 }
@@ -27,7 +28,7 @@ async function samples(registry: Registry): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
 }
 
-test('the queue, its age, the waiting events and the outcomes are told', async () => {
+test('the queue, its age, the waiting events and the outcomes are measured', async () => {
   const { registry, metrics } = metricsOn(harness.database);
   await queueEvents(harness, 1, [newEvent(), newEvent()]);
   harness.clock.advance(2_500);
@@ -45,7 +46,7 @@ test('the queue, its age, the waiting events and the outcomes are told', async (
     logger: createLogger('silent'),
     metrics,
     awaitedInstallations,
-    knownMembers: createKnownMembers(2),
+    findNewMembers: createKnownMembers(2),
     onWaiting: () => undefined,
   });
   await drain();
@@ -64,7 +65,7 @@ test('the queue, its age, the waiting events and the outcomes are told', async (
   ]);
 });
 
-test('a database that is away leaves the gauges without a number, and the rest readable', async () => {
+test('while the database is away the gauges are NaN, and the other metrics stay readable', async () => {
   const away: Database = { ...harness.database, query: () => Promise.reject(new Error('away')) };
   const { registry, metrics } = metricsOn(away);
   metrics.countLinkedLater(1);
@@ -79,7 +80,7 @@ test('a database that is away leaves the gauges without a number, and the rest r
   ]);
 });
 
-test('a database that does not answer holds a scrape up for two seconds at most', async (context) => {
+test('a database that does not answer delays a scrape by two seconds at most', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { registry } = metricsOn({ ...harness.database, query: () => new Promise(() => undefined) });
   const scrape = samples(registry);

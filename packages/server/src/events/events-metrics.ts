@@ -1,16 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import type { RecordedCounts } from './drain/record-store.js';
-import { countWaitingEvents } from './drain/waiting-event-store.js';
 import { measureQueue, type QueueDepth } from './intake/batch-store.js';
+import type { RecordingMetrics } from './recording/recording-metrics.js';
+import { countWaitingEvents } from './recording/waiting-event-store.js';
 import { countSetAside } from './set-aside/set-aside-store.js';
-
-export interface EventsMetrics {
-  countRecorded(counts: RecordedCounts): void;
-  countLinkedLater(events: number): void;
-  countSetAside(): void;
-}
 
 export interface EventsMetricsOptions {
   readonly registry: Registry;
@@ -63,7 +57,7 @@ const gauges: readonly {
 ];
 
 /** Metrics of the queue and of what became of events. A gauge that cannot be measured is NaN. */
-export function createEventsMetrics({ registry, database, clock }: EventsMetricsOptions): EventsMetrics {
+export function createEventsMetrics({ registry, database, clock }: EventsMetricsOptions): RecordingMetrics {
   const outcomes = new Counter({
     name: 'stoa_events_total',
     help: 'Events by outcome: recorded linked, recorded waiting, duplicate, or linked after waiting.',
@@ -109,7 +103,7 @@ async function measureDepths(database: Database, clock: Clock): Promise<Depths> 
   return { ...queue, ageSeconds: Math.max(0, ageMs / 1000), waiting, setAside };
 }
 
-/** What is measured, or nothing when it fails or takes too long. */
+/** The measurement, or undefined if it fails or takes too long. */
 async function withinTime(measuring: Promise<Depths>): Promise<Depths | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -122,7 +116,7 @@ async function withinTime(measuring: Promise<Depths>): Promise<Depths | undefine
   }
 }
 
-/** The gauges of one scrape ask at the same time, and get one answer. */
+/** The gauges of one scrape ask at the same time and share one answer. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

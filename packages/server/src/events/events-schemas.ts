@@ -1,11 +1,11 @@
+import type { JsonObject } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { ref } from '../http/validation.js';
-import type { JsonObject } from '../kernel/json.js';
 import { limits } from '../kernel/limits.js';
 
 const uuidV4 = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$';
 
-/** One event (specification, Attribution event). Members that it does not name are ignored. */
+/** One event (specification, Attribution event). Other members are ignored. */
 export const attributionEventSchema = Type.Object(
   {
     event_name: Type.String({

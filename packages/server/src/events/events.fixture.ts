@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
+import { clearTables } from '../../test/clear-tables.js';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import {
@@ -19,15 +20,16 @@ import { createInstallationCohorts } from '../installs/cohorts/installation-coho
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import type { Round } from '../jobs/work-loop.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
-import { createDrainEvents } from './drain/drain-events.js';
-import { createKnownMembers } from './drain/known-members.js';
-import { createLinkEvents } from './drain/link-events.js';
-import type { RecordedCounts } from './drain/record-store.js';
 import type { SentEvent } from './events-schemas.js';
 import { createEvents } from './index.js';
+import { batchOf } from './intake/read-batch.js';
 import { createSubmitEvents } from './intake/submit-events.js';
+import { createKnownMembers } from './known-members/known-members.js';
+import { createDrainEvents } from './recording/drain-events.js';
+import { createLinkEvents } from './recording/link-events.js';
+import type { RecordedCounts } from './recording/recording-metrics.js';
 
-/** The events area on a database of its own, with installations that a test announces; its parts stand still. */
+/** The events area on its own database, with installations that a test adds. Its parts are not started. */
 export interface EventsHarness {
   readonly app: App;
   readonly database: Database;
@@ -92,7 +94,7 @@ export interface NewInstallation {
   readonly createdAt?: string;
 }
 
-/** An installation that is there now, as the install call inserts it and announces it to those who await it. */
+/** Inserts an installation and announces it to events that wait for it, as the install call does. */
 export async function addInstallation(
   database: Database,
   { merchantId, installationId, bundleId = 'com.example.app', attributionData, createdAt }: NewInstallation,
@@ -114,27 +116,34 @@ export async function addInstallation(
       and awaited.installation_id = created.installation_id`);
 }
 
-/** Takes away all events and installations. */
-export async function clearEvents(database: Database): Promise<void> {
-  await database.transaction((tx) =>
-    tx.execute(
-      `truncate stoa.event_segment, stoa.queued_batch, stoa.set_aside_batch, stoa.event_batch, stoa.event_ledger,
-        stoa.duplicate_event, stoa.waiting_event, stoa.event_rollup, stoa.event_rollup_installation,
-        stoa.cohort_rollup, stoa.installation, stoa.awaited_installation`,
-    ),
-  );
+/** Deletes all events and installations. */
+export function clearEvents(database: Database): Promise<void> {
+  return clearTables(database, [
+    'stoa.event_segment',
+    'stoa.queued_batch',
+    'stoa.set_aside_batch',
+    'stoa.event_batch',
+    'stoa.event_ledger',
+    'stoa.duplicate_event',
+    'stoa.waiting_event',
+    'stoa.event_rollup',
+    'stoa.event_rollup_installation',
+    'stoa.cohort_rollup',
+    'stoa.installation',
+    'stoa.awaited_installation',
+  ]);
 }
 
 export interface TestDrain {
   readonly drain: () => Promise<Round>;
   readonly link: () => Promise<Round>;
-  /** What the metrics were told. */
+  /** What the metrics counted. */
   readonly counted: RecordedCounts[];
   linkedLater: number;
   setAside: number;
 }
 
-/** A drain and a linker that a test moves by hand. */
+/** A drain and a linker whose rounds a test starts. */
 export function createTestDrain({ database, clock }: Pick<EventsHarness, 'database' | 'clock'>): TestDrain {
   const test: TestDrain = {
     drain: () => drain(),
@@ -161,7 +170,7 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
     logger,
     metrics,
     awaitedInstallations,
-    knownMembers: createKnownMembers(64),
+    findNewMembers: createKnownMembers(64),
     onWaiting: () => undefined,
   };
   const drain = createDrainEvents(options);
@@ -169,7 +178,7 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
   return test;
 }
 
-/** A merchant with the header by which its credential gets in. */
+/** A merchant and the header with its credential. */
 export async function createEventsMerchant(
   access: AccessManagement,
 ): Promise<{ readonly merchantId: number; readonly authorization: string }> {
@@ -205,7 +214,10 @@ export async function queueEvents(
     ensureMonths: async () => undefined,
     onQueued: () => undefined,
   });
-  await submit(merchantId, { events, sourceOf: (value) => JSON.stringify(value) });
+  await submit(
+    merchantId,
+    batchOf(events, (value) => JSON.stringify(value)),
+  );
 }
 
 export interface RecordedEvent {
@@ -223,7 +235,7 @@ export interface RecordedEvent {
   readonly waits: boolean;
 }
 
-/** Everything recorded, by key; occurred_at in UTC with all its digits. */
+/** All recorded events in the order of their keys; occurred_at in UTC with all its digits. */
 export async function recordedEvents(database: Database): Promise<RecordedEvent[]> {
   return database.query<RecordedEvent>(sql`
     select

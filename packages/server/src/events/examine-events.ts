@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import { measureQueue } from './intake/batch-store.js';
 import { countSetAside } from './set-aside/set-aside-store.js';
 
-/** What is accepted and not recorded. */
+/** What is accepted but not recorded. */
 export interface EventsExamination {
   /** Age of the oldest queued batch, 0 when none is queued. */
   readonly queuedSeconds: number;
@@ -13,7 +13,7 @@ export interface EventsExamination {
 
 const mostCounted = 10_000;
 
-/** Changes nothing, and needs no running service. */
+/** Reads only, and needs no running service. */
 export async function examineEvents(database: Database, clock: Clock): Promise<EventsExamination> {
   const { oldestAcceptedAt } = await measureQueue(database, 1);
   const now = clock.now().getTime();

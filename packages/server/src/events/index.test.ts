@@ -55,7 +55,7 @@ test('an accepted event is recorded soon, and linked when its installation appea
 
 test('an accepted batch wakes the drain of its process', async (context) => {
   const { authorization } = await createEventsMerchant(harness.access);
-  // No pause ends by itself any more.
+  // From here on no pause ends on its own.
   context.mock.timers.enable({ apis: ['setTimeout'] });
   await startParts();
   for (const event of [newEvent(), newEvent()]) {
@@ -70,7 +70,7 @@ test('an accepted batch wakes the drain of its process', async (context) => {
   await stopParts();
 });
 
-test('a batch of another process is found without being woken', async () => {
+test('a drain finds a batch of another process without being woken', async () => {
   await startParts();
   const event = newEvent();
   await queueEvents(harness, 1, [event]);
@@ -78,7 +78,7 @@ test('a batch of another process is found without being woken', async () => {
   await stopParts();
 });
 
-test('parts that are started and stopped again and again lose nothing', async () => {
+test('starting and stopping the parts again and again loses nothing', async () => {
   const events = Array.from({ length: 30 }, () => newEvent());
   for (const event of events) {
     await queueEvents(harness, 1, [event]);

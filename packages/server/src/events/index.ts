@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Authenticator } from '../access/index.js';
+import { type Authenticator, assertMerchant } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -9,37 +9,45 @@ import { createRateLimit } from '../http/limit-rate.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
+import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { AwaitedInstallations } from './awaited-installations.js';
-import { createDrainEvents } from './drain/drain-events.js';
-import { createKnownMembers } from './drain/known-members.js';
-import { createLinkEvents } from './drain/link-events.js';
-import { createEventsMetrics, type EventsMetrics } from './events-metrics.js';
+import { cohortRoutes } from './cohorts/cohort-routes.js';
+import { cohortSchemas } from './cohorts/cohort-schemas.js';
+import { createReadCohorts } from './cohorts/read-cohorts.js';
+import { deliveryRoutes } from './deliveries/delivery-routes.js';
+import { deliverySchemas } from './deliveries/delivery-schemas.js';
+import { createReadDeliveries } from './deliveries/read-deliveries.js';
+import { createEventsMetrics } from './events-metrics.js';
 import { attributionEventSchema, attributionEventsBatchSchema } from './events-schemas.js';
 import { eventExportRoutes } from './exporting/event-export-routes.js';
 import { createExportEvents } from './exporting/export-events.js';
-import { deliveryRoutes } from './fates/delivery-routes.js';
 import { fateRoutes } from './fates/fate-routes.js';
-import { fatesSchemas } from './fates/fates-schemas.js';
-import { createReadDeliveries } from './fates/read-deliveries.js';
+import { fateSchemas } from './fates/fate-schemas.js';
 import { createReadFate } from './fates/read-fate.js';
-import type { InstallationCohorts } from './installation-cohorts.js';
 import { eventsRoutes } from './intake/events-routes.js';
 import { createSubmitEvents } from './intake/submit-events.js';
 import { validBatchSchema } from './intake/validate-route.js';
+import { createKnownMembers } from './known-members/known-members.js';
 import { createEventPartitions } from './partitions/event-partitions.js';
 import { monthsAround } from './partitions/month-start.js';
-import { rollupRoutes, rollupSchemas } from './rollups/rollup-routes.js';
+import { createDrainEvents } from './recording/drain-events.js';
+import { createLinkEvents } from './recording/link-events.js';
+import type { RecordingMetrics } from './recording/recording-metrics.js';
 import { createSetAsideManagement } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
 import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
+import { createReaderLimit } from './sums/limit-readers.js';
+import { createReadSums } from './sums/read-sums.js';
+import { sumSchemas } from './sums/sum-schemas.js';
+import { sumsRoutes } from './sums/sums-routes.js';
 
 export type { AwaitedInstallations } from './awaited-installations.js';
 export { type EventsExamination, examineEvents } from './examine-events.js';
 export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
-export { merchantFateText } from './fates/fates-schemas.js';
+export { merchantFateText } from './fates/fate-schemas.js';
 export { createReadFate, type ReadFate } from './fates/read-fate.js';
 export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
@@ -50,11 +58,11 @@ export interface EventsOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly authenticator: Authenticator;
-  /** Requests a credential, counted by each process for itself. */
+  /** Requests a credential may make; each process counts alone. */
   readonly rateLimit: RatePolicy;
   /** How often a credential may read what became of events. */
   readonly readRate: RatePolicy;
-  /** Whole months for which events are kept after the one in which they happened; undefined: for ever. */
+  /** Whole months that events are kept after the month in which they happened; undefined: for ever. */
   readonly retentionMonths: number | undefined;
   readonly exportDesk: ExportDesk;
   readonly awaitedInstallations: AwaitedInstallations;
@@ -92,12 +100,14 @@ export function createEvents(options: EventsOptions): Area {
       attributionEventSchema,
       attributionEventsBatchSchema,
       validBatchSchema,
-      ...fatesSchemas,
-      ...rollupSchemas,
+      ...deliverySchemas,
+      ...fateSchemas,
+      ...sumSchemas,
+      ...cohortSchemas,
       ...setAsideSchemas,
     ],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
-    // Before the first request, so that no batch has to make what it needs.
+    // Before the first request, so that no batch must make its partitions.
     parts: [{ start: () => partitions.ensure(monthsAround(clock.now())), stop: async () => undefined }],
     jobs: [
       createSchedule({
@@ -112,7 +122,7 @@ export function createEvents(options: EventsOptions): Area {
   };
 }
 
-/** What became of events, read back and taken out. */
+/** The calls that read or export what became of events. */
 function readingRoutes(
   app: App,
   { database, clock, authenticator, readRate, exportDesk: desk, installationCohorts }: EventsOptions,
@@ -120,25 +130,31 @@ function readingRoutes(
   const hooks = { authenticator, limitRate: createRateLimit(readRate, clock) };
   fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
   deliveryRoutes(app, { ...hooks, readDeliveries: createReadDeliveries(database) });
-  rollupRoutes(app, { ...hooks, database, clock, installationCohorts });
+  const adding = {
+    ...hooks,
+    limitReaders: createReaderLimit(),
+    assertMerchant: (merchantId: number) => assertMerchant(database, merchantId),
+  };
+  sumsRoutes(app, { ...adding, readSums: createReadSums(database) });
+  cohortRoutes(app, { ...adding, clock, readCohorts: createReadCohorts(database, installationCohorts) });
   eventExportRoutes(app, { ...hooks, desk, exportEvents: createExportEvents(database, clock) });
 }
 
-/** Partitions are made two months ahead, and old ones dropped, by then. */
+/** How often partitions are made two months ahead, and old ones dropped. */
 const maintenanceMs = 60 * 60 * 1000;
 
-/** So many drains of a process take turns: while one commits, another one works. */
+/** Drains of a process: while one commits, another one works. */
 const drainsAtOnce = 2;
 /** A power of two; 24 MiB. */
 const membersKnown = 2 ** 20;
 
 function createDrains(
   { database, clock, logger, awaitedInstallations }: EventsOptions,
-  metrics: EventsMetrics,
+  metrics: RecordingMetrics,
 ): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
-  const knownMembers = createKnownMembers(membersKnown);
+  const findNewMembers = createKnownMembers(membersKnown);
   const linker = createWorkLoop({
-    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations, knownMembers }),
+    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations, findNewMembers }),
     failure: 'could not link waiting events and will try again',
     logger,
   });
@@ -150,7 +166,7 @@ function createDrains(
         logger,
         metrics,
         awaitedInstallations,
-        knownMembers,
+        findNewMembers,
         onWaiting: linker.wake,
       }),
       failure: 'could not drain the event queue and will try again',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '../kernel/timestamp.js';
+import { parseRfc3339 } from '@stoa/contract';
 import { csvTexts } from './csv-texts.js';
 import { emptyRow, hostileRows, joined, plainRow, testRows } from './export.fixture.js';
 import { readCsv } from './read-csv.fixture.js';
 
-test('a row holds every value to the letter', async () => {
+test('a row holds every value exactly', async () => {
   assert.equal(
     String(await joined(csvTexts(testRows([plainRow])))),
     'text,integer,int64,boolean,instant,decimal,json\r\nplain,7,9007199254740993,true,2024-11-21T11:20:00.123456Z,0.10000000000000000001,"{""a"":1}"\r\n',
@@ -17,7 +17,7 @@ test('null is an empty field, and an empty text is a quoted one', async () => {
   assert.deepEqual(csv.split('\r\n').slice(1), [',,,,,,', '"",,,,,,', '']);
 });
 
-test('without rows there is the header row', async () => {
+test('without rows, the file is the header row alone', async () => {
   const csv = String(await joined(csvTexts(testRows([], []))));
   assert.equal(csv, 'text,integer,int64,boolean,instant,decimal,json\r\n');
 });

@@ -1,10 +1,10 @@
-import { toRfc3339 } from '../kernel/timestamp.js';
+import { toRfc3339 } from '@stoa/contract';
 import { type CsvCell, csvRow } from './csv-row.js';
 import type { ExportColumn, ExportRows } from './export-column.js';
 
 /** The header row, then the rows of each page. Times are RFC 3339 in UTC, JSON is its text, decimals are their digits. */
 export async function* csvTexts<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<string> {
-  // With the first page: whoever has the header row knows that the rows could be read.
+  // The header row comes with the first page: it shows that rows could be read.
   let header = csvRow(columns.map(({ name }) => name));
   for await (const page of pages) {
     yield header + page.map((row) => csvRow(columns.map((column) => cellOf(column, row)))).join('');

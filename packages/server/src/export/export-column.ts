@@ -1,6 +1,6 @@
-import type { Instant } from '../kernel/timestamp.js';
+import type { Instant } from '@stoa/contract';
 
-/** What a column holds, and in which type of this language. */
+/** The kinds of columns, and the TypeScript type of their values. */
 interface Values {
   readonly text: string;
   /** Of 32 bits. */
@@ -9,15 +9,15 @@ interface Values {
   readonly boolean: boolean;
   /** A point in time, to the microsecond. */
   readonly instant: Instant;
-  /** A decimal of any size as its digits: no number of a file format is as large as `numeric`. */
+  /** A decimal of any size as text: no number type of a file format is as large as `numeric`. */
   readonly decimal: string;
-  /** The text of a JSON value, to the letter. */
+  /** The exact text of a JSON value. */
   readonly json: string;
 }
 
 export type ColumnKind = keyof Values;
 
-/** A column of an export: its name on the wire, and how its value is found in a row; null: there is none. */
+/** A column of an export: its name on the wire, and its value in a row; null if there is none. */
 export type ExportColumn<Row> = {
   readonly [Kind in ColumnKind]: {
     readonly name: string;
@@ -26,7 +26,7 @@ export type ExportColumn<Row> = {
   };
 }[ColumnKind];
 
-/** Rows page by page: a page is what memory holds, and nobody asks for the next one before it is written. */
+/** Rows page by page. Memory holds one page: the next one is read when it is written. */
 export interface ExportRows<Row> {
   readonly columns: readonly ExportColumn<Row>[];
   readonly pages: AsyncIterable<readonly Row[]>;

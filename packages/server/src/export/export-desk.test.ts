@@ -13,7 +13,7 @@ import { exportFormats } from './export-format.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
 
-/** An endless export that counts its pages, and tells when it is over. */
+/** An endless export that counts its pages, and shows when it is over. */
 function endless() {
   const state = { pages: 0, isOver: false };
   async function* pages(): AsyncGenerator<readonly TestRow[]> {
@@ -33,7 +33,7 @@ const logger = createLogger('silent');
 const csv = { format: 'csv', gzip: false, reader: 1 } as const;
 
 for (const format of exportFormats) {
-  test(`${format} is read no further than its reader is`, async () => {
+  test(`${format} is read no faster than its reader reads`, async () => {
     const { state, rows } = endless();
     const stream = await createExportDesk({ logger }).open(rows, { format, gzip: false, reader: 1 });
     stream.read(1);
@@ -45,7 +45,7 @@ for (const format of exportFormats) {
   });
 }
 
-test('150,000 rows come through, and never more than some pages of them are in memory', async () => {
+test('150,000 rows come through, with only a few pages in memory', async () => {
   let read = 0;
   let taken = 0;
   let ahead = 0;
@@ -62,7 +62,7 @@ test('150,000 rows come through, and never more than some pages of them are in m
   assert.ok(ahead <= 3 * page.length, `${ahead} rows in memory`);
 });
 
-test('gzip is of the same bytes', async () => {
+test('a gzipped export holds the same bytes', async () => {
   const desk = createExportDesk({ logger });
   const plain = await text(await desk.open(testRows(page, page), csv));
   const packed = await buffer(await desk.open(testRows(page, page), { ...csv, gzip: true }));
@@ -86,7 +86,7 @@ for (const gzip of [false, true]) {
     while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  test(`a reader that is slow, but at work, gets all of a large page (gzip: ${gzip})`, async (context) => {
+  test(`a reader that is slow but keeps reading gets all of a large page (gzip: ${gzip})`, async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const large = Array.from({ length: 40 }, () => ({
       ...plainRow,
@@ -118,7 +118,7 @@ for (const gzip of [false, true]) {
 }
 
 for (const format of exportFormats) {
-  test(`what fails before the first byte of ${format} is told at once`, async () => {
+  test(`a failure before the first byte of ${format} rejects at once`, async () => {
     async function* pages(): AsyncGenerator<readonly TestRow[]> {
       await new Promise((resolve) => setImmediate(resolve));
       if (state.isAway) throw new Error('away');
@@ -133,7 +133,7 @@ for (const format of exportFormats) {
   });
 }
 
-test('one reader has two at once, a process four; whoever is done makes room', async () => {
+test('a reader has two exports at once, a process four, and one that ends makes room', async () => {
   const desk = createExportDesk({ logger });
   const open = (reader: number | null): Promise<Readable> => desk.open(endless().rows, { ...csv, reader });
   const overloaded = (error: unknown): boolean =>

@@ -16,20 +16,20 @@ export interface ExportOrder {
   readonly reader: number | null;
 }
 
-/** Where exports are handed out: a few at a time, each no faster than it is read. */
+/** Hands out exports: a few at a time, each no faster than its reader reads. */
 export interface ExportDesk {
   /**
-   * Resolves when the first bytes are there, so that what fails before them is told in words. What fails later breaks the
-   * stream, which must not be taken for whole then. A reader that goes away ends the work; one that takes nothing
+   * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
+   * the stream off: the reader sees that it is incomplete. A reader that goes away ends the work; one that takes nothing
    * for `limits.exportStallMs` is cut off.
-   * @throws Failure overloaded while too many are under way, and what reading the first rows fails with
+   * @throws Failure overloaded while too many exports are running, and what reading the first rows fails with
    */
   open<Row>(rows: ExportRows<Row>, order: ExportOrder): Promise<Readable>;
 }
 
 export interface ExportDeskOptions {
   readonly logger: Logger;
-  /** `limits.exportStallMs` unless told. */
+  /** By default `limits.exportStallMs`. */
   readonly stallMs?: number;
 }
 
@@ -43,7 +43,7 @@ export function createExportDesk({ logger, stallMs = limits.exportStallMs }: Exp
       const chunks = withPatience(inSmallChunks(formats[format].chunks(rows)), stallMs, onStall);
       const stream = exportStream(chunks, gzip, () => underWay.splice(underWay.indexOf(reader), 1));
       await once(stream, 'readable');
-      // From here on the reader only sees that it broke.
+      // From here on, the reader can only see that the stream broke off.
       stream.once('error', (err) => logger.warn({ err }, 'an export broke off'));
       return stream;
     },
@@ -54,7 +54,7 @@ function assertRoom(underWay: readonly (number | null)[], reader: number | null)
   const ofReader = underWay.filter((one) => one === reader).length;
   if (underWay.length < limits.exportsAtOnce && ofReader < limits.exportsOfReader) return;
   throw new Failure(databaseFailures.overloaded, {
-    detail: `Too many exports are under way; ${limits.exportsOfReader} of one reader run at once.`,
+    detail: `Too many exports are running; ${limits.exportsOfReader} of one reader run at once.`,
     headers: { 'retry-after': '10' },
   });
 }

@@ -4,6 +4,6 @@ export const exportFailures = defineFailures({
   http_too_old: {
     status: 400,
     title: 'HTTP/1.0 cannot carry a file that is streamed',
-    fix: 'Ask over HTTP/1.1; a proxy on the way has to as well, as nginx does with proxy_http_version 1.1.',
+    fix: 'Use HTTP/1.1, also in every proxy on the way: nginx needs proxy_http_version 1.1.',
   },
 });

@@ -1,7 +1,7 @@
+import { type Instant, instantOf, toPostgresTimestamp } from '@stoa/contract';
 import { limits } from '../kernel/limits.js';
-import { type Instant, instantOf, toPostgresTimestamp } from '../kernel/timestamp.js';
 
-/** From when (inclusive) to when (exclusive); undefined: open. */
+/** From an instant (inclusive) to an instant (exclusive); an undefined bound is open. */
 export interface ExportPeriod {
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
@@ -9,26 +9,26 @@ export interface ExportPeriod {
 
 /** Which rows are asked for. */
 export interface ExportAsked<By extends string> extends ExportPeriod {
-  /** Undefined: of all merchants. */
+  /** Undefined: all merchants. */
   readonly merchantId: number | undefined;
-  /** Which of its times a row is found by. */
+  /** Which time of a row must lie in the period. */
   readonly by: By;
 }
 
-/** Where a period that begins anywhere begins, for PostgreSQL. */
+/** The beginning of a period as PostgreSQL reads it. */
 export function beginning({ from }: ExportPeriod): string {
   return from === undefined ? '-infinity' : toPostgresTimestamp(from);
 }
 
-/** Where a period that ends anywhere ends, for PostgreSQL. */
+/** The end of a period as PostgreSQL reads it. */
 export function ending({ to }: ExportPeriod): string {
   return to === undefined ? 'infinity' : toPostgresTimestamp(to);
 }
 
 /**
- * The part of a period of which no row can appear any more: it ends `limits.exportLagMs` before now. A row's time
- * is taken a little before its commit, and by the clock of another machine. So whoever goes on where the last export
- * ended misses nothing and gets nothing twice. It never ends before it begins.
+ * The part of a period in which no more rows can appear: it ends at least `limits.exportLagMs` before now. A row is stamped
+ * a little before its commit, by the clock of another machine. So an export that goes on where the last one
+ * ended misses nothing and repeats nothing. The result never ends before it begins.
  */
 export function settledPeriod(
   { from, to }: ExportPeriod,

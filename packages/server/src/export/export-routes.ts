@@ -9,9 +9,9 @@ import { type ExportQuery, type PeriodExport, periodAsked, sendExport } from './
 
 /** What an area exports. */
 export interface ExportedRows<By extends string, Row> {
-  /** What the rows are, in the plural, as it stands in addresses and names of files. */
+  /** What the rows are, in the plural, for paths and file names. */
   readonly name: string;
-  /** The times by which rows are found, the first unless told, and what each means. */
+  /** The times that a period can be of, and what each means; the first is the default. */
   readonly times: readonly [By, ...By[]];
   readonly meaning: string;
   /** What a row holds. */
@@ -35,7 +35,7 @@ export interface MerchantExportCall extends ExportCall {
   readonly merchantOf: (request: FastifyRequest) => number;
 }
 
-/** A merchant exports its own rows. HEAD is not taken: it would read them all for nobody. */
+/** A merchant exports its own rows. There is no HEAD: it would read all rows for nothing. */
 export function merchantExportRoute<By extends string, Row>(
   app: App,
   exported: ExportedRows<By, Row>,

@@ -3,15 +3,15 @@ import { createGzip } from 'node:zlib';
 import type { ExportRows } from './export-column.js';
 import { type ExportFormat, formats } from './export-format.js';
 
-/** Bytes ahead of the reader, beside the page that is being written. */
+/** Bytes that are read ahead, besides the page that is being written. */
 const bytesAhead = 65_536;
-/** Most of what gzip can do, at a third of what its default costs. */
+/** Nearly the compression of gzip's default, at a third of its cost. */
 const gzipLevel = 1;
 
-/** Of a page at once: small enough that a slow reader is seen to be at work. */
+/** How much of a page is handed on at once: little enough to see that a slow reader is still reading. */
 const chunkBytes = 65_536;
 
-/** The same bytes in small chunks; what is empty stays, so that a reader who has gone is noticed. */
+/** The same bytes in small chunks. Empty chunks stay, so that a reader who has gone is noticed. */
 export async function* inSmallChunks(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -23,7 +23,7 @@ export async function* inSmallChunks(chunks: AsyncIterable<string | Uint8Array>)
   }
 }
 
-/** The chunks as a stream, gzipped or plain, that is made no faster than it is read. `onClose`: nothing is under way any more. */
+/** The chunks as a stream, gzipped or plain, read no faster than it is consumed. `onClose` is called once all work is over. */
 export function exportStream(
   chunks: AsyncIterable<string | Uint8Array>,
   gzip: boolean,
@@ -32,7 +32,7 @@ export function exportStream(
   const plain = Readable.from(chunks, { objectMode: false, highWaterMark: bytesAhead });
   plain.once('close', onClose);
   if (!gzip) return plain;
-  // A failure of the one is a failure of the other, and whoever reads hears of it.
+  // A failure of either destroys both, and the reader gets the error.
   return pipeline(plain, createGzip({ level: gzipLevel }), () => undefined);
 }
 

@@ -43,7 +43,7 @@ export const plainRow: TestRow = {
   json: '{"a":1}',
 };
 
-/** Texts that break what was not made for them. */
+/** Texts that break a careless writer or reader. */
 const hostileTexts = [
   '',
   ' ',
@@ -75,7 +75,7 @@ const hostileJson = [
   '{"deep":{"line":"a\\nb"}}',
 ];
 
-/** Every row is one that a format could get wrong. */
+/** Rows that a format could get wrong. */
 export const hostileRows: readonly TestRow[] = [
   emptyRow,
   plainRow,
@@ -89,7 +89,7 @@ export const hostileRows: readonly TestRow[] = [
   { ...plainRow, instant: -1n },
 ];
 
-/** These pages, as an export has them. */
+/** These pages as the rows of an export. */
 export function testRows(...pages: readonly (readonly TestRow[])[]): ExportRows<TestRow> {
   return { columns: testColumns, pages: eachOf(pages) };
 }
@@ -104,7 +104,7 @@ export async function joined(chunks: AsyncIterable<string | Uint8Array>): Promis
   return Buffer.concat(parts);
 }
 
-/** Reads a Parquet file with a reader of its own; times are microseconds. */
+/** Reads a Parquet file with a separate library; times are microseconds. */
 export async function readParquet(
   bytes: Buffer,
 ): Promise<{ readonly rows: Record<string, unknown>[]; readonly metadata: FileMetaData }> {
@@ -114,7 +114,7 @@ export async function readParquet(
     compressors: { GZIP: (packed) => gunzipSync(packed) },
     parsers: {
       timestampFromMicroseconds: (micros: bigint) => micros,
-      // The reader's own drops a byte order mark.
+      // The library's own parser drops a byte order mark.
       stringFromBytes: (text: Uint8Array) => Buffer.from(text).toString('utf8'),
     },
   });

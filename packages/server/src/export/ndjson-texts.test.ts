@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '../kernel/timestamp.js';
+import { parseRfc3339 } from '@stoa/contract';
 import { emptyRow, hostileRows, joined, plainRow, type TestRow, testRows } from './export.fixture.js';
 import { ndjsonTexts } from './ndjson-texts.js';
 
@@ -17,11 +17,11 @@ test('a line is an object with every column', async () => {
   ]);
 });
 
-test('without rows it is empty', async () => {
+test('without rows, the file is empty', async () => {
   assert.deepEqual(await linesOf([]), []);
 });
 
-test('JSON goes in to the letter, but for line breaks between its tokens', async () => {
+test('JSON keeps its text, except line breaks between its tokens', async () => {
   const [line = ''] = await linesOf([{ ...plainRow, json: '{ "a":\r\n1.000e5,"b":"\\n\u2028" }' }]);
   assert.ok(line.endsWith('"json":{ "a":  1.000e5,"b":"\\n\u2028" }}'), line);
 });

@@ -1,9 +1,9 @@
-import { toRfc3339 } from '../kernel/timestamp.js';
+import { toRfc3339 } from '@stoa/contract';
 import type { ExportColumn, ExportRows } from './export-column.js';
 
 /**
- * One JSON object a line, each with every column. Integers are exact, of any size; decimals are texts, so that no reader
- * rounds them; times are RFC 3339 in UTC; JSON goes in to the letter. A line ends with a line feed, and holds none.
+ * One JSON object on each line, with every column. Integers of any size are exact; decimals are texts, so that no reader
+ * rounds them; times are RFC 3339 in UTC; JSON keeps its text. A line ends with a line feed and contains no other.
  */
 export async function* ndjsonTexts<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<string> {
   const members = columns.map((column, index) => ({
@@ -27,7 +27,7 @@ function valueText<Row>(column: ExportColumn<Row>, row: Row): string {
     case 'boolean':
       return String(column.of(row));
     case 'json':
-      // Its line breaks stand between tokens only: inside a string JSON escapes them.
+      // Line breaks can only stand between tokens: inside a string, JSON escapes them.
       return column.of(row)?.replaceAll(/[\r\n]/g, ' ') ?? 'null';
     case 'instant': {
       const instant = column.of(row);

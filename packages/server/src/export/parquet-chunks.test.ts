@@ -11,10 +11,10 @@ test('hostile values are read back as they were', async () => {
 
 test('the schema names the types that a warehouse knows', async () => {
   const { metadata } = await readParquet(await joined(parquetChunks(testRows([plainRow]))));
-  const told = metadata.schema
+  const columns = metadata.schema
     .slice(1)
     .map(({ name, type, converted_type: converted }) => [name, type, converted]);
-  assert.deepEqual(told, [
+  assert.deepEqual(columns, [
     ['text', 'BYTE_ARRAY', 'UTF8'],
     ['integer', 'INT32', undefined],
     ['int64', 'INT64', undefined],
@@ -25,7 +25,7 @@ test('the schema names the types that a warehouse knows', async () => {
   ]);
 });
 
-test('without rows it is a file of no rows, with its columns', async () => {
+test('without rows, the file has its columns and no rows', async () => {
   const { rows, metadata } = await readParquet(await joined(parquetChunks(testRows())));
   assert.deepEqual(rows, []);
   assert.equal(metadata.schema.length, 8);

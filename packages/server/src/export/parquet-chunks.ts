@@ -4,7 +4,7 @@ import type { ExportColumn, ExportRows } from './export-column.js';
 import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js';
 import type { ParquetRequest } from './parquet-thread.js';
 
-/** The rows as a Parquet file, encoded in a thread of its own. It holds one row group and, to the end, the file's index. */
+/** The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of the file. */
 export async function* parquetChunks<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<Uint8Array> {
   const thread = startThread(columns.map(({ name, kind }) => ({ name, kind })));
   try {
@@ -24,7 +24,7 @@ interface ParquetThread {
 function startThread(workerData: readonly ParquetColumn[]): ParquetThread {
   const worker = new Worker(new URL('./parquet-thread.js', import.meta.url), { workerData });
   const state: { failure?: Error } = {};
-  // It may fail while nobody asks.
+  // The thread may fail between two requests.
   worker.on('error', (error) => {
     state.failure = error;
   });
@@ -35,7 +35,7 @@ function startThread(workerData: readonly ParquetColumn[]): ParquetThread {
       worker.postMessage(request);
       const [bytes]: unknown[] = await answered;
       if (!(bytes instanceof Uint8Array))
-        throw new Error('the thread that writes Parquet answered something else');
+        throw new Error('the thread that writes Parquet sent something other than bytes');
       return bytes;
     },
     end: () => worker.terminate(),

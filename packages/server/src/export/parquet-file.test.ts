@@ -9,7 +9,7 @@ const columns = [
 ] as const;
 const limits = { rowsOfGroup: 1_000, charactersOfGroup: 50_000, groups: 4 };
 
-/** Appends a page of rows with so many characters each; returns the bytes that came out. */
+/** Appends a page of rows with this many characters each, and returns the bytes that are complete. */
 function append(file: ParquetFile, rows: number, characters: number): Uint8Array {
   const numbers = Array.from({ length: rows }, (_none, n) => BigInt(n));
   return file.append([numbers, numbers.map(() => 'x'.repeat(characters))]);
@@ -20,7 +20,7 @@ async function groupsOf(parts: readonly Uint8Array[]): Promise<number[]> {
   return metadata.row_groups.map((group) => Number(group.num_rows));
 }
 
-test('a row group comes out when it has enough rows', async () => {
+test('a row group is written when it has enough rows', async () => {
   const file = createParquetFile(columns, limits);
   const parts = [400, 400, 400, 999, 1].map((rows) => append(file, rows, 1));
   // The first bytes are the mark of the format.
@@ -31,7 +31,7 @@ test('a row group comes out when it has enough rows', async () => {
   assert.deepEqual(await groupsOf([...parts, file.finish()]), [1_200, 1_000]);
 });
 
-test('a row group comes out when it has enough text', async () => {
+test('a row group is written when it has enough text', async () => {
   const file = createParquetFile(columns, limits);
   const parts = [10, 10, 10].map((rows) => append(file, rows, 2_500));
   assert.deepEqual(await groupsOf([...parts, file.finish()]), [20, 10]);
@@ -44,7 +44,7 @@ test('more row groups than an index may have are refused', () => {
   assert.throws(() => file.finish(), /more than 4 row groups; export a shorter period/);
 });
 
-test('what is handed out does not change any more', async () => {
+test('bytes that were returned do not change later', async () => {
   const file = createParquetFile(columns, limits);
   const first = append(file, 1_000, 1);
   const copy = first.slice();

@@ -2,39 +2,43 @@ import { gzipSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ColumnKind } from './export-column.js';
 
-/** A column as it can be handed to another thread. */
+/** A column in a form that can be passed to another thread. */
 export interface ParquetColumn {
   readonly name: string;
   readonly kind: ColumnKind;
 }
 
-/** The values of some rows: a list a column, in the order of the columns and all of one length. */
+/** The values of some rows: one list for each column, in the order of the columns, all of the same length. */
 export type ParquetPage = readonly (readonly ParquetValue[])[];
 
 export type ParquetValue = string | number | bigint | boolean | null;
 
-/** A Parquet file that comes out in parts; joined, they are the file. Without the last one nobody can read it. */
+/** A Parquet file in parts, which are to be joined. Without the last part it is unreadable. */
 export interface ParquetFile {
-  /** Takes some rows; the bytes that are complete with them, often none. */
+  /** Takes some rows, and returns the bytes that are complete now: often none. */
   append(page: ParquetPage): Uint8Array;
-  /** The rest of the file, with its index. */
+  /** Returns the rest of the file, with its index. */
   finish(): Uint8Array;
 }
 
 export interface ParquetLimits {
-  /** Rows and characters of text from which on a row group is written: so much is held in memory. */
+  /** A row group is written when it has this many rows, or characters of text. Memory holds no more. */
   readonly rowsOfGroup: number;
   readonly charactersOfGroup: number;
-  /** The index of the file is held to its end: some 20 kB a row group. */
+  /** The most row groups: their index, some 20 kB each, stays in memory to the end of the file. */
   readonly groups: number;
 }
 
-const parquetLimits: ParquetLimits = { rowsOfGroup: 25_000, charactersOfGroup: 8_388_608, groups: 2_000 };
+export const parquetLimits: ParquetLimits = {
+  rowsOfGroup: 25_000,
+  charactersOfGroup: 8_388_608,
+  groups: 2_000,
+};
 
 /**
- * Writes a Parquet file. Every value may be null; a text column is STRING, also that of decimals and of JSON: no decimal
- * of Parquet is as large as `numeric`, and not every reader knows its types of JSON. Times are microseconds in UTC.
- * Throws beyond its limits, and for values that do not fit.
+ * Writes a Parquet file. Every value may be null. Decimals and JSON are STRING columns: no decimal of Parquet is as large as
+ * `numeric`, and not every reader knows Parquet's type for JSON. Times are microseconds in UTC.
+ * Throws if a limit is exceeded, or if a value does not fit its column.
  */
 export function createParquetFile(
   columns: readonly ParquetColumn[],
@@ -44,7 +48,7 @@ export function createParquetFile(
   const file = new ParquetWriter({
     writer: bytes,
     schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
-    // GZIP is built into the runtime: faster than Snappy in this language, and half its size.
+    // GZIP is built into Node.js: faster than Snappy in JavaScript, and half its size.
     codec: 'GZIP',
     compressors: { GZIP: (plain) => gzipSync(plain, { level: 1 }) },
     createdBy: 'Stoa',
@@ -100,10 +104,10 @@ function addTo(group: RowGroup, page: ParquetPage): void {
   group.rows += page[0]?.length ?? 0;
 }
 
-/** What was written since the last time. */
+/** The bytes that were written since the last call. */
 function takeBytes(bytes: ByteWriter): Uint8Array {
   const taken = bytes.getBytes().slice();
-  // `offset` goes on: it counts from the beginning of the file.
+  // `offset` is not reset: it counts from the beginning of the file.
   bytes.index = 0;
   return taken;
 }
@@ -127,7 +131,7 @@ function schemaOf({ name, kind }: ParquetColumn): SchemaElement {
   return { name, repetition_type: 'OPTIONAL', ...types[kind] };
 }
 
-/** Bounds are kept where a reader can skip row groups by them: they stay in memory to the end of the file. */
+/** Bounds, by which readers skip row groups, stay in memory to the end of the file: only columns that profit have them. */
 function sourceOf({ name, kind }: ParquetColumn, data: ParquetValue[]): ColumnSource {
   return { name, data, statistics: kind !== 'json' && kind !== 'decimal', offsetIndex: false };
 }

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createParquetFile, type ParquetColumn, type ParquetPage } from './parquet-file.js';
 
-/** What the thread is asked: to take some rows, or to finish. It answers each with the bytes that are complete. */
+/** A request to the thread: take some rows, or finish. It answers with the bytes that are complete. */
 export type ParquetRequest = ParquetPage | 'finish';
 
-// Encoding a row group takes a good part of a second, in which the thread that serves requests would answer nobody.
+// Encoding a row group takes a good part of a second, and would block the thread that serves requests for that time.
 const columns: readonly ParquetColumn[] = workerData;
 const file = createParquetFile(columns);
 parentPort?.on('message', (request: ParquetRequest) => {

@@ -1,6 +1,6 @@
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** Reads RFC 4180 to the letter: records end with CRLF, and every one has as many fields as the header row. */
+/** Reads RFC 4180 strictly: records end with CRLF, and each has as many fields as the header row. */
 export function readCsv(csv: string): CsvRow[] {
   const records: string[][] = [];
   let record: string[] = [];

@@ -3,13 +3,13 @@ import { Failure } from '../kernel/failure.js';
 import { exportFailures } from './export-failures.js';
 
 /**
- * To be asked before an answer of unknown length is begun. Those of HTTP/1.0 end with their connection, also one that
- * broke off: whoever reads would take half a file for whole.
+ * To be called before an answer of unknown length begins. Over HTTP/1.0 the end of the connection is the end of the answer:
+ * a client would take a file that broke off for a whole one.
  * @throws Failure http_too_old
  */
 export function refuseOldHttp(request: FastifyRequest): void {
   if (request.raw.httpVersion !== '1.0') return;
   throw new Failure(exportFailures.http_too_old, {
-    detail: 'An answer of HTTP/1.0 that breaks off looks like one that is whole; ask over HTTP/1.1.',
+    detail: 'Over HTTP/1.0, an answer that breaks off looks complete; use HTTP/1.1.',
   });
 }

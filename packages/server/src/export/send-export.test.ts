@@ -16,7 +16,7 @@ import { exportFormats } from './export-format.js';
 import { sendExport } from './send-export.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
-/** A megabyte that gzip does not make much smaller: what lies between two sockets is full soon. */
+/** A megabyte that gzip hardly compresses: it soon fills the buffers between two sockets. */
 const dense = Array.from({ length: 100 }, () => ({ ...plainRow, text: randomBytes(5_000).toString('hex') }));
 /** What the export of the running test does. */
 let pages: () => AsyncGenerator<readonly TestRow[]>;
@@ -49,7 +49,7 @@ async function open(query: string, headers: Record<string, string> = {}) {
 }
 
 for (const query of [...exportFormats.map((format) => `format=${format}`), 'gzip=true']) {
-  test(`an error in the middle breaks the answer off, so that no client takes it for whole (${query})`, async () => {
+  test(`an error in the middle breaks the answer off, so that no client takes it for complete (${query})`, async () => {
     pages = async function* broken() {
       for (let index = 0; index < 20; index += 1) yield page;
       throw new Error('gone');
@@ -61,7 +61,7 @@ for (const query of [...exportFormats.map((format) => `format=${format}`), 'gzip
   });
 }
 
-test('over HTTP/1.0, where half an answer looks whole, there is no export', async () => {
+test('an export over HTTP/1.0, where half an answer looks complete, is refused', async () => {
   pages = async function* whole() {
     yield page;
   };
@@ -72,7 +72,7 @@ test('over HTTP/1.0, where half an answer looks whole, there is no export', asyn
   assert.match(answer, /"code":"http_too_old"/);
 });
 
-test('an error before the first row is a problem in words', async () => {
+test('an error before the first row is answered as a problem', async () => {
   pages = async function* broken() {
     if (port > 0) throw new Error('gone');
     yield page;
@@ -95,7 +95,7 @@ for (const query of ['format=csv', 'format=csv&gzip=true', 'format=parquet']) {
     };
     const answer = await open(query);
     answer.destroy();
-    await waitUntil('the pages are left', async () => (isOver ? true : undefined));
+    await waitUntil('the pages are no longer read', async () => (isOver ? true : undefined));
   });
 
   test(`a client that takes nothing is cut off (${query})`, async () => {
@@ -108,12 +108,12 @@ for (const query of ['format=csv', 'format=csv&gzip=true', 'format=parquet']) {
       }
     };
     const answer = await open(query);
-    await waitUntil('the pages are left', async () => (isOver ? true : undefined));
+    await waitUntil('the pages are no longer read', async () => (isOver ? true : undefined));
     await assert.rejects(text(answer), /aborted/);
   });
 }
 
-test('a whole answer is complete', async () => {
+test('an answer without an error is complete', async () => {
   pages = async function* whole() {
     yield page;
   };

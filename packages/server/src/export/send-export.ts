@@ -1,7 +1,7 @@
+import { type Instant, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { httpFailures } from '../http/http-failures.js';
 import { Failure } from '../kernel/failure.js';
-import { type Instant, parseRfc3339, toRfc3339 } from '../kernel/timestamp.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
 import { type ExportFormat, formats } from './export-format.js';
@@ -16,7 +16,7 @@ export interface ExportQuery {
   readonly gzip?: 'true' | 'false';
 }
 
-/** Rows, and the period that they are of. */
+/** Rows, and the period that they belong to. */
 export interface PeriodExport<Row> {
   readonly rows: ExportRows<Row>;
   readonly period: ExportPeriod;
@@ -33,7 +33,7 @@ function instantOf(text: string | undefined): Instant | undefined {
 export interface SendExportOptions<Row> extends PeriodExport<Row> {
   readonly desk: ExportDesk;
   readonly query: ExportQuery;
-  /** What the rows are, in the name of the file. */
+  /** What the rows are, for the file name. */
   readonly name: string;
   /** The merchant who reads it; null: an operator. */
   readonly reader: number | null;
@@ -80,7 +80,7 @@ function gzippedParquet(): Failure {
   });
 }
 
-/** RFC 9110, 12.5.3: named with a weight that is not 0. */
+/** RFC 9110, section 12.5.3: `gzip` is named, with a weight other than 0. */
 function acceptsGzip(header: string | undefined): boolean {
   return (header ?? '').split(',').some((one) => {
     const [coding = '', weight = 'q=1'] = one.toLowerCase().split(';');
@@ -88,7 +88,7 @@ function acceptsGzip(header: string | undefined): boolean {
   });
 }
 
-/** Without what a file system minds. */
+/** The period in a file name, without characters that file systems reject. */
 function nameOf({ from, to }: ExportPeriod): string {
   return [from, to]
     .map((instant) => (instant === undefined ? '' : `-${toRfc3339(instant).replaceAll(/[^0-9TZ]/g, '')}`))

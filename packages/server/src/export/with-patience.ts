@@ -1,4 +1,4 @@
-/** Between two chunks the reader is at work: `onStall` where that takes longer than `stallMs`. */
+/** Passes chunks on. Calls `onStall` if the reader takes longer than `stallMs` to ask for the next one. */
 export async function* withPatience<Chunk>(
   chunks: AsyncIterable<Chunk>,
   stallMs: number,

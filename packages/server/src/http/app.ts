@@ -7,7 +7,7 @@ import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
-import { createHeavyGate } from '../kernel/heavy-gate.js';
+import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
 import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
@@ -15,6 +15,7 @@ import { closeSilentConnections } from './close-silent-connections.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
 import type { HttpMetrics } from './metrics.js';
+import { onFirstUse } from './on-first-use.js';
 import { openApiInfo } from './openapi.js';
 import { failureOf, problemSchema, sendProblem } from './problem.js';
 import { readJson } from './read-json.js';
@@ -27,7 +28,7 @@ export type { App } from './area.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who the log says called: ids, never names or secrets. */
+    /** The caller as the log names it: ids, never names or secrets. */
     logContext: Record<string, string | number>;
   }
 }
@@ -42,8 +43,8 @@ export interface AppOptions {
 }
 
 /**
- * Fastify with every option of ours, and nothing of the areas: they register their plugins on it. It answers
- * each error as a problem, reads bodies without losing a digit, and validates by the published schemas.
+ * Fastify with all of our options and without any area: areas register their plugins on it. It answers each error as a
+ * problem, reads bodies without losing a digit, and validates with the published schemas.
  */
 export async function createApp({ logger, metrics, schemas }: AppOptions): Promise<App> {
   const app = fastify({
@@ -60,7 +61,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
       headersTimeout: limits.headersMs,
       maxHeaderSize: limits.headersBytes,
       connectionsCheckingInterval: 5_000,
-      // Checked by us, because Node.js answers without a body.
+      // We check it ourselves, because Node.js answers without a body.
       requireHostHeader: false,
     },
     schemaController: { compilersFactory: { buildSerializer } },
@@ -76,7 +77,7 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   for (const schema of [problemSchema, ...schemas]) app.addSchema(schema);
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
   app.removeAllContentTypeParsers();
-  const largeBodies = createHeavyGate({ places: 1, waiting: limits.largeBodiesWaiting });
+  const largeBodies = createGate({ places: 1, waiting: limits.largeBodiesWaiting });
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
     readJson(request, payload, largeBodies),
   );
@@ -98,10 +99,13 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
   return app;
 }
 
-/** Problems are written by one function (problem.ts): compiling a serializer a status and call took a third of the start. */
+/**
+ * One function writes all problems (problem.ts): compiling a serializer for each status of each call took a third of
+ * the start.
+ */
 const buildSerializer: BuildSerializer = (externalSchemas, options) => {
   const compile = SerializerSelector()(externalSchemas, options);
-  return (route) => (Number(route.httpStatus) >= 400 ? JSON.stringify : compile(route));
+  return (route) => (Number(route.httpStatus) >= 400 ? JSON.stringify : onFirstUse(() => compile(route)));
 };
 
 function notFound(): Failure {
@@ -117,10 +121,10 @@ function missingHost(): Failure {
   return new Failure(httpFailures.malformed_request, { detail: 'The Host header is missing.' });
 }
 
-/** What is noted of a request whose client went away before the answer; no client ever sees it. */
+/** The status in the log when the client went away before the answer; no client ever sees it. */
 const clientGone = 499;
 
-/** One log line and one count a request: ids, route and outcome, never an address, a query or a body. */
+/** One log line and one count for each request: ids, route and outcome, never an address, a query or a body. */
 function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
   const observe = createObserve(logger, metrics);
   const answered = new WeakSet<FastifyRequest>();
@@ -129,7 +133,7 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
     void reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
-      // Unless a call says otherwise: most answers are somebody's own.
+      // Unless a call says otherwise: most answers are private to the caller.
       'cache-control': 'no-store',
     });
     whenOver(request, reply, () => {
@@ -137,7 +141,7 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
     });
     done(lacksHost(request) ? missingHost() : undefined);
   });
-  // Comes also when nobody is left to read the answer.
+  // This hook also runs when nobody is left to read the answer.
   app.addHook('onSend', async (request) => request.leaveGate?.());
   app.addHook('onResponse', (request, reply, done) => {
     answered.add(request);

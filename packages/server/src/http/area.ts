@@ -19,18 +19,18 @@ export interface PublishedSchema {
   readonly schema: TSchema;
 }
 
-/** What an area gives to the service; the composition root puts areas together, and they don't know each other. */
+/** What an area gives to the service. The composition root puts areas together; they do not know each other. */
 export interface Area {
   /** Registers the area's calls. */
   readonly routes: (app: App) => Promise<void>;
   /** Schemas with an `$id` that the routes refer to. */
   readonly schemas: readonly TSchema[];
   readonly published: readonly PublishedSchema[];
-  /** What a process needs that serves the area's calls, in the order in which they start. */
+  /** What a process that serves the area's calls needs, in the order in which the parts start. */
   readonly parts: readonly LongLivedPart[];
   /**
    * Work that any process may do: one that serves calls can leave it to others. A part that both kinds of process need
-   * stands in both lists.
+   * is in both lists.
    */
   readonly jobs: readonly LongLivedPart[];
 }

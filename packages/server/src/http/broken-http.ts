@@ -6,9 +6,9 @@ import { httpFailures } from './http-failures.js';
 import { mayTakeLonger } from './lines-of-json.js';
 import { problemContentType, problemOf } from './problem.js';
 
-/** What Node's HTTP parser refuses never becomes a request; it still gets a problem. */
+/** Answers what Node's HTTP parser refuses. That never becomes a request, but it still gets a problem. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Node.js leaves what becomes of the connection to us, and says so once a request.
+  // Node.js leaves the connection to us, and calls this once for each request.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLonger(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -19,10 +19,10 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** `Expect` with anything but `100-continue`, which Node.js answers itself (RFC 9110, section 10.1.1). */
+/** Refuses every `Expect` except `100-continue`, which Node.js answers itself (RFC 9110, section 10.1.1). */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const failure = new Failure(httpFailures.expectation_failed, {
-    detail: 'The only expectation is 100-continue.',
+    detail: 'The only expectation that is supported is 100-continue.',
   });
   const { status, headers, body } = answerOf(failure);
   response.writeHead(status, headers).end(body);

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { App } from './area.js';
 
 /**
- * Node.js takes a connection on which nothing was ever sent (a browser's or a pool's for later) for a busy one: closing
- * would wait for it until the limit.
+ * Closes connections on which nothing was ever sent, such as those that browsers and pools open in advance. Node.js
+ * takes them for busy ones, and closing would wait for them until its limit.
  */
 export function closeSilentConnections(app: App): void {
   const connections = new Set<Socket>();

@@ -11,15 +11,17 @@ export function refuseCharset(contentType: string): void {
 }
 
 /**
- * The body of a request, decompressed where it is gzipped: the payload itself, or a stream that it is piped into.
+ * The body of a request, decompressed when it is gzipped: either the payload itself, or a stream into which it is
+ * piped.
  * @throws Failure unsupported_media_type for another encoding
  */
 export function decodeBody(payload: IncomingMessage, encoding: string | undefined): Readable {
   const name = (encoding ?? 'identity').trim().toLowerCase();
   if (name === 'identity') return payload;
-  if (name !== 'gzip' && name !== 'x-gzip') throw unsupported('The only content encoding is gzip.');
+  if (name !== 'gzip' && name !== 'x-gzip')
+    throw unsupported('The only content encoding that is accepted is gzip.');
   const gunzip = createGunzip();
-  // Whoever reads it is told of its error; until somebody does, it must not end the process.
+  // The reader gets its error. Until there is a reader, the error must not end the process.
   gunzip.on('error', () => undefined);
   payload.on('error', (error) => gunzip.destroy(error));
   payload.on('close', () => {
@@ -28,7 +30,7 @@ export function decodeBody(payload: IncomingMessage, encoding: string | undefine
   return payload.pipe(gunzip);
 }
 
-/** What an error of such a stream means to the client. */
+/** The failure that a client gets for an error of such a stream. */
 export function bodyError(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const detail = code.startsWith('Z_')

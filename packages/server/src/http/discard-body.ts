@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '../kernel/limits.js';
 
 /**
- * Reads the rest of a refused request's body for a moment without keeping anything: a client that is still sending when
- * the connection closes would see a reset instead of the answer. Bounded in bytes and time, so that an endless
- * body ends. Returns whether the body is complete; where it is not, the connection has to close.
+ * Reads the rest of a refused request's body for a moment and drops it: a client that is still sending when the
+ * connection closes would see a reset instead of the answer. Bytes and time are limited, so that an endless body ends.
+ * @returns whether the body is complete; if not, the connection must close
  */
 export async function discardBody(payload: IncomingMessage): Promise<boolean> {
   if (payload.complete || payload.readableEnded || payload.destroyed) return true;

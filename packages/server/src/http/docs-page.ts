@@ -9,7 +9,7 @@ interface Call {
   readonly operation: ApiOperation;
 }
 
-/** The interface as a page to read: no script, nothing fetched. The same facts as /openapi.json. */
+/** The interface as a page to read, with the facts of /openapi.json. It has no script and fetches nothing. */
 export function renderDocsPage(description: ApiDescription): string {
   const calls = callsOf(description);
   const sections = description.tags.map((tag) => {
@@ -32,7 +32,7 @@ function callsOf({ paths }: ApiDescription): Call[] {
   );
 }
 
-/** Every code that an error can carry, with its fix; `type` of a problem leads here. */
+/** Every code that an error can have, with its fix; the `type` of a problem links here. */
 export function renderErrorsPage(failures: readonly FailureDefinition[]): string {
   const rows = failures.map(
     ({ code, status, title, fix }) =>
@@ -102,7 +102,7 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Stoa</title><style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
 }
 
-/** Text with code in backticks, as the descriptions are written. */
+/** Text with code in backticks, as in the descriptions. */
 function prose(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

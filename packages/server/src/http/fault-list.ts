@@ -1,9 +1,8 @@
+import { type Fault, jsonPointer } from '@stoa/contract';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Fault } from '../kernel/failure.js';
-import { jsonPointer } from '../kernel/json-pointer.js';
 import { limits } from '../kernel/limits.js';
 
-/** The faults of a request: as many as an answer lists, and the number of all. */
+/** The faults of a request: those that the answer lists, and the number of all. */
 export interface FaultList {
   add(errors: readonly ErrorObject[] | null | undefined, prefix: string): void;
   count(): number;
@@ -25,7 +24,7 @@ export function createFaultList(): FaultList {
   };
 }
 
-/** One row a keyword: our stable code, and a sentence that never repeats the client's value. */
+/** One row for each keyword: our stable code, and a sentence that never repeats the client's value. */
 const keywordFaults: Readonly<
   Record<string, readonly [code: string, sentence: (params: Record<string, unknown>) => string]>
 > = {

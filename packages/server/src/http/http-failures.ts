@@ -1,10 +1,10 @@
 import { defineFailures } from '../kernel/failure.js';
 
-/** What any call can answer, whatever its area. */
+/** The failures that any call of any area can answer. */
 export const httpFailures = defineFailures({
   malformed_request: {
     status: 400,
-    title: 'The request is not HTTP as it should be',
+    title: 'The request is not valid HTTP',
     fix: 'Check the address, the Content-Length and the framing of the request; any common HTTP client does this right.',
   },
   malformed_json: {
@@ -15,12 +15,12 @@ export const httpFailures = defineFailures({
   unacceptable_json: {
     status: 400,
     title: 'The body is JSON that cannot be stored exactly',
-    fix: 'Mend what errors points at: a member named twice, a NUL character, half a surrogate pair, a number out of range, nesting beyond 64 levels.',
+    fix: 'Correct what errors points at: a member named twice, a NUL character, half a surrogate pair, a number out of range, nesting beyond 64 levels.',
   },
   invalid_request: {
     status: 400,
     title: 'The request does not fit the schema',
-    fix: 'Mend every fault in errors; the schemas are published under /schema/ and in /openapi.json.',
+    fix: 'Correct every fault in errors; the schemas are published under /schema/ and in /openapi.json.',
   },
   incomplete_body: {
     status: 400,
@@ -34,7 +34,7 @@ export const httpFailures = defineFailures({
   },
   method_not_allowed: {
     status: 405,
-    title: 'The address does not take this method',
+    title: 'The address does not support this method',
     fix: 'Use one of the methods in the Allow header.',
   },
   request_timeout: {
@@ -49,7 +49,7 @@ export const httpFailures = defineFailures({
   },
   unsupported_media_type: {
     status: 415,
-    title: 'The body has a type that the call does not take',
+    title: 'The call does not accept the type of the body',
     fix: 'Send Content-Type: application/json in UTF-8, plain or with Content-Encoding: gzip.',
   },
   too_many_requests: {
@@ -59,7 +59,7 @@ export const httpFailures = defineFailures({
   },
   expectation_failed: {
     status: 417,
-    title: 'The Expect header asks for what is not offered',
+    title: 'The Expect header asks for something that is not supported',
     fix: 'Send no Expect header, or Expect: 100-continue.',
   },
   headers_too_large: {
@@ -70,6 +70,6 @@ export const httpFailures = defineFailures({
   internal_error: {
     status: 500,
     title: 'The service failed',
-    fix: 'Send the same request again; if it stays so, tell the operator the request_id.',
+    fix: 'Send the same request again; if it fails again, tell the operator the request_id.',
   },
 });

@@ -1,8 +1,8 @@
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Reads a body, which is at hand as a whole, by itself; what it returns is valid, and no schema is asked about it.
-     * `undefined` leaves the body to the parser and the schema of the call.
+     * Reads and validates a whole body without the parser and the schema of the call. What it returns is valid.
+     * `undefined` leaves the body to the parser and the schema.
      */
     readsBody?: (bytes: Buffer) => JudgedBody | undefined;
   }
@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const judged = Symbol('judged');
 
-/** A body that its call has read and judged by itself. */
+/** A body that its call has read and validated itself. */
 export interface JudgedBody {
   readonly [judged]: true;
 }

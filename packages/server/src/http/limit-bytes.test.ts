@@ -15,7 +15,7 @@ let app: App;
 const connections = new Set<Socket>();
 let answer: () => void = () => undefined;
 let arrived = 0;
-/** What a request does before its bytes count, as signing in does. */
+/** What a request does before its bytes count, such as signing in. */
 let signIn: () => Promise<void> = async () => undefined;
 
 before(async () => {
@@ -48,7 +48,7 @@ before(async () => {
 
 after(() => app.close());
 
-/** A body of so many bytes; the promise is that of the answer's status. */
+/** Sends a body of this many bytes; resolves with the status of the answer. */
 function post(bytes: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const payload = `"${'x'.repeat(bytes - 2)}"`;
   const sent = { 'content-type': 'application/json', ...headers };
@@ -62,7 +62,7 @@ async function holding(bytes: number): Promise<Promise<number>[]> {
   return [answered];
 }
 
-test('Bodies beyond the limit together are refused with 503 and Retry-After, until one is answered', async () => {
+test('bodies that together exceed the limit are refused with 503 and Retry-After until one is answered', async () => {
   const [first] = await holding(60);
   const refused = await app.inject({
     method: 'POST',
@@ -80,7 +80,7 @@ test('Bodies beyond the limit together are refused with 503 and Retry-After, unt
   assert.equal(await second, 200);
 });
 
-test('One caller takes no more than their share, and leaves the rest to others', async () => {
+test('one caller gets no more than its share, and the rest is left to others', async () => {
   const [first] = await holding(60);
   const answerFirst = answer;
   assert.equal(await post(20), 503);
@@ -92,7 +92,7 @@ test('One caller takes no more than their share, and leaves the rest to others',
   assert.deepEqual(await Promise.all([first, other]), [200, 200]);
 });
 
-test('A compressed body counts as long as it may become', async () => {
+test('a compressed body counts with the most bytes that it may have', async () => {
   const [first] = await holding(40);
   const refused = await app.inject({
     method: 'POST',
@@ -105,7 +105,7 @@ test('A compressed body counts as long as it may become', async () => {
   assert.equal(await first, 200);
 });
 
-test('A client that goes away leaves its bytes to others', async () => {
+test('a client that goes away frees its bytes', async () => {
   const address = app.server.address();
   assert.ok(typeof address === 'object' && address !== null);
   const before1 = arrived;
@@ -130,7 +130,7 @@ test('A client that goes away leaves its bytes to others', async () => {
   });
 });
 
-test('A client that goes away in the middle of its body leaves its bytes once', async () => {
+test('a client that goes away in the middle of its body frees its bytes once', async () => {
   const address = app.server.address();
   assert.ok(typeof address === 'object' && address !== null);
   for (let time = 0; time < 3; time += 1) {
@@ -159,7 +159,7 @@ test('A client that goes away in the middle of its body leaves its bytes once', 
   assert.equal(await first, 200);
 });
 
-test('A client that went away before its bytes counted holds none of them', async () => {
+test('a client that went away before its bytes counted holds no bytes', async () => {
   const address = app.server.address();
   assert.ok(typeof address === 'object' && address !== null);
   const gone = httpRequest({

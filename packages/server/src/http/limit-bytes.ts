@@ -3,13 +3,13 @@ import { databaseFailures } from '../database/database-failures.js';
 import { Failure } from '../kernel/failure.js';
 import { whenOver } from './when-over.js';
 
-/** Lets a request in, with the bytes of its body, until it is answered or its client is gone. */
+/** Counts the bytes of a request's body until it is answered or its client is gone. */
 export type LimitBytes = (caller: string, request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Bounds what the requests under way of some calls take in memory: beyond `most` bytes of bodies together a request is
- * refused before its body is read, and beyond `share` bytes of one caller's, so that nobody takes the room of all by sending
- * slowly. A body counts as long as it says, or as long as it may be where it does not.
+ * Limits the memory of the requests under way of some calls. A request is refused before its body is read when all
+ * bodies together would exceed `most` bytes, or those of one caller `share` bytes, so that nobody takes everybody's
+ * room by sending slowly. A body counts with its declared length or, without one, with the longest that is allowed.
  * @throws Failure overloaded with Retry-After
  */
 export function createByteLimit({
@@ -42,7 +42,7 @@ export function createByteLimit({
 
 function overloaded(): Failure {
   return new Failure(databaseFailures.overloaded, {
-    detail: 'Too many large requests are under way. Send it again, and not all at once.',
+    detail: 'Too many large requests are under way. Send this one again, with fewer at the same time.',
     headers: { 'retry-after': '1' },
   });
 }

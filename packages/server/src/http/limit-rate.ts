@@ -5,7 +5,7 @@ import { limits } from '../kernel/limits.js';
 import { createRateLimiter, type RatePolicy, rateLimitHeaders } from '../kernel/token-bucket.js';
 import { httpFailures } from './http-failures.js';
 
-/** Counts one request of `key` and refuses it when there were too many. Counts are kept by each process for itself. */
+/** Counts one request of `key` and refuses it when there were too many. Each process keeps its own counts. */
 export type LimitRate = (key: string, reply: FastifyReply) => void;
 
 /** @throws Failure too_many_requests with Retry-After, RateLimit and RateLimit-Policy */
@@ -19,7 +19,7 @@ export function createRateLimit(policy: RatePolicy, clock: Clock): LimitRate {
   };
 }
 
-/** The refusal itself, for limits that count only some requests. */
+/** The refusal, for limits that count only some requests. */
 export function tooManyRequests(policy: RatePolicy, headers: Readonly<Record<string, string>>): Failure {
   return new Failure(httpFailures.too_many_requests, {
     detail: `The limit "${policy.name}" allows ${policy.limit} in ${policy.windowSeconds} s, and ${policy.burst} at once.`,

@@ -15,9 +15,9 @@ import { answerBrokenHttp } from './broken-http.js';
 import { chunksOfBody, jsonOrLines, takeLinesOfJson } from './lines-of-json.js';
 import { createHttpMetrics } from './metrics.js';
 
-/** The time limit of a request, but where a test wants it to be over at once. */
+/** The time limit of a request, unless a test wants it to be over at once. */
 const patientMs = 60_000;
-/** The bytes of a stream are counted, up to so many. */
+/** Counts the bytes of a stream, up to this many. */
 const mostBytes = 100_000;
 const stopping = new AbortController();
 let app: App;
@@ -59,7 +59,7 @@ before(async () => {
   });
   app.post('/json', { schema: { body: Type.Object({}) } }, async () => 'an object');
   await app.ready();
-  // Of a server that looks every few milliseconds which requests are late, rather than every five seconds.
+  // This server looks for late requests every few milliseconds instead of every five seconds.
   server = createServer(
     { requestTimeout: patientMs, headersTimeout: patientMs, connectionsCheckingInterval: 5 },
     (request, response) => app.routing(request, response),
@@ -129,7 +129,7 @@ for (const type of [
   'Application/X-NDJSON',
   'application/x-ndjson;v=1',
 ]) {
-  test(`lines are known by their type: ${type}`, async () => {
+  test(`lines are recognised by their type: ${type}`, async () => {
     assert.equal(await post('/lines', 'a', { 'content-type': type }), '200 1 bytes');
   });
 }
@@ -152,7 +152,7 @@ const gzip = { ...ndjson, 'content-encoding': 'gzip' };
 const packed = gzipSync('a\n'.repeat(20_000));
 const streams: readonly [what: string, body: Buffer, answer: string][] = [
   ['whole', packed, '200 40000 bytes'],
-  ['two, one behind the other', Buffer.concat([packed, packed]), '200 80000 bytes'],
+  ['two, one after the other', Buffer.concat([packed, packed]), '200 80000 bytes'],
   ['cut off', packed.subarray(0, -5), '400 incomplete_body'],
   ['cut off in its head', packed.subarray(0, 4), '400 incomplete_body'],
   ['not there', Buffer.alloc(0), '400 incomplete_body'],
@@ -166,7 +166,7 @@ for (const [what, body, answer] of streams) {
   });
 }
 
-test('a stream that is left early is answered, however much of it follows', async () => {
+test('a stream that its reader leaves early is answered, however much of it follows', async () => {
   for (const headers of [ndjson, gzip]) {
     const body = Buffer.alloc(30_000_000, 0x20);
     assert.match(await post('/lines', headers === gzip ? gzipSync(body) : body, headers), /^500 /);
@@ -187,7 +187,7 @@ test('a stream may take longer than a request may, and the next request on its c
   assert.match(await text(socket), /^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
 });
 
-test('a stream of which nothing comes any more is ended, and whoever reads slowly is not', async () => {
+test('a stream that stalls is ended, and a slow reader is not', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const socket = open('/lines', lines, chunked);
   const answer = text(socket);
@@ -211,7 +211,7 @@ test('requests that follow a stream on its connection are answered in their orde
   assert.match(await text(socket), /^HTTP\/1\.1 200 .*4 bytesHTTP\/1\.1 200 .*an object$/s);
 });
 
-test('who waits for 100 Continue is told to go on', async () => {
+test('a client that waits for 100 Continue gets it', async () => {
   const socket = open('/lines', lines, 'connection: close', 'content-length: 2', 'expect: 100-continue');
   const [go] = (await once(socket, 'data')) as [Buffer];
   assert.equal(String(go), 'HTTP/1.1 100 Continue\r\n\r\n');
@@ -219,7 +219,7 @@ test('who waits for 100 Continue is told to go on', async () => {
   assert.match(await text(socket), /^HTTP\/1\.1 200 .*2 bytes$/s);
 });
 
-test('a connection that breaks off leaves nothing behind', async () => {
+test('a broken connection leaves nothing behind', async () => {
   const read = nextPiece();
   const socket = open('/lines', lines, 'content-encoding: gzip', chunked);
   socket.write(`${packed.length.toString(16)}\r\n`);
@@ -233,7 +233,7 @@ test('a connection that breaks off leaves nothing behind', async () => {
   assert.equal(await post('/lines', 'a\n', ndjson), '200 2 bytes');
 });
 
-test('when the service stops, a stream that waits is ended with the reason', async () => {
+test('when the service stops, a waiting stream is ended with the reason', async () => {
   const read = nextPiece();
   const socket = open('/lines', lines, 'content-length: 10');
   socket.write('a\n');
@@ -245,7 +245,7 @@ test('when the service stops, a stream that waits is ended with the reason', asy
   const reason = new Error('stopping');
   stopping.abort(reason);
   assert.equal(await ended, reason);
-  // What is left of the body is discarded, so that the answer can be read.
+  // The rest of the body is discarded, so that the client can read the answer.
   socket.write('b\nc\nd\ne\n');
   socket.end();
   assert.match(await answer, /^HTTP\/1\.1 500 /);

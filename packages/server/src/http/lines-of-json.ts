@@ -11,8 +11,8 @@ import { type ReadChunksOptions, readChunks } from './read-chunks.js';
 const linesOfJson = 'application/x-ndjson';
 
 /**
- * Lets the calls of a scope take lines of JSON beside JSON. Their body is a stream then, decompressed and of any length,
- * which the call reads; it may take longer than other requests, and whoever reads it says how long.
+ * Lets the calls of a scope accept lines of JSON as well as JSON. The body is then a stream, decompressed and of any
+ * length, which the call reads. It may take longer than other requests; its reader sets the limit.
  */
 export function takeLinesOfJson(scope: App): void {
   scope.addContentTypeParser(linesOfJson, async (request: FastifyRequest, payload: IncomingMessage) => {
@@ -29,7 +29,7 @@ export function jsonOrLines<T extends TSchema>(
   return Type.Unsafe<Static<T> | Readable>({
     content: {
       'application/json': { schema },
-      // No type: what comes here is checked line by line, by who reads it.
+      // No type: the reader checks each line.
       [linesOfJson]: { schema: { description: line.description, examples: [line.example] } },
     },
   });
@@ -37,21 +37,21 @@ export function jsonOrLines<T extends TSchema>(
 
 const unhurried = new WeakSet<Socket>();
 
-/** From now on until it is answered, the request may take longer to arrive than requests may (`limits.requestMs`). */
+/** From now until its answer the request may take longer to arrive than other requests (`limits.requestMs`). */
 function liftTimeLimit(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   unhurried.add(socket);
-  // The next request on the connection is held to the limit again.
+  // The next request on the connection has the limit again.
   response.once('close', () => unhurried.delete(socket));
 }
 
-/** Whether the request that is arriving on the connection may take its time. */
+/** Whether the request that is arriving on the connection has no time limit. */
 export function mayTakeLonger(socket: Socket): boolean {
   return unhurried.has(socket);
 }
 
 /**
- * The pieces of a streamed body as they are asked for. Its time limit is lifted: `idleMs` takes its place.
+ * The pieces of a streamed body as they are read. The request's time limit is replaced by `idleMs`.
  * @throws what readChunks throws
  */
 export async function* chunksOfBody(
@@ -63,7 +63,7 @@ export async function* chunksOfBody(
   try {
     yield* readChunks(body, options);
   } finally {
-    // Or the rest of a refused body would wait for who decompresses it, and could not be discarded.
+    // Otherwise the rest of a refused body would wait in the decompressor and could not be discarded.
     request.raw.unpipe();
   }
 }

@@ -2,11 +2,11 @@ import { type AddressInfo, isIP } from 'node:net';
 import { limits } from '../kernel/limits.js';
 import type { App } from './app.js';
 
-/** The service cannot listen where it should. */
+/** The service cannot listen at its configured address. */
 export class ListenError extends Error {
   constructor(host: string, port: number, cause: unknown) {
     const code = errorCodeOf(cause) ?? 'unknown reason';
-    const reason = code === 'EADDRINUSE' ? 'something listens there already' : code;
+    const reason = code === 'EADDRINUSE' ? 'another process already listens there' : code;
     super(
       `cannot listen on ${host}, port ${port}: ${reason}. Choose another with --port (STOA_PORT) or --host (STOA_HOST).`,
       { cause },
@@ -15,7 +15,10 @@ export class ListenError extends Error {
   }
 }
 
-/** Listens and returns the address that was really taken. @throws ListenError */
+/**
+ * Listens and returns the address with the actual port.
+ * @throws ListenError
+ */
 export async function listen(
   app: App,
   { host, port }: { readonly host: string; readonly port: number },
@@ -27,10 +30,10 @@ export async function listen(
   return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** Before the limit of the whole step, so that a cut is still a clean end. */
+/** Shorter than the limit of the whole step, so that cutting connections is still a clean end. */
 const lastCutMs = 2_000;
 
-/** Finishes requests under way within a limit; what hangs longer is cut off. */
+/** Finishes the requests under way within a limit, and then closes the connections that are left. */
 export async function closeHttp(app: App): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs - lastCutMs);
   await app.close();

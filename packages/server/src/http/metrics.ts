@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 
 export interface ObservedRequest {
   readonly method: string;
-  /** The route's pattern, never the address as sent. */
+  /** The pattern of the route, never the address as sent. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -13,14 +13,14 @@ export interface HttpMetrics {
   observe(request: ObservedRequest): void;
 }
 
-/** One registry a service, so that two services in one process (in tests) don't share counts. */
+/** One registry for each service, so that two services in one process (in tests) do not share counts. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Methods as a closed list: a label that a stranger chooses would grow without end. */
+/** A closed list of methods: labels that strangers choose would grow without end. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createHttpMetrics(registry: Registry): HttpMetrics {
@@ -47,7 +47,7 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
   };
 }
 
-/** Connections of the pool: all, idle ones, and requests waiting for one. */
+/** Connections of the pool: all, idle ones, and requests that wait for one. */
 export function observePool(registry: Registry, database: Database): void {
   new Gauge({
     name: 'stoa_database_pool_connections',

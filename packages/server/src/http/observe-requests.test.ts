@@ -40,7 +40,7 @@ before(async () => {
 
 after(() => app.close());
 
-/** Status and route of every line so far. */
+/** The status and route of every line so far. */
 function noted(): unknown[] {
   return lines.splice(0).map((line) => {
     const { status, route } = JSON.parse(line);
@@ -48,7 +48,7 @@ function noted(): unknown[] {
   });
 }
 
-test('an answer is noted once', async () => {
+test('an answer is logged once', async () => {
   await (await fetch(`http://127.0.0.1:${port}/quick`)).text();
   await app.inject('/quick');
   await app.inject('/none');
@@ -59,7 +59,7 @@ test('an answer is noted once', async () => {
   ]);
 });
 
-test('a request whose client goes away before the answer is noted once, as 499', async () => {
+test('a request whose client goes away before the answer is logged once, as 499', async () => {
   const gone = httpRequest({ port, path: '/slow' });
   gone.on('error', () => undefined);
   const under = new Promise<void>((resolve) => {

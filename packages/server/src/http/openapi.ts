@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 
-/** What the description says of the whole interface; the calls describe themselves in their routes. */
+/** The description of the whole interface. The calls are described in their routes. */
 export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   info: {
@@ -37,7 +37,7 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
   },
 };
 
-/** The parts of an OpenAPI description that a reader of it uses; read back from its JSON, the form that is published. */
+/** The parts of an OpenAPI description that its readers use, parsed from the published JSON. */
 export interface ApiDescription {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];

@@ -5,13 +5,13 @@ import { decodeCursor, encodeCursor, pageOf } from './page-cursor.js';
 
 const anyPair = (key: readonly string[]): boolean => key.length === 2;
 
-test('a cursor leads back to its sort key, whatever that holds', () => {
+test('a cursor decodes to its sort key, whatever the key contains', () => {
   const key = ['2026-10-01T00:00:00.000001Z', 'id/with "quotes" and ü'];
   assert.deepEqual(decodeCursor(encodeCursor(key), anyPair), key);
   assert.equal(decodeCursor(undefined, anyPair), undefined);
 });
 
-test('text that no page has answered is refused', () => {
+test('a cursor that no page has answered is refused', () => {
   const foreign = ['', 'x', 'W10', encodeCursor(['one']), encodeCursor(['a', 'b\0']), 'WzEsMl0', '💥'];
   for (const cursor of foreign) {
     assert.throws(
@@ -22,7 +22,7 @@ test('text that no page has answered is refused', () => {
   }
 });
 
-test('a page has a next one exactly when more was found', () => {
+test('a page has a next page exactly when more was found', () => {
   const keyOf = (item: number): string[] => [String(item), ''];
   assert.deepEqual(pageOf([1, 2, 3], 2, keyOf), { items: [1, 2], next_cursor: encodeCursor(['2', '']) });
   assert.deepEqual(pageOf([1, 2], 2, keyOf), { items: [1, 2], next_cursor: null });

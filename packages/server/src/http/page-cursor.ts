@@ -3,19 +3,19 @@ import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { httpFailures } from './http-failures.js';
 
-/** The query parameters of every call that answers page by page. */
+/** The query parameters of every call that answers in pages. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: limits.pageItems,
-      description: `The most that a page holds; ${limits.pageItemsByDefault} unless told.`,
+      description: `The most items of a page; ${limits.pageItemsByDefault} by default.`,
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: limits.cursorCharacters,
-      description: 'The next_cursor of the page before, as it is; without it, the first page.',
+      description: 'The next_cursor of the previous page, unchanged; without it, the first page.',
     }),
   ),
 };
@@ -32,8 +32,8 @@ export function encodeCursor(key: readonly string[]): string {
 }
 
 /**
- * The sort key behind which a page begins, or `undefined` for the first page. `isKey` says whether the parts are
- * ones that {@link encodeCursor} was given here.
+ * The sort key after which a page begins, or `undefined` for the first page. `isKey` says whether the parts can be a
+ * sort key of this call.
  * @throws Failure invalid_request for anything that no page has answered
  */
 export function decodeCursor(
@@ -44,18 +44,18 @@ export function decodeCursor(
   const key = textsOf(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (key !== undefined && isKey(key)) return key;
   throw new Failure(httpFailures.invalid_request, {
-    detail: 'The cursor is none that a page has answered; see errors.',
+    detail: 'No page has answered this cursor; see errors.',
     faults: [
       {
         pointer: '/query/cursor',
         code: 'invalid_cursor',
-        detail: 'Use next_cursor as it was answered, with the same other parameters.',
+        detail: 'Use next_cursor unchanged, with the same other parameters.',
       },
     ],
   });
 }
 
-/** One more than a page holds was asked for: then there is a next page, and the last item of this one leads to it. */
+/** `found` has one item more than a page when there is a next page; the last item of this page then leads to it. */
 export function pageOf<T>(
   found: readonly T[],
   limit: number,

@@ -7,8 +7,8 @@ const descriptions = {
   403: 'The credentials are valid, but not for this call.',
   404: 'There is nothing of that name for this caller.',
   408: 'The body did not arrive in time.',
-  409: 'Something stands against it: see `code`.',
-  410: 'It was there, and has been removed since.',
+  409: 'The request conflicts with the present state: see `code`.',
+  410: 'It existed, and has been removed.',
   413: 'The body or the batch is too large.',
   415: 'The body is not JSON in UTF-8.',
   429: 'Too many requests; wait as `Retry-After` says.',
@@ -18,11 +18,11 @@ const descriptions = {
 
 export type ErrorStatus = keyof typeof descriptions;
 
-/** What a call behind credentials can answer: one that takes a body, and one that does not. */
+/** What a call that needs credentials can answer: with a body, and without one. */
 export const faultsWithBody = [400, 401, 403, 413, 415, 429, 503] as const satisfies readonly ErrorStatus[];
 export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies readonly ErrorStatus[];
 
-/** The responses of a route: its successes, and each error status that it can answer as a problem. */
+/** The responses of a route: its successes, and each error status that it can answer, as a problem. */
 export function responses(
   successes: Readonly<Record<number, object>>,
   ...statuses: readonly ErrorStatus[]

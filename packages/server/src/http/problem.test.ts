@@ -11,7 +11,7 @@ import { createHttpMetrics } from './metrics.js';
 let scratch: TestDatabase;
 let app: App;
 let log: () => string;
-/** What the request of the running test fails with. */
+/** The error with which the request of the running test fails. */
 let work: () => Promise<unknown>;
 
 before(async () => {
@@ -32,7 +32,7 @@ after(async () => {
   await scratch.drop();
 });
 
-test('a lock that is not free in time is 503, to be tried again', async () => {
+test('a lock that is not free in time is answered with 503, so that the client tries again', async () => {
   await scratch.database.transaction(async (holder) => {
     await holder.execute('lock table stoa.merchant');
     work = () =>
@@ -43,7 +43,7 @@ test('a lock that is not free in time is 503, to be tried again', async () => {
     const answer = await app.inject('/work');
     assert.deepEqual([answer.statusCode, answer.json().code], [503, 'overloaded']);
     assert.equal(answer.headers['retry-after'], '1');
-    assert.match(log(), /"level":40.*other requests held what a request needs/);
+    assert.match(log(), /"level":40.*other requests locked what a request needs/);
   });
 });
 
@@ -55,9 +55,9 @@ for (const [code, status] of [
   ['23505', 500],
   ['57P01', 503],
 ] as const) {
-  test(`PostgreSQL's ${code} is ${status}`, async () => {
+  test(`PostgreSQL's ${code} is answered with ${status}`, async () => {
     work = async () => {
-      throw Object.assign(new Error('told by PostgreSQL'), { code });
+      throw Object.assign(new Error('from PostgreSQL'), { code });
     };
     const answer = await app.inject('/work');
     assert.equal(answer.statusCode, status);

@@ -14,14 +14,16 @@ export const problemSchema = Type.Object(
   {
     type: Type.String({
       format: 'uri-reference',
-      description: 'Identifies the kind of problem; leads to its documentation.',
+      description: 'Identifies the kind of problem, and links to its documentation.',
     }),
     title: Type.String(),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'What is wrong with this request, and the way out.' }),
+    detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
     instance: Type.String({ format: 'uri-reference', description: 'The path of the request.' }),
     code: Type.String({ description: 'Stable name of the problem, from the closed catalogue.' }),
-    request_id: Type.String({ description: 'Name this to the operator: it finds the request in the log.' }),
+    request_id: Type.String({
+      description: 'Tell this to the operator, who finds the request in the log by it.',
+    }),
     error_count: Type.Optional(
       Type.Integer({ description: 'All faults found; `errors` lists at most 100 of them.' }),
     ),
@@ -50,7 +52,7 @@ export interface Problem {
   readonly errors?: Failure['faults'];
 }
 
-/** The one place that turns an expected failure into an answer. `instance` is a path without its query. */
+/** Turns an expected failure into the body of an answer; nothing else does. `instance` is a path without its query. */
 export function problemOf(failure: Failure, requestId: string, instance: string): Problem {
   const { code, status, title } = failure.definition;
   const faults = failure.faults.slice(0, limits.faultsListed);
@@ -78,15 +80,15 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
 }
 
 /**
- * What an error thrown by a handler or by Fastify means to the client. A bug says nothing but its request id;
- * its stack is in the log under that id.
+ * The failure that a client gets for an error of a handler or of Fastify. For a bug it contains only the request id,
+ * under which the log has the stack.
  */
 export function failureOf(error: unknown, request: FastifyRequest, logger: Logger): Failure {
   if (error instanceof Failure) return error;
   const ofDatabase = failureOfDatabase(error);
   if (ofDatabase !== undefined) {
     const isAway = ofDatabase.definition === databaseFailures.database_unavailable;
-    const message = isAway ? 'the database is away' : 'other requests held what a request needs';
+    const message = isAway ? 'the database is away' : 'other requests locked what a request needs';
     logger.warn({ request_id: request.id, err: error }, message);
     return ofDatabase;
   }
@@ -99,7 +101,7 @@ export function failureOf(error: unknown, request: FastifyRequest, logger: Logge
   });
 }
 
-/** Fastify's own refusals of a request, by its error codes. */
+/** Fastify's own refusals of a request, by their error codes. */
 function frameworkFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   switch (error.code) {

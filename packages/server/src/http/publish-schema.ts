@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * A schema as a document of its own (JSON Schema 2020-12): what it refers to is carried along under `$defs`.
- * `shared` holds every schema by its `$id`, `id` is the address at which the document is published.
+ * A schema as a document of its own (JSON Schema 2020-12): the schemas that it refers to are included under `$defs`.
+ * `shared` has every schema by its `$id`; `id` is the address at which the document is published.
  */
 export function publishSchema(
   schema: TSchema,
@@ -21,7 +21,7 @@ export function publishSchema(
   };
 }
 
-/** A copy without `$id`s, in which references point into `$defs`; collects what they point at. */
+/** A copy without `$id`s, in which references point into `$defs`; collects the schemas that they point at. */
 function localise(
   node: unknown,
   shared: Readonly<Record<string, unknown>>,

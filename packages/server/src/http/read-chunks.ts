@@ -4,15 +4,16 @@ import { bodyError } from './decode-body.js';
 import { httpFailures } from './http-failures.js';
 
 export interface ReadChunksOptions {
-  /** The longest wait for a piece; how long the reader takes for it does not count. */
+  /** The longest wait for a piece; the time that the reader needs for it does not count. */
   readonly idleMs: number;
   /** Ends the waiting with its reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The pieces of a streamed body, each when it is asked for: nothing is read ahead beyond the buffers of the
- * stream. Unlike the stream's own iterator it can be left while it waits, and the rest can still be discarded then.
+ * The pieces of a streamed body, each when the caller asks for it: nothing is read ahead beyond the buffers of the
+ * stream. Unlike with the stream's own iterator, the caller can leave while it waits, and the rest can still be
+ * discarded.
  * @throws Failure request_timeout, incomplete_body, and the reason of the signal
  */
 export async function* readChunks(body: Readable, options: ReadChunksOptions): AsyncGenerator<Buffer> {
@@ -25,7 +26,7 @@ export async function* readChunks(body: Readable, options: ReadChunksOptions): A
   }
 }
 
-/** Waits until there may be something to read, or it is clear that nothing more comes. */
+/** Waits until there may be something to read, or until the stream has ended. */
 function somethingHappens(body: Readable, { idleMs, signal }: ReadChunksOptions): Promise<void> {
   if (body.destroyed || body.errored !== null) throw bodyError(body.errored);
   return new Promise((resolve, reject) => {

@@ -47,7 +47,7 @@ function open(...headers: string[]): Socket {
   return socket;
 }
 
-/** What the server said before it closed; that our writing broke off then is no error here. */
+/** What the server answered before it closed. That our writing failed then is not an error here. */
 function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('error', () => undefined);
@@ -73,7 +73,7 @@ async function post(body: string | Buffer, headers: Record<string, string> = {})
   return response.status;
 }
 
-test('a body of exactly the limit is taken, and one byte more is too large', async () => {
+test('a body of exactly the limit is accepted, and one byte more is too large', async () => {
   assert.equal(await post(bodyOf(limitBytes)), 200);
   assert.equal(await post(bodyOf(limitBytes + 1)), 413);
 });
@@ -85,7 +85,7 @@ test('the limit holds before and after decompression', async () => {
   assert.equal(await post(gzipSync(Buffer.alloc(50_000_000, 0x20)), gzip), 413);
 });
 
-/** Sends without end; resolves when the server has closed, with what could still be read of its answer. */
+/** Sends without end; resolves when the server has closed, with the part of its answer that could be read. */
 async function sendWithoutEnd(socket: Socket): Promise<string> {
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   const send = (): void => {
@@ -97,7 +97,7 @@ async function sendWithoutEnd(socket: Socket): Promise<string> {
   return answer;
 }
 
-test('an endless body ends: with 413, unless the reset of the connection is faster', async () => {
+test('an endless body is ended with 413, unless the reset of the connection is faster', async () => {
   const answer = await sendWithoutEnd(open('transfer-encoding: chunked'));
   assert.match(answer, /^(HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"[\s\S]*)?$/);
 });
@@ -107,7 +107,7 @@ test('a client that announces far too much is refused before it sends', async ()
   assert.match(await answerOf(socket), /^HTTP\/1\.1 413 /);
 });
 
-test('a client that goes away in the middle of its body harms nobody', async () => {
+test('a client that goes away in the middle of its body disturbs no other request', async () => {
   const socket = open('content-length: 500');
   socket.write('{"a":');
   await new Promise<void>((resolve) => socket.end(resolve));
@@ -115,7 +115,7 @@ test('a client that goes away in the middle of its body harms nobody', async () 
   assert.equal(await post('{}'), 200);
 });
 
-test('a client that goes away behind its large body keeps no other large one waiting', async () => {
+test('a client that goes away after its large body keeps no other large body waiting', async () => {
   const large = JSON.stringify('x'.repeat(2_000_000));
   const url = `http://127.0.0.1:${port}/large`;
   const headers = { 'content-type': 'application/json' };
@@ -149,7 +149,7 @@ test('a client that goes away behind its large body keeps no other large one wai
   assert.equal(await next.text(), 'taken');
 });
 
-test('two contradicting lengths are not guessed', async () => {
+test('a request with two contradicting lengths is refused', async () => {
   const socket = open('content-length: 2', 'transfer-encoding: chunked');
   socket.write('{}');
   assert.match(await answerOf(socket), /^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
@@ -169,7 +169,7 @@ test('a call that takes no body takes the empty one that many clients announce a
   assert.equal(response.status, 200);
 });
 
-test('an endless body behind a refusal ends, too', async () => {
+test('an endless body after a refusal is ended as well', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('POST /refused HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
   assert.match(await sendWithoutEnd(socket), /^(HTTP\/1\.1 404 [\s\S]*connection: close[\s\S]*)?$/i);
@@ -185,7 +185,7 @@ test('a client that uploads and is refused reads the answer, and its connection 
   await response.text();
 });
 
-test('a body of single bytes arrives whole', async () => {
+test('a body that arrives byte by byte is read completely', async () => {
   const socket = open('transfer-encoding: chunked', 'connection: close');
   for (const character of bodyOf(500)) socket.write(`1\r\n${character}\r\n`);
   socket.write('0\r\n\r\n');

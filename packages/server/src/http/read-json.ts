@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { JsonValue, ParsedJson } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
 import { databaseFailures } from '../database/database-failures.js';
+import { collectSoon } from '../kernel/collect-soon.js';
 import { Failure } from '../kernel/failure.js';
 import type { Gate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
-import { type JsonValue, type ParsedJson, parseJsonInTurns } from '../kernel/parse-json.js';
+import { parseJsonInTurns } from '../kernel/parse-json-in-turns.js';
 import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
 import { httpFailures } from './http-failures.js';
 import type { JudgedBody } from './judged-body.js';
@@ -14,19 +16,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The exact text of the body or, where the call keeps numbers as text, of any object in it: byte for byte as sent. */
     sourceOf: (value: object) => string | undefined;
-    /** Lets the next large body be read; the app calls it when the request is answered. */
+    /** Lets the next large body be parsed; the app calls it when the request is answered. */
     leaveGate: (() => void) | undefined;
   }
   interface FastifyContextConfig {
-    /** The call reads no number of its body but keeps its text: then a number may be finer than a double. */
+    /** The call keeps the text of its body and reads no number in it, so a number may be finer than a double. */
     keepsNumbersAsText?: boolean;
   }
 }
 
 /**
- * Reads the body of a request as JSON: counted on the stream before and after decompression, decoded as strict
- * UTF-8, parsed without losing a digit; or read by the call itself, where it can.
- * @throws Failure overloaded, payload_too_large, unsupported_media_type, incomplete_body, malformed_json, unacceptable_json
+ * Reads the body of a request as JSON. Its bytes are counted on the stream before and after decompression, decoded as
+ * strict UTF-8, and parsed without losing a digit, or read by the call itself where it can.
+ * @throws Failure overloaded, payload_too_large, unsupported_media_type, incomplete_body, malformed_json,
+ * unacceptable_json
  */
 export async function readJson(
   request: FastifyRequest,
@@ -37,7 +40,7 @@ export async function readJson(
   refuseCharset(request.headers['content-type'] ?? '');
   const bytes = await readBytes(decodeBody(payload, request.headers['content-encoding']), payload, limit);
   if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies);
-  // Many clients announce JSON with every request, also where the call takes no body.
+  // Many clients announce JSON with every request, even for calls that take no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
   const body = request.routeOptions.config.readsBody?.(bytes);
   if (body !== undefined) return body;
@@ -56,7 +59,7 @@ export async function readJson(
 }
 
 /** The refusal of a text that could not be read. */
-export function unreadJson(unread: Exclude<ParsedJson, { ok: true }>): Failure {
+function unreadJson(unread: Exclude<ParsedJson, { ok: true }>): Failure {
   if ('malformed' in unread) return new Failure(httpFailures.malformed_json, { detail: unread.malformed });
   return new Failure(httpFailures.unacceptable_json, {
     detail: 'The body is JSON, but some of it cannot be stored exactly as sent; see errors.',
@@ -65,17 +68,24 @@ export function unreadJson(unread: Exclude<ParsedJson, { ok: true }>): Failure {
   });
 }
 
-/** A body as a value takes several times its bytes: one large one after the other bounds the memory of them all. */
+/**
+ * As a value a body takes several times its bytes. Large bodies are parsed one at a time, which bounds their memory.
+ */
 async function enter(largeBodies: Gate): Promise<() => void> {
   const leave = await largeBodies.enter();
-  if (leave !== undefined) return leave;
+  if (leave !== undefined) {
+    return () => {
+      leave();
+      collectSoon();
+    };
+  }
   throw new Failure(databaseFailures.overloaded, {
     detail: 'Too many large bodies are waiting to be read.',
     headers: { 'retry-after': '1' },
   });
 }
 
-/** `stream` is the payload, or the payload decompressed; both are held to the limit. */
+/** `stream` is the payload or the decompressed payload; the limit holds for both. */
 async function readBytes(stream: Readable, payload: IncomingMessage, limit: number): Promise<Buffer> {
   const declared = Number(payload.headers['content-length'] ?? 0);
   if (declared > limit + limits.discardedBodyBytes) throw tooLarge(limit);
@@ -96,8 +106,8 @@ async function readBytes(stream: Readable, payload: IncomingMessage, limit: numb
 }
 
 /**
- * Hands over each chunk; ends with the stream, or with what `take` throws, and then the rest stays to be discarded. By
- * events, because an iterator costs a small body more than all its reading.
+ * Passes each chunk to `take`. Ends with the stream, or with what `take` throws; then the rest is left to be discarded.
+ * It listens to events, because an iterator costs more than everything else in reading a small body.
  */
 function readToEnd(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -125,7 +135,7 @@ interface ByteCollector {
   whole(): Buffer;
 }
 
-/** Collects into one growing buffer: kept one by one, chunks of a byte would cost a hundred times their size. */
+/** Collects into one growing buffer: separate chunks of one byte would take a hundred times their size. */
 function createByteCollector(expected: number): ByteCollector {
   let buffer = Buffer.allocUnsafe(Math.max(expected, 16_384));
   let length = 0;
@@ -144,8 +154,8 @@ function createByteCollector(expected: number): ByteCollector {
   };
 }
 
-/** The refusal of a body of more bytes than a call takes. */
-export function tooLarge(limit: number): Failure {
+/** The refusal of a body that has more bytes than the call accepts. */
+function tooLarge(limit: number): Failure {
   return new Failure(httpFailures.payload_too_large, {
     detail: `The body may have ${limit} bytes at most, also after decompression. Send less, or in several requests.`,
   });
@@ -154,7 +164,7 @@ export function tooLarge(limit: number): Failure {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @throws Failure malformed_json */
-export function decodeUtf8(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {

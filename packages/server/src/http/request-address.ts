@@ -6,8 +6,8 @@ import { compileTrustedProxies } from '../kernel/trusted-proxies.js';
 export type AddressOf = (request: FastifyRequest) => string;
 
 /**
- * Reads the client's canonical address from the connection, or through the listed proxies only. A request keeps the
- * address that was read first: it is counted and matched by the same one.
+ * Reads the client's canonical address from the connection or, for the listed proxies only, from their headers. A
+ * request keeps the address that was read first, so that rate limits and matching use the same one.
  */
 export function createAddressReader(trustedProxies: readonly string[]): AddressOf {
   const { isTrusted } = compileTrustedProxies(trustedProxies);
@@ -27,8 +27,8 @@ export function createAddressReader(trustedProxies: readonly string[]): AddressO
 }
 
 /**
- * Has the connection keep its other end's address. The system forgets it once that end has reset the connection, and
- * what was sent before can still be read then.
+ * Stores the address of the connection's other end. The system forgets it once that end has reset the connection, when
+ * requests that were sent before can still be read.
  */
 export function rememberAddress(socket: Socket): void {
   void socket.remoteAddress;

@@ -1,11 +1,11 @@
+import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
-import { parseRfc3339 } from '../kernel/timestamp.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;
 
-/** Compiles schemas of bodies: an `integer` of format `int64` also takes the bigint of an integer beyond 2^53. */
+/** Compiles schemas of bodies: an `integer` of format `int64` also accepts the bigint of an integer beyond 2^53. */
 export function createBodyCompiler(shared: () => Readonly<Record<string, unknown>>): CompileSchema {
   const ajv = createAjv();
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
@@ -21,7 +21,7 @@ export function createBodyCompiler(shared: () => Readonly<Record<string, unknown
   };
 }
 
-/** Compiles schemas of an address: an `integer` is written in decimal digits, and becomes a number or bigint. */
+/** Compiles schemas of an address: an `integer` is written in decimal digits and becomes a number or a bigint. */
 export function createTextCompiler(): CompileSchema {
   const ajv = createAjv();
   ajv.addKeyword({ keyword: 'decimal', schemaType: 'object', modifying: true, validate: readDecimal });
@@ -33,7 +33,8 @@ function createAjv(): Ajv2020 {
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // The schemas are our own, and a test checks each by its meta-schema: here that would cost every start.
+    // The schemas are our own, and a test checks each against its meta-schema. Here the check would slow every start
+    // down.
     meta: false,
     validateSchema: false,
   });
@@ -52,7 +53,7 @@ interface IntegerSchema {
   readonly maximum?: number;
 }
 
-/** A copy of a schema in which every node of type `integer` is what `replacement` makes of it. */
+/** A copy of a schema in which `replacement` has replaced every node of type `integer`. */
 function replaceIntegers(schema: unknown, replacement: (node: IntegerSchema) => object): unknown {
   if (Array.isArray(schema)) return schema.map((one) => replaceIntegers(one, replacement));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -78,7 +79,7 @@ function isInt64(_schema: boolean, value: unknown): boolean {
   return typeof value === 'bigint' ? value >= leastInt64 && value <= mostInt64 : Number.isSafeInteger(value);
 }
 
-/** Of a value that is no int64 the other keyword speaks. */
+/** Values outside int64 are reported by the other keyword. */
 function isAtLeast(minimum: number, value: unknown): boolean {
   return !isInt64(true, value) || Number(value) >= minimum;
 }
@@ -93,10 +94,10 @@ interface Bounds {
   readonly maximum?: number | undefined;
 }
 
-/** Of any length: what no id can be is missing, not malformed, and the call says so. */
+/** Any number of digits: a number that cannot be an id is missing, not malformed, and the call says so. */
 const decimal = /^(0|-?[1-9]\d*)$/;
 
-// Ajv hands a keyword four arguments.
+// Ajv passes four arguments to a keyword.
 // oxlint-disable-next-line max-params
 function readDecimal(bounds: Bounds, text: unknown, _parent?: unknown, place?: Place): boolean {
   if (typeof text !== 'string' || !decimal.test(text)) return false;

@@ -12,9 +12,9 @@ import { publishSchema } from './publish-schema.js';
 
 export interface HealthOptions {
   readonly registry: Registry;
-  /** What the process does; /readyz says it. */
+  /** The role of the process; /readyz shows it. */
   readonly role: string;
-  /** Null while the service takes requests; else why it does not. */
+  /** Null while the service takes requests; otherwise the reason why it does not. */
   readonly notReady: () => Promise<string | null>;
 }
 
@@ -28,14 +28,17 @@ export interface ServiceRoutesOptions extends HealthOptions {
 const textPlain = 'text/plain; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 
-/** Health, metrics, schemas and documentation. Registered last: the description lists the calls that stand. */
+/**
+ * Health, metrics, schemas and documentation. Registered last, because the description lists the calls that are
+ * registered.
+ */
 export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Promise<void> {
   healthRoutes(app, options);
   schemaRoute(app, options);
   documentationRoutes(app, options);
 }
 
-/** Health and metrics: all that a process without calls answers. */
+/** Health and metrics: a process without calls answers nothing else. */
 export function healthRoutes(app: App, { registry, role, notReady }: HealthOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -52,7 +55,7 @@ export function healthRoutes(app: App, { registry, role, notReady }: HealthOptio
   );
 }
 
-/** One call for all of them: the list is closed, and an unknown file is a 404 like any other. */
+/** One call for all schemas: the list is closed, and an unknown file is answered with 404 like any unknown address. */
 function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): void {
   const bodies = new Map<string, string>();
   app.get(
@@ -75,7 +78,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
           404,
         ),
       },
-      // The list decides in the handler: an unknown file is missing, not a fault of the request.
+      // The handler decides by the list: an unknown file is missing, and not a fault of the request.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {

@@ -3,8 +3,8 @@ import type { App } from './area.js';
 import { httpFailures } from './http-failures.js';
 
 /**
- * Answers an unknown address with 404 and a known address with an unknown method with 405 and `Allow`
- * (RFC 9110, 15.5.6), before the body is read.
+ * Answers an unknown address with 404, and an unknown method of a known address with 405 and `Allow` (RFC 9110, section
+ * 15.5.6), before the body is read.
  */
 export function refuseUnknownRoute(app: App): void {
   const methodsByUrl = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();

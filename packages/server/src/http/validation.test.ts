@@ -58,7 +58,7 @@ async function post(url: string, body: string): Promise<Answer> {
   };
 }
 
-test('an int64 arrives exact, in whatever notation it was written', async () => {
+test('an int64 arrives exactly, in every notation', async () => {
   const amounts = ['9223372036854775807', '1e2', '1.0', '9.223372036854775807e18', '0'];
   const items = amounts.map((amount) => `{"id":"x","amount":${amount}}`).join(',');
   const { body } = await post('/lists', `{"items":[${items}]}`);
@@ -85,7 +85,7 @@ for (const [amount, code] of [
   });
 }
 
-test('every fault is counted, and a hundred are listed', async () => {
+test('all faults are counted, and a hundred are listed', async () => {
   const { faults, faultCount } = await post('/lists', `{"items":[${Array(50_000).fill('{}').join(',')}]}`);
   assert.equal(faultCount, 100_000);
   assert.equal(faults.length, 100);
@@ -98,7 +98,7 @@ test('every fault is counted, and a hundred are listed', async () => {
   );
 });
 
-test('a list that is too long is one fault, however wrong its items are', async () => {
+test('a list that is too long is one fault, and its items are not looked at', async () => {
   const { faults, faultCount } = await post('/lists', `{"items":[${Array(60_001).fill('{}').join(',')}]}`);
   assert.equal(faultCount, 1);
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('faults of the whole and of the items are listed together', async () => {
   );
 });
 
-test('a number in an address is decimal digits and nothing else', async () => {
+test('a number in an address is decimal digits only', async () => {
   for (const text of ['0x1', '%201', '1e0', '1.0', '+1', '01', '0', '-1', 'x', '1n']) {
     assert.equal((await app.inject(`/numbers/${text}`)).statusCode, 400, text);
   }
@@ -126,13 +126,13 @@ test('a number in an address is decimal digits and nothing else', async () => {
   });
 });
 
-test('a number finer than a double is refused where it is read, and kept where its text is', async () => {
+test('a number finer than a double is refused where numbers are read, and accepted where their text is kept', async () => {
   const fine = '{"a":12345678901234567890.123456789,"b":0.99999999999999999999}';
   assert.equal((await post('/lists', fine)).status, 400);
   assert.equal((await post('/texts', fine)).status, 200);
 });
 
-test('an address that is too long for any call is missing, and the answer names its request', async () => {
+test('an address that is too long for any call is answered with 404 and a request id', async () => {
   const response = await app.inject(`/numbers/${'1'.repeat(2_000)}`);
   assert.equal(response.statusCode, 404);
   assert.match(response.headers['x-request-id'] as string, /^req_/);
@@ -141,7 +141,7 @@ test('an address that is too long for any call is missing, and the answer names 
   assert.match(garbled.headers['x-request-id'] as string, /^req_/);
 });
 
-test('no answer may be sniffed, and none is kept unless its call says so', async () => {
+test('every answer forbids sniffing, and forbids caching unless its call says otherwise', async () => {
   const { headers } = await app.inject('/numbers/42');
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cache-control'], 'no-store');

@@ -1,21 +1,22 @@
+import { atOnce, type FoundFaults, type JsonValue, type Steps } from '@stoa/contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { Failure } from '../kernel/failure.js';
-import { atOnce, inTurns, type Steps } from '../kernel/in-turns.js';
-import { limits } from '../kernel/limits.js';
+import { inTurns } from '../kernel/in-turns.js';
 import { createFaultList, type FaultList } from './fault-list.js';
 import { httpFailures } from './http-failures.js';
 import { isJudged } from './judged-body.js';
+import { onFirstUse } from './on-first-use.js';
 import { type CompileSchema, createBodyCompiler, createTextCompiler } from './schema-compilers.js';
 
-/** An int64 on the wire: a JSON integer; in memory a number while it is exact as one, else a bigint. */
+/** An int64: on the wire a JSON integer, in memory a number where that is exact, otherwise a bigint. */
 export function Int64(options: { description?: string; minimum?: number } = {}): TUnsafe<number | bigint> {
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', ...options });
 }
 
 /**
- * An int64 of an answer, or null. The serializer takes a bigint only for a schema whose type is `integer` alone; the
- * condition says nothing that `type` does not say already, and leads it there.
+ * An int64 of an answer, or null. The serializer accepts a bigint only for a schema whose type is `integer` alone. The
+ * condition adds nothing to `type`; it only leads the serializer to such a schema.
  */
 export function Int64OrNull(description: string): TUnsafe<bigint | null> {
   return Type.Unsafe<bigint | null>({
@@ -27,7 +28,7 @@ export function Int64OrNull(description: string): TUnsafe<bigint | null> {
   });
 }
 
-/** Refers to a schema that has an `$id`, so that it stands once in the description of the interface. */
+/** Refers to a schema that has an `$id`, so that the description of the interface contains it once. */
 export function ref<T extends TSchema>(schema: T & { readonly $id?: string }): TUnsafe<Static<T>> {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });
 }
@@ -37,9 +38,9 @@ type Check = (value: unknown) => FaultList;
 type CheckInSteps = (value: unknown) => Steps<FaultList>;
 
 /**
- * Validates by the published schemas themselves and finds all faults, not only the first; `shared` holds the schemas
- * with an `$id`. The items of a body's lists are checked one by one: a body of a million wrong items would
- * otherwise become ten million error objects at once.
+ * Validates with the published schemas and finds all faults, not only the first. `shared` has the schemas with an
+ * `$id`. The items of a body's lists are checked one by one: a body of a million wrong items would otherwise become ten
+ * million error objects at once.
  */
 export function createValidatorCompiler(
   shared: () => Readonly<Record<string, unknown>>,
@@ -48,20 +49,35 @@ export function createValidatorCompiler(
   const compileText = createTextCompiler();
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') {
-      const check = checkBody(resolve(schema, shared()), compileBody);
-      return (value: unknown) => (isJudged(value) ? { value } : branded(judgeBody(value, check)));
+      const check = onFirstUse(() => checkBody(resolve(schema, shared()), compileBody));
+      return (value: unknown) =>
+        isJudged(value) ? { value } : branded(refuseFaults(foundInSteps(check(value))));
     }
-    const check = checkText(schema, compileText, httpPart);
+    const check = onFirstUse(() => checkText(schema, compileText, httpPart));
     return (value: unknown) => {
       const found = check(value);
-      return found.count() === 0 ? { value } : { error: failureOf(found, 'address') };
+      return found.count() === 0 ? { value } : { error: failureOf(foundBy(found), 'address') };
     };
   };
 }
 
 /**
- * Checks a value outside of a request, with the faults that the body of a call would get; `shared` are the schemas
- * that have an `$id`.
+ * The compiler of a route whose body is judged by a function instead of its schema, which is only published. The two
+ * must say the same; a property test belongs to each such function.
+ */
+export function judgeBodyBy(
+  faultsOf: (body: JsonValue) => Steps<FoundFaults>,
+): FastifySchemaCompiler<TSchema> {
+  return ({ httpPart }) => {
+    if (httpPart !== 'body') throw new Error('a route that judges its body itself has no other schema');
+    // What Fastify hands over was read by our own parser, which makes nothing but JSON values.
+    return (value: unknown) => branded(refuseFaults(faultsOf(value as JsonValue)));
+  };
+}
+
+/**
+ * Checks a value outside a request, with the faults that the body of a call would get. `shared` has the schemas with an
+ * `$id`.
  */
 export function createBodyCheck(schema: TSchema, shared: readonly TSchema[]): Check {
   const known = Object.fromEntries(shared.map((one) => [Reflect.get(one, '$id'), one]));
@@ -72,13 +88,21 @@ export function createBodyCheck(schema: TSchema, shared: readonly TSchema[]): Ch
   return (value) => atOnce(check(value));
 }
 
-/** Rejects with the failure: Fastify takes the outcome of a promise only as passed or failed. */
-async function judgeBody(value: unknown, check: CheckInSteps): Promise<void> {
-  const found = await inTurns(check(value));
-  if (found.count() > 0) throw failureOf(found, 'body');
+/** Rejects with the failure, because Fastify takes the outcome of a promise only as passed or failed. */
+async function refuseFaults(check: Steps<FoundFaults>): Promise<void> {
+  const found = await inTurns(check);
+  if (found.faultCount > 0) throw failureOf(found, 'body');
 }
 
-/** Fastify's types want promises with a mark for linters. */
+function* foundInSteps(check: Steps<FaultList>): Steps<FoundFaults> {
+  return foundBy(yield* check);
+}
+
+function foundBy(list: FaultList): FoundFaults {
+  return { faults: list.listed(), faultCount: list.count() };
+}
+
+/** Fastify's types want promises that carry a mark for linters. */
 function branded<T>(promise: Promise<T>): Promise<T> & { readonly __linterBrands: 'SafePromiseLike' } {
   return Object.assign(promise, { __linterBrands: 'SafePromiseLike' as const });
 }
@@ -157,11 +181,10 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function failureOf(found: FaultList, part: 'body' | 'address'): Failure {
-  const count = found.count();
+function failureOf({ faults, faultCount }: FoundFaults, part: 'body' | 'address'): Failure {
   return new Failure(httpFailures.invalid_request, {
-    detail: `The ${part} has ${count === 1 ? 'a fault' : `${count} faults`}; see errors.`,
-    faults: found.listed().slice(0, limits.faultsListed),
-    faultCount: count,
+    detail: `The ${part} has ${faultCount === 1 ? 'a fault' : `${faultCount} faults`}; see errors.`,
+    faults,
+    faultCount,
   });
 }

@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who is to be told that a connection is closed. One listener a connection: many requests may be waiting on it. */
+/**
+ * The callbacks for the end of a connection. One listener for each connection, because many requests may wait on it.
+ */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Tells once that a request is over: its answer has left, or its connection is closed, also when that was before the
- * asking. Node.js alone does not tell it of every answer: one that waits behind another one of its connection, or whose
- * client went away earlier, closes never.
+ * Calls back once when a request is over: its answer was sent, or its connection is closed, even if that happened
+ * before this call. Node.js does not report every end: an answer that waits for another one of its connection, or whose
+ * client went away earlier, never closes.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, tell: () => void): void {
   if (socket.destroyed) {

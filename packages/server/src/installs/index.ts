@@ -9,34 +9,28 @@ import type { LongLivedPart } from '../jobs/long-lived-part.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
+import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import {
+  type AddressSecretKeeper,
   type AddressSecretKeeperOptions,
   createAddressSecretKeeper,
 } from './addresses/address-secret-keeper.js';
 import { createHideAddress, type HideAddressOptions } from './addresses/hide-address.js';
+import { attributionDataRoutes } from './attribution-data/attribution-data-routes.js';
+import { attributionDataSchema } from './attribution-data/attribution-data-schemas.js';
 import { type AwaitedInstallations, awaitedInstallations } from './awaited/await-installations.js';
 import { createCountCohorts } from './cohorts/count-cohorts.js';
-import { createInstallationCohorts, type InstallationCohorts } from './cohorts/installation-cohorts.js';
+import { createInstallationCohorts } from './cohorts/installation-cohorts.js';
 import { erasureRoutes } from './erasure/erasure-routes.js';
 import { erasureSchemas } from './erasure/erasure-schemas.js';
 import { createErasureManagement, forgetErasedUsers } from './erasure/manage-erasures.js';
 import { createExportInstallations } from './exporting/export-installations.js';
 import { installationExportRoutes } from './exporting/installation-export-routes.js';
-import { createFeedSessionLines, type FeedSessionLines } from './feed-session-lines.js';
+import { type InstallCallOptions, installCallRoutes } from './install-call/install-call-routes.js';
+import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
 import { createInstallsMetrics } from './installs-metrics.js';
-import { installsOperatorRoutes } from './installs-operator-routes.js';
-import { type InstallsRoutesOptions, installsRoutes } from './installs-routes.js';
-import {
-  attributionDataSchema,
-  installationMatchRequestSchema,
-  installationTokenSchema,
-  storeSessionSchema,
-  storeSessionsBatchSchema,
-  storeSessionsResultSchema,
-} from './installs-schemas.js';
-import { createSessionPartitions } from './maintain-session-partitions.js';
-import { createMatchInstallation } from './match-installation.js';
+import { createMatchInstallation } from './matching/match-installation.js';
 import { foldQuality } from './quality/fold-quality.js';
 import { observeQuality } from './quality/observe-quality.js';
 import { qualityRoutes } from './quality/quality-routes.js';
@@ -45,7 +39,16 @@ import { createReadQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
 import { createReadInstallations } from './reading/read-installations.js';
-import { createRecordStoreSessions, createStoreJudgedSessions } from './record-store-sessions.js';
+import { createFeedSessionLines, type FeedSessionLines } from './sessions/feed-session-lines.js';
+import { createSessionPartitions, type SessionPartitions } from './sessions/maintain-session-partitions.js';
+import { createRecordStoreSessions, createStoreJudgedSessions } from './sessions/record-store-sessions.js';
+import { sessionRoutes } from './sessions/session-routes.js';
+import {
+  storeSessionSchema,
+  storeSessionsBatchSchema,
+  storeSessionsResultSchema,
+} from './sessions/session-schemas.js';
+import { installationTokenSchema } from './tokens/installation-token-schemas.js';
 
 export {
   type AddressSecretsExamination,
@@ -53,22 +56,21 @@ export {
 } from './addresses/examine-address-secrets.js';
 
 export type { AwaitedInstallations } from './awaited/await-installations.js';
-export type { InstallationCohorts } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
 export {
   createExportInstallations,
   type ExportInstallations,
 } from './exporting/export-installations.js';
-export type { FeedSessionLines } from './feed-session-lines.js';
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
 export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
+export type { FeedSessionLines } from './sessions/feed-session-lines.js';
 
 export interface InstallsOptions
   extends AddressSecretKeeperOptions,
     Pick<HideAddressOptions, 'ipv6PrefixBits'>,
-    Pick<InstallsRoutesOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
+    Pick<InstallCallOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -79,12 +81,29 @@ export interface InstallsOptions
   readonly exportDesk: ExportDesk;
 }
 
-/** How often a process looks which secrets of addresses were made and destroyed, and makes and destroys them. */
+/** How often a process looks which secrets of addresses exist, and makes and destroys them. */
 const secretsMs = 30 * 1000;
-/** Sessions leave within this time after the matching window has passed their partition. */
+/** Sessions are deleted at most this long after the matching window has passed their partition. */
 const maintenanceMs = 10 * 60 * 1000;
-/** How often installations are added to their cohorts; those since then are counted whenever somebody reads. */
+/** How often installations are added to their cohorts; readers count the ones since then themselves. */
 const countingMs = 5 * 60 * 1000;
+
+const schemas = [
+  installationMatchRequestSchema,
+  installationTokenSchema,
+  attributionDataSchema,
+  storeSessionSchema,
+  storeSessionsBatchSchema,
+  storeSessionsResultSchema,
+  ...installationSchemas,
+  attributionQualitySchema,
+  ...erasureSchemas,
+];
+
+const published = [
+  { file: 'installation-request.json', schema: installationMatchRequestSchema },
+  { file: 'installation-token.json', schema: installationTokenSchema },
+];
 
 /** Store sessions, attribution data, and the installations that are matched with them. */
 export function createInstalls(options: InstallsOptions): Area & {
@@ -95,40 +114,29 @@ export function createInstalls(options: InstallsOptions): Area & {
   const partitions = createSessionPartitions(options);
   const keeper = createAddressSecretKeeper(options);
   const hideAddress = createHideAddress({ ...options, keeper });
-  const metrics = createInstallsMetrics(options.registry);
-  observeQuality(options);
-  const matchInstallation = createMatchInstallation(database);
   const store = createStoreJudgedSessions({ database, partitions, hideAddress });
-  const recordStoreSessions = createRecordStoreSessions(store);
-  const feedSessionLines = createFeedSessionLines({ store, clock });
-  const secrets = createSchedule({
-    everyMs: secretsMs,
-    work: () => keeper.maintain(clock.now()),
-    failure: 'could not maintain the secrets that hide addresses and will try again',
-    logger: options.logger,
-  });
+  const metrics = createInstallsMetrics(options.registry);
+  const secrets = secretsOf(options, keeper);
+  observeQuality(options);
+  const calls = {
+    ...options,
+    hideAddress,
+    metrics,
+    matchInstallation: createMatchInstallation(database),
+    recordStoreSessions: createRecordStoreSessions(store),
+    feedSessionLines: createFeedSessionLines({ store, clock }),
+    erasures: createErasureManagement(database, clock),
+  };
   return {
     routes: async (app) => {
-      installsRoutes(app, { ...options, hideAddress, matchInstallation, metrics });
-      installsOperatorRoutes(app, { ...options, recordStoreSessions, feedSessionLines, metrics });
+      installCallRoutes(app, calls);
+      sessionRoutes(app, calls);
+      attributionDataRoutes(app, calls);
       readingRoutes(app, options);
-      erasureRoutes(app, { ...options, erasures: createErasureManagement(database, clock) });
+      erasureRoutes(app, calls);
     },
-    schemas: [
-      installationMatchRequestSchema,
-      installationTokenSchema,
-      attributionDataSchema,
-      storeSessionSchema,
-      storeSessionsBatchSchema,
-      storeSessionsResultSchema,
-      ...installationSchemas,
-      attributionQualitySchema,
-      ...erasureSchemas,
-    ],
-    published: [
-      { file: 'installation-request.json', schema: installationMatchRequestSchema },
-      { file: 'installation-token.json', schema: installationTokenSchema },
-    ],
+    schemas,
+    published,
     parts: [
       // Before the first request, so that no feed has to make what it needs.
       {
@@ -140,27 +148,40 @@ export function createInstalls(options: InstallsOptions): Area & {
       },
       secrets,
     ],
-    jobs: [
-      // Secrets are destroyed in time also where no process is left that hides addresses.
-      secrets,
-      createSchedule({
-        everyMs: maintenanceMs,
-        work: () => partitions.maintain(clock.now()),
-        failure: 'could not maintain the partitions of store sessions and will try again',
-        logger: options.logger,
-      }),
-      createSchedule({
-        everyMs: maintenanceMs,
-        work: () => forgetErasedUsers(database, clock.now()),
-        failure: 'could not forget who was erased and will try again',
-        logger: options.logger,
-      }),
-      foldingOf(options),
-      countingOf(options),
-    ],
+    // A process without calls maintains the secrets, too: they are destroyed in time even if no other process is left.
+    jobs: [secrets, ...maintenanceOf(options, partitions), foldingOf(options), countingOf(options)],
     awaitedInstallations,
     installationCohorts: createInstallationCohorts(database),
   };
+}
+
+function secretsOf({ clock, logger }: InstallsOptions, keeper: AddressSecretKeeper): LongLivedPart {
+  return createSchedule({
+    everyMs: secretsMs,
+    work: () => keeper.maintain(clock.now()),
+    failure: 'could not maintain the secrets that hide addresses and will try again',
+    logger,
+  });
+}
+
+function maintenanceOf(
+  { database, clock, logger }: InstallsOptions,
+  partitions: SessionPartitions,
+): LongLivedPart[] {
+  return [
+    createSchedule({
+      everyMs: maintenanceMs,
+      work: () => partitions.maintain(clock.now()),
+      failure: 'could not maintain the partitions of store sessions and will try again',
+      logger,
+    }),
+    createSchedule({
+      everyMs: maintenanceMs,
+      work: () => forgetErasedUsers(database, clock.now()),
+      failure: 'could not forget who was erased and will try again',
+      logger,
+    }),
+  ];
 }
 
 function foldingOf({ database, clock, logger }: InstallsOptions): LongLivedPart {
@@ -181,7 +202,7 @@ function countingOf({ database, clock, logger }: InstallsOptions): LongLivedPart
   });
 }
 
-/** The feed by itself, for work on the database without the service. */
+/** The feed alone, for work on the database without the service. */
 export function createSessionFeed(
   options: AddressSecretKeeperOptions &
     Pick<HideAddressOptions, 'ipv6PrefixBits'> & { readonly clock: Clock },
@@ -192,7 +213,7 @@ export function createSessionFeed(
   return createFeedSessionLines({ store, clock: options.clock });
 }
 
-/** What was matched, read back. */
+/** The calls that read installations back. */
 function readingRoutes(
   app: App,
   { database, clock, authenticator, findApp, readRate, exportDesk: desk }: InstallsOptions,

@@ -10,16 +10,16 @@ export const installsFailures = defineFailures({
   store_user_erased: {
     status: 409,
     title: 'The store user was erased',
-    fix: 'Erase the user in the systems that feed Stoa, too. Of somebody who comes back, send it again 24 hours after the erasure.',
+    fix: 'Erase the user in the systems that feed Stoa, too. If the user comes back, send the data again 24 hours after the erasure.',
   },
   too_many_sessions: {
     status: 413,
     title: 'The batch has too many sessions',
-    fix: 'Send 1,000 sessions at most in one request; nothing of the batch was stored.',
+    fix: 'Send at most 1,000 sessions in one request; nothing of the batch was stored.',
   },
   feed_interrupted: {
     status: 503,
     title: 'The feed was interrupted',
-    fix: 'Send all of it again: detail says how much was stored, and what is stored only counts as repeated.',
+    fix: 'Send all of it again: detail says how much was stored, and stored sessions only count as repeated.',
   },
 });

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
-import type { StoreSessionsResult } from './installs-schemas.js';
-import type { MatchedInstallation } from './match-installation.js';
+import type { MatchedInstallation } from './matching/match-installation.js';
+import type { StoreSessionsResult } from './sessions/session-schemas.js';
 
 export interface InstallsMetrics {
   matched(installation: MatchedInstallation): void;

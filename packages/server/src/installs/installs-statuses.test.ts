@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, mock, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { holdTimers } from '../../test/hold-timers.js';
 import { limits } from '../kernel/limits.js';
 import {
   feed,
@@ -36,12 +37,19 @@ const installCall: Call = {
 };
 
 let installs: TestInstalls;
+/** A service whose database is gone. */
+let away: TestInstalls;
+/** A service that takes one failed sign-in of an address in a minute. */
+let strict: TestInstalls;
 
 before(async () => {
   installs = await startInstalls({ answered });
+  away = await startInstalls({ answered });
+  await away.database.close();
+  strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
 });
 
-after(() => installs.stop());
+after(() => Promise.all([installs, away, strict].map((one) => one.stop())));
 
 function send(on: TestInstalls, { method, url, body }: Call, headers: Readonly<Record<string, string>> = {}) {
   return on.app.inject({
@@ -66,7 +74,7 @@ for (const call of operatorCalls) {
 }
 
 for (const call of [...operatorCalls, installCall]) {
-  test(`${call.method} ${call.url} refuses what is not JSON`, async () => {
+  test(`${call.method} ${call.url} refuses a body that is not JSON`, async () => {
     assert.equal((await send(installs, { ...call, body: '{' })).statusCode, 400);
     assert.equal((await send(installs, call, { 'content-type': 'text/plain' })).statusCode, 415);
   });
@@ -77,10 +85,7 @@ for (const call of [...operatorCalls, installCall]) {
   });
 
   test(`${call.method} ${call.url} is 503 without a database`, async () => {
-    const away = await startInstalls({ answered });
-    await away.database.close();
     const response = await send(away, call);
-    await away.stop();
     assert.deepEqual([response.statusCode, response.json().code], [503, 'database_unavailable']);
     assert.ok(response.headers['retry-after'] !== undefined);
   });
@@ -101,7 +106,7 @@ test('attribution data of an erased store user is refused', async () => {
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** Calls that read what was matched, with a question that is none and (where there is one) one about nothing. */
+/** Calls that read installations: each with an invalid question and, if there is one, a question about nothing. */
 const readings = [
   { key: 'merchant', url: '/merchant-api/v1/installations', wrong: '?limit=0', missing: undefined },
   { key: 'merchant', url: '/merchant-api/v1/installations/', wrong: 'x', missing: unknown },
@@ -120,15 +125,9 @@ for (const { key, url, wrong, missing } of readings) {
   test(`GET ${url} answers every status that it declares`, async () => {
     const claims = await installed(installs, '203.0.113.9', { token: 'read' });
     const found = url.endsWith('/') ? `${url}${String(claims['installation_token'])}` : url;
-    const away = await startInstalls({ answered });
-    const strict = await startInstalls({
-      answered,
-      signIn: { limit: 1, windowSeconds: 60, burst: 1 },
-    });
     const get = async (on: TestInstalls, address: string, authorization: string) =>
       (await on.app.inject({ url: address, headers: { authorization } })).statusCode;
     await get(strict, found, 'Bearer wrong');
-    await away.database.close();
     const statuses = [
       await get(installs, found, installs[key]),
       await get(installs, `${url}${wrong}`, installs[key]),
@@ -138,35 +137,35 @@ for (const { key, url, wrong, missing } of readings) {
       await get(strict, found, 'Bearer wrong'),
       await get(away, found, away[key]),
     ];
-    await Promise.all([away.stop(), strict.stop()]);
     assert.deepEqual(statuses, [200, 400, 401, 403, 404, 429, 503]);
   });
 }
 
 test('failed sign-ins of an address are limited', async () => {
-  const strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
   for (const call of operatorCalls) await send(strict, call, { authorization: 'Bearer wrong' });
   const statuses = [];
   for (const call of operatorCalls)
     statuses.push((await send(strict, call, { authorization: 'Bearer wrong' })).statusCode);
-  await strict.stop();
   assert.deepEqual(statuses, [429, 429, 429, 429]);
 });
 
 test('install calls of an address are limited before the body is read', async () => {
-  const strict = await startInstalls({ answered, installAddress: { limit: 1, windowSeconds: 60, burst: 2 } });
+  const limited = await startInstalls({
+    answered,
+    installAddress: { limit: 1, windowSeconds: 60, burst: 2 },
+  });
   const statuses = [];
   for (const token of ['a', 'b', 'c'])
-    statuses.push((await install(strict, '203.0.113.1', { token })).statusCode);
-  const refused = await strict.app.inject({
+    statuses.push((await install(limited, '203.0.113.1', { token })).statusCode);
+  const refused = await limited.app.inject({
     ...installInjection,
     remoteAddress: '203.0.113.1',
     payload: '{',
   });
-  const other = await install(strict, '203.0.113.2', { token: 'c' });
-  strict.clock.advance(60_000);
-  const later = await install(strict, '203.0.113.1', { token: 'c' });
-  await strict.stop();
+  const other = await install(limited, '203.0.113.2', { token: 'c' });
+  limited.clock.advance(60_000);
+  const later = await install(limited, '203.0.113.1', { token: 'c' });
+  await limited.stop();
   assert.deepEqual(statuses, [200, 200, 429]);
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '60']);
   assert.deepEqual([other.statusCode, later.statusCode], [200, 200]);
@@ -178,18 +177,18 @@ const installInjection = {
   headers: { 'content-type': 'application/json' },
 } as const;
 
-test('install calls of a token are limited, from whatever address, and of an app for itself', async () => {
-  const strict = await startInstalls({ answered, installToken: { limit: 1, windowSeconds: 60, burst: 2 } });
-  await strict.registerApp('app.two');
+test('install calls of a token are limited for each app, from all addresses together', async () => {
+  const limited = await startInstalls({ answered, installToken: { limit: 1, windowSeconds: 60, burst: 2 } });
+  await limited.registerApp('app.two');
   const statuses = [];
   for (const host of [1, 2, 3])
-    statuses.push((await install(strict, `203.0.113.${host}`, { token: 'a' })).statusCode);
-  const otherApp = await install(strict, '203.0.113.1', { token: 'a', bundle_id: 'app.two' });
-  await strict.stop();
+    statuses.push((await install(limited, `203.0.113.${host}`, { token: 'a' })).statusCode);
+  const otherApp = await install(limited, '203.0.113.1', { token: 'a', bundle_id: 'app.two' });
+  await limited.stop();
   assert.deepEqual([...statuses, otherApp.statusCode], [200, 200, 429, 200]);
 });
 
-test('an install call is 401 where the app has to have a key', async () => {
+test('an install call without a required key is 401', async () => {
   await installs.registerApp('app.keyed');
   const app = { merchantId: installs.merchantId, bundleId: 'app.keyed' };
   await installs.access.switchApp(app, { installKey: 'required' });
@@ -204,11 +203,8 @@ test('an unknown installation is erased with 404', async () => {
 });
 
 test('erasures are listed for operators, page by page', async () => {
-  const away = await startInstalls({ answered });
-  const strict = await startInstalls({ answered, signIn: { limit: 1, windowSeconds: 60, burst: 1 } });
   const list = (on: TestInstalls, authorization = on.operator, query = '') =>
     on.app.inject({ url: `${erasuresUrl}${query}`, headers: { authorization } });
-  await away.database.close();
   await list(strict, 'Bearer wrong');
   const statuses = [
     await list(installs),
@@ -218,7 +214,6 @@ test('erasures are listed for operators, page by page', async () => {
     await list(strict, 'Bearer wrong'),
     await list(away),
   ].map(({ statusCode }) => statusCode);
-  await Promise.all([away.stop(), strict.stop()]);
   assert.deepEqual(statuses, [200, 400, 401, 403, 429, 503]);
 });
 
@@ -240,9 +235,9 @@ test('a thousand sessions are taken, and one more is 413', async () => {
   assert.deepEqual([response.statusCode, response.json().code], [413, 'too_many_sessions']);
 });
 
-test('a stream of sessions that does not go on is 408', async () => {
+test('a stream of sessions that stalls is 408', async () => {
   const { port } = new URL(await installs.app.listen({ port: 0, host: '127.0.0.1' }));
-  mock.timers.enable({ apis: ['setTimeout'] });
+  const timers = holdTimers(limits.streamIdleMs, limits.discardMs);
   const socket = connect(Number(port), '127.0.0.1');
   const answer = text(socket);
   socket.write(
@@ -251,10 +246,10 @@ test('a stream of sessions that does not go on is 408', async () => {
   socket.write('no JSON\n'.repeat(1_000));
   // The first batch is through, so that the stream waits for the next one.
   while (!/\{outcome="refused"\} 1000/.test(await installs.registry.metrics())) await setImmediate();
-  mock.timers.tick(limits.streamIdleMs);
+  timers.run(limits.streamIdleMs);
   await setImmediate();
-  mock.timers.tick(limits.discardMs);
-  mock.timers.reset();
+  timers.run(limits.discardMs);
+  timers.release();
   assert.match(await answer, /^HTTP\/1\.1 408 /);
 });
 

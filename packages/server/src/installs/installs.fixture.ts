@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { instantOf } from '@stoa/contract';
 import { CompactSign, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, jwtVerify } from 'jose';
 import { Registry } from 'prom-client';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
@@ -16,7 +17,6 @@ import { type App, createApp } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
-import { instantOf } from '../kernel/timestamp.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import { type AwaitedInstallations, createInstalls } from './index.js';
@@ -169,7 +169,7 @@ async function testKeys(clock: SettableClock) {
   };
 }
 
-/** A session as the operator feeds it; an hour ago unless told. */
+/** A session as the operator feeds it; by default an hour ago. */
 export interface FedSession {
   readonly store_user_id: string;
   readonly ip_address: string;

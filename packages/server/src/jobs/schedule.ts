@@ -4,14 +4,16 @@ import { createWorkLoop } from './work-loop.js';
 
 export interface ScheduleOptions {
   readonly everyMs: number;
-  /** Every process does it, so it must be safe to repeat and to do at the same time; it takes its own locks. */
+  /**
+   * Every process does this work, so it must be safe to repeat and to run at the same time; it takes its own locks.
+   */
   readonly work: () => Promise<void>;
-  /** The log's words when it failed; it is tried again soon. */
+  /** The log message when it failed; it is tried again soon. */
   readonly failure: string;
   readonly logger: Logger;
 }
 
-/** Work that time demands: at the start and from then on every so often. */
+/** Work that is done at the start and then at a fixed interval. */
 export function createSchedule({ everyMs, work, failure, logger }: ScheduleOptions): LongLivedPart {
   return createWorkLoop({
     work: async () => {

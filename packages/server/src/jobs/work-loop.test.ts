@@ -6,7 +6,7 @@ import { createWorkLoop, type Round, type WorkLoop } from './work-loop.js';
 const logger = createLogger('silent');
 const never = 2 ** 30;
 
-/** A loop whose rounds a test ends one by one, and which tells when a round begins. */
+/** A loop whose rounds the test ends one by one, and which signals when a round begins. */
 function steppedLoop(pollMs = never) {
   const waiting: ((step: Step) => void)[] = [];
   const begun: (() => void)[] = [];
@@ -38,7 +38,7 @@ function steppedLoop(pollMs = never) {
 
 type Step = Round | Error;
 
-/** Lets everything run that needs no time. */
+/** Lets everything run that does not wait for a timer. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -49,7 +49,7 @@ async function stopWith(loop: WorkLoop, end: () => void): Promise<void> {
   await stopped;
 }
 
-test('works again at once while there is more', async () => {
+test('starts the next round at once while there is more work', async () => {
   const { loop, begins, end, rounds } = steppedLoop();
   await loop.start();
   for (let round = 1; round <= 3; round += 1) {
@@ -85,7 +85,7 @@ test('a wake during a round is not lost', async () => {
   await stopWith(loop, () => end('idle'));
 });
 
-test('looks by itself when nobody wakes it', async () => {
+test('looks for work at its interval when nothing wakes it', async () => {
   const { loop, begins, end, rounds } = steppedLoop(1);
   await loop.start();
   await begins();
@@ -105,7 +105,7 @@ test('looks again after a moment when another process holds the work', async () 
   await stopWith(loop, () => end('idle'));
 });
 
-test('repeats a failed round, and a wake does not make it hammer', async () => {
+test('repeats a failed round, and a wake does not shorten the pause before it', async () => {
   const { loop, begins, end, rounds } = steppedLoop();
   await loop.start();
   await begins();
@@ -142,7 +142,7 @@ test('stop ends a pause', async () => {
   await loop.stop();
 });
 
-test('stop before start, and start twice, do no harm', async () => {
+test('stop before start and a second start change nothing', async () => {
   const { loop, begins, end, mostAtOnce } = steppedLoop();
   await loop.stop();
   await Promise.all([loop.start(), loop.start()]);

@@ -2,22 +2,27 @@ import type { Logger } from '../config/logger.js';
 import type { LongLivedPart } from './long-lived-part.js';
 
 /**
- * What a round of work says of the next: `again` when there may be more, `soon` when there is work that another
- * process holds up for a moment, `idle` when there was none.
+ * When the next round should begin: `again` when there may be more work, `soon` when another process holds the work for
+ * a moment, `idle` when there was none.
  */
 export type Round = 'again' | 'soon' | 'idle';
 
 export interface WorkLoop extends LongLivedPart {
-  /** There is work: ends an idle pause at once, and is remembered while a round is under way. Never fails. */
+  /**
+   * Says that there is work: ends an idle pause at once, and is remembered while a round is under way. Never fails.
+   */
   wake(): void;
 }
 
 export interface WorkLoopOptions {
   readonly work: () => Promise<Round>;
-  /** The log's words for a failed round. */
+  /** The log message for a failed round. */
   readonly failure: string;
   readonly logger: Logger;
-  /** How long to be idle when nobody wakes us: how late work of other processes is noticed. */
+  /**
+   * How long to stay idle when nothing wakes the loop. Work of other processes is noticed after this time at the
+   * latest.
+   */
   readonly pollMs?: number;
 }
 
@@ -27,8 +32,8 @@ const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 5_000;
 
 /**
- * Repeats a piece of work until it is stopped, one round at a time. A failed round is logged and repeated, later and
- * later up to 5 s. `stop` waits for the round under way; a stopped loop may be started again.
+ * Repeats a piece of work until it is stopped, one round at a time. A failed round is logged and repeated, with growing
+ * pauses of up to 5 s. `stop` waits for the round under way; a stopped loop may be started again.
  */
 export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: WorkLoopOptions): WorkLoop {
   let stopped = true;
@@ -58,8 +63,8 @@ export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: Work
     start: async () => {
       if (!stopped) return;
       stopped = false;
-      // Behind a run that is still ending; should that one see the restart first, it goes on, and the new one
-      // begins and ends when both are stopped.
+      // After a run that is still ending. If that one sees the restart first, it goes on, and the new one begins and
+      // ends when both are stopped.
       ended = ended.then(run);
     },
     stop: async () => {

@@ -7,7 +7,7 @@ import { type BatcherOptions, createBatcher } from './batcher.js';
 const away = new Error('away');
 const full = new Error('full');
 
-/** Runs that end when they are told to. */
+/** Runs that end when the test says so. */
 function heldRuns() {
   const runs: { readonly items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
   const run = (items: readonly string[]) =>
@@ -33,7 +33,7 @@ function outcomeOf(done: Promise<string>): Promise<string> {
   return done.catch((error: Error) => `failed ${error.message}`);
 }
 
-test('one that is alone goes at once and alone', async () => {
+test('a single item runs at once, alone', async () => {
   const { runs, run } = heldRuns();
   const done = batcherOf({ run })('a');
   await setImmediate();
@@ -45,7 +45,7 @@ test('one that is alone goes at once and alone', async () => {
   assert.equal(await done, 'done a');
 });
 
-test('those of one turn go together, and those behind the most wait for a lane', async () => {
+test('items of one turn run together, and those beyond the most wait for a lane', async () => {
   const { runs, run } = heldRuns();
   const batcher = batcherOf({ run });
   const done = ['a', 'b', 'c', 'd', 'e'].map((item) => batcher(item));
@@ -62,7 +62,7 @@ test('those of one turn go together, and those behind the most wait for a lane',
   assert.deepEqual(await Promise.all(done.slice(3)), ['done d', 'done e']);
 });
 
-test('what comes while all lanes are busy gathers in its order', async () => {
+test('items that come while all lanes are busy gather in their order', async () => {
   const { runs, run } = heldRuns();
   const batcher = batcherOf({ run, lanes: 2, most: 1 });
   const done = ['a', 'b', 'c'].map((item) => batcher(item));
@@ -86,7 +86,7 @@ test('what comes while all lanes are busy gathers in its order', async () => {
   assert.equal(await done[3], 'done d');
 });
 
-test('one that finds too many waiting is refused at once, and the others are done', async () => {
+test('an item that finds too many waiting is refused at once, and the others are done', async () => {
   const { runs, run } = heldRuns();
   const batcher = batcherOf({ run, waiting: 2 });
   const first = batcher('a');
@@ -100,7 +100,7 @@ test('one that finds too many waiting is refused at once, and the others are don
   assert.deepEqual(await Promise.all(waiting), ['done b', 'done c']);
 });
 
-test('one that cannot be done fails alone, and the others of its run are done', async () => {
+test('a bad item fails alone, and the others of its run are done', async () => {
   const asked: (readonly string[])[] = [];
   const run = async (items: readonly string[]) => {
     asked.push(items);
@@ -113,7 +113,7 @@ test('one that cannot be done fails alone, and the others of its run are done', 
   assert.deepEqual(asked, [['a', 'b', 'c'], ['a'], ['b'], ['c']]);
 });
 
-test('a failure that concerns all is not tried again', async () => {
+test('a failure that concerns every item is not tried again', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;
@@ -125,7 +125,7 @@ test('a failure that concerns all is not tried again', async () => {
   assert.equal(runs, 1);
 });
 
-test('when the database goes away between single tries, nobody behind waits for it', async () => {
+test('when the database goes away between single tries, the items after it do not wait for it', async () => {
   const asked: (readonly string[])[] = [];
   const run = async (items: readonly string[]) => {
     asked.push(items);
@@ -150,16 +150,16 @@ test('a failed run gives its lane back', async () => {
   assert.equal(await outcomeOf(batcher('b')), 'done b');
 });
 
-test('a run that gives too few results is a failure of its items', async () => {
+test('a run that returns too few results fails its items', async () => {
   const batcher = batcherOf({ run: async () => [] });
-  assert.equal(await outcomeOf(batcher('a')), 'failed a run gave not one result an item');
+  assert.equal(await outcomeOf(batcher('a')), 'failed a run did not return one result for each item');
 });
 
-test('whatever comes when, each gets its own result, no run is too large and no lane too many', async () => {
+test('in any order of arrival each item gets its own result, and runs and lanes keep their limits', async () => {
   const plan = fc.record({
     most: fc.integer({ min: 1, max: 5 }),
     lanes: fc.integer({ min: 1, max: 3 }),
-    // How many come in each turn, and which of them are wrong.
+    // How many items come in each turn, and which of them are wrong.
     turns: fc.array(fc.array(fc.boolean(), { maxLength: 6 }), { maxLength: 8 }),
   });
   await fc.assert(

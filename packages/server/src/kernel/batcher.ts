@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
 export interface BatcherOptions<Item, Result> {
-  /** Does the work of some items, at least one, and gives their results in the same order. */
+  /** Does the work of one or more items and returns their results in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** The most items of a run. */
+  /** The most items in one run. */
   readonly most: number;
-  /** Runs at the same time. */
+  /** How many runs may be under way at once. */
   readonly lanes: number;
-  /** The most items that wait for a lane. */
+  /** The most items that may wait for a lane. */
   readonly waiting: number;
-  /** What an item gets that finds so many waiting. */
+  /** The error of an item that comes when that many are waiting. */
   readonly refusal: () => Error;
-  /** Whether a failure is that of every item, as when the database is away; else one item may have caused it for all. */
+  /**
+   * Whether a failure concerns every item, for example because the database is away; otherwise a single item may have
+   * caused it.
+   */
   readonly concernsAll: (error: unknown) => boolean;
 }
 
@@ -25,12 +28,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Lets what comes at once share one run. Nobody waits for company: what came in one turn of the event loop goes as soon
- * as a lane is free, alone if it is alone. While all lanes are busy the others gather, in the order in which they came,
- * and the next free lane takes up to `most` of them.
+ * Lets items that come at the same time share one run. No item waits for others: what came in one turn of the event
+ * loop runs as soon as a lane is free, even a single item. While all lanes are busy, items gather in the order in which
+ * they came, and the next free lane takes up to `most` of them.
  *
- * Where a run of several fails and the failure does not concern all, each of them is tried again alone, so that only
- * the one that caused it fails.
+ * When a run of several items fails and the failure does not concern all of them, each is tried again alone, so that
+ * only the one that caused it fails.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const gathered: Waiting<Item, Result>[] = [];
@@ -63,7 +66,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** Gives each of them its result or its failure; does not fail itself. */
+/** Gives each item its result or its failure; never fails itself. */
 async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
   { run, concernsAll }: BatcherOptions<Item, Result>,
@@ -76,7 +79,10 @@ async function settle<Item, Result>(
   }
 }
 
-/** Ends with the first failure that concerns all: with a database that went away, each would wait for it in turn. */
+/**
+ * Stops at the first failure that concerns all: otherwise, when the database is away, each item would wait for it in
+ * turn.
+ */
 async function settleOneByOne<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
   { run, concernsAll }: Pick<BatcherOptions<Item, Result>, 'run' | 'concernsAll'>,
@@ -96,7 +102,7 @@ async function runFor<Item, Result>(
   run: BatcherOptions<Item, Result>['run'],
 ): Promise<void> {
   const results = await run(batch.map(({ item }) => item));
-  if (results.length !== batch.length) throw new Error('a run gave not one result an item');
+  if (results.length !== batch.length) throw new Error('a run did not return one result for each item');
   results.forEach((result, at) => {
     batch[at]?.resolve(result);
   });

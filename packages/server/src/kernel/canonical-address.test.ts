@@ -67,7 +67,7 @@ const refused: readonly string[] = [
 ];
 
 for (const text of refused) {
-  test(`${JSON.stringify(text)} is no address`, () => {
+  test(`${JSON.stringify(text)} is not an address`, () => {
     assert.equal(canonicalAddress(text), undefined);
   });
 }
@@ -77,7 +77,7 @@ const ipv6 = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff 
   maxLength: 8,
 });
 
-test('every way to write an IPv6 address leads to one text, and that text stays as it is', () => {
+test('every spelling of an IPv6 address has one canonical text, and that text stays as it is', () => {
   fc.assert(
     fc.property(ipv6, (parts) => {
       const plain = parts.map((part) => part.toString(16)).join(':');
@@ -94,7 +94,7 @@ test('every way to write an IPv6 address leads to one text, and that text stays 
   );
 });
 
-test('no text makes it throw', () => {
+test('no text makes the function throw', () => {
   const alphabet = fc.constantFrom(...'0123456789abcfF:.%[]/x ', '::', 'ffff:', '1.2.3.4', '255');
   const text = fc.array(alphabet, { maxLength: 14 }).map((pieces) => pieces.join(''));
   fc.assert(
@@ -106,12 +106,12 @@ test('no text makes it throw', () => {
   );
 });
 
-test('an address is compared whole with 128 bits', () => {
+test('with 128 bits an address is compared as a whole', () => {
   assert.equal(addressForMatching('2001:db8:1:2:3:4:5:6', 128), '2001:db8:1:2:3:4:5:6');
   assert.equal(addressForMatching('192.0.2.1', 128), '192.0.2.1');
 });
 
-test('an IPv6 address is compared by its network with 64 bits', () => {
+test('with 64 bits an IPv6 address is compared by its network', () => {
   assert.equal(addressForMatching('2001:db8:1:2:3:4:5:6', 64), '2001:db8:1:2::/64');
   assert.equal(addressForMatching('2001:db8:1:2::1', 64), '2001:db8:1:2::/64');
   assert.equal(addressForMatching('2001:db8::1', 64), '2001:db8::/64');
@@ -119,6 +119,6 @@ test('an IPv6 address is compared by its network with 64 bits', () => {
   assert.notEqual(addressForMatching('2001:db8:1:3::1', 64), addressForMatching('2001:db8:1:2::1', 64));
 });
 
-test('an IPv4 address stays whole with 64 bits', () => {
+test('with 64 bits an IPv4 address is still compared as a whole', () => {
   assert.equal(addressForMatching('192.0.2.1', 64), '192.0.2.1');
 });

@@ -123,7 +123,7 @@ for (const [header, expected] of forwardedCases) {
   });
 }
 
-test('with both headers the client is the one on which they agree', () => {
+test('with both headers the client is the address on which they agree', () => {
   assert.equal(addressOf({ xForwardedFor: CLIENT, forwarded: `for=${CLIENT}` }), CLIENT);
 });
 
@@ -155,7 +155,7 @@ test('an element that is too long names no address, however it begins or ends', 
   assert.equal(addressOf({ xForwardedFor: `198.51.100.1,${fitting}` }), CLIENT);
 });
 
-/** What a client may send: address-like pieces, separators and quotes far more often than chance would have them. */
+/** What a client may send: address-like pieces, separators and quotes, far more often than at random. */
 const piece = fc.oneof(
   fc.constantFrom(
     '198.51.100.1',
@@ -181,7 +181,7 @@ const stranger = fc.oneof(
   fc.constantFrom('2001:db8::77', '203.0.113.9'),
 );
 
-test('whatever a stranger sends, the client is the connection', () => {
+test('the headers of a peer that is not a trusted proxy are ignored', () => {
   fc.assert(
     fc.property(stranger, hostileHeader, hostileHeader, (remoteAddress, xForwardedFor, forwarded) => {
       assert.equal(addressOf({ remoteAddress, xForwardedFor, forwarded }), remoteAddress);
@@ -190,7 +190,7 @@ test('whatever a stranger sends, the client is the connection', () => {
   );
 });
 
-test('whatever a client puts before what the proxy appends to X-Forwarded-For, it stays the client', () => {
+test('text that a client puts before what the proxy appends to X-Forwarded-For does not change the client address', () => {
   fc.assert(
     fc.property(hostile, stranger, (forged, client) => {
       assert.equal(addressOf({ xForwardedFor: `${forged}, ${client}` }), client);
@@ -200,7 +200,7 @@ test('whatever a client puts before what the proxy appends to X-Forwarded-For, i
   );
 });
 
-test('whatever a client puts before what the proxy appends to Forwarded, it stays the client', () => {
+test('text that a client puts before what the proxy appends to Forwarded does not change the client address', () => {
   fc.assert(
     fc.property(hostile, stranger, (forged, client) => {
       const node = client.includes(':') ? `"[${client}]:4711"` : client;
@@ -210,7 +210,7 @@ test('whatever a client puts before what the proxy appends to Forwarded, it stay
   );
 });
 
-test('whatever a client puts into the header that its proxy hands on unread, it poses as nobody', () => {
+test('a client cannot pose as somebody else through the header that its proxy passes on unread', () => {
   fc.assert(
     fc.property(hostileHeader, stranger, (forged, client) => {
       const byXForwardedFor = addressOf({ xForwardedFor: client, forwarded: forged });

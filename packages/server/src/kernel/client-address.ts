@@ -4,7 +4,7 @@ import { forwardedHops, type HeaderValue, xForwardedForHops } from './forwarded-
 export { addressForLimits, addressForMatching, canonicalAddress } from './canonical-address.js';
 export { compileTrustedProxies } from './trusted-proxies.js';
 
-/** Proxies between a client and us that are followed at most, counted from our side. */
+/** The most proxies between a client and us that are followed, counted from our side. */
 export const MAX_FORWARDED_HOPS = 32;
 
 /**
@@ -25,15 +25,15 @@ export interface ClientAddressSources {
 /**
  * The canonical address of the client (decisions: "Installation attribution").
  *
- * It is the connection's address, unless that is a trusted proxy. Then the proxy's header is walked from
- * its right end, past further trusted proxies, to the first address that is not trusted. An element without
- * an address (`unknown`, `_hidden`, `::`, an empty or malformed one), the end of the header or
- * `MAX_FORWARDED_HOPS` ends the walk at the last address known.
+ * It is the connection's address, unless that is a trusted proxy. Then the proxy's header is read from its right end,
+ * past further trusted proxies, to the first address that is not trusted. An element without an address (`unknown`,
+ * `_hidden`, `::`, an empty or malformed one), the end of the header or `MAX_FORWARDED_HOPS` ends the search at the
+ * last address known.
  *
- * With `X-Forwarded-For` and `Forwarded` both there, they must lead to the same address, else it is the
- * connection's: a proxy writes one of them and hands on the other as the client sent it, and we cannot know
- * which. So a client that adds the other header can hide behind the proxy, but never pose as somebody else.
- * An operator whose proxies disagree by design passes only the header that they maintain.
+ * When both `X-Forwarded-For` and `Forwarded` are present, they must lead to the same address; otherwise the
+ * connection's address counts. A proxy writes one of them and passes the other on as the client sent it, and we cannot
+ * know which. So a client that adds the other header can hide behind the proxy, but never pose as somebody else. An
+ * operator whose proxies disagree by design should pass on only the header that they maintain.
  */
 export function clientAddress(sources: ClientAddressSources): string {
   const connection = connectionAddress(sources.remoteAddress);
@@ -45,7 +45,7 @@ export function clientAddress(sources: ClientAddressSources): string {
   return byForwarded === byXForwardedFor ? byForwarded : connection;
 }
 
-/** A zone id is cut off here only: the kernel wrote it (`fe80::1%eth0`), not the client. */
+/** A zone id is cut off only here: the kernel wrote it (`fe80::1%eth0`), not the client. */
 function connectionAddress(remoteAddress: string | undefined): string {
   const [address = ''] = (remoteAddress ?? '').split('%', 1);
   return canonicalAddress(address) ?? UNKNOWN_ADDRESS;

@@ -19,6 +19,6 @@ test('a settable clock stands still until it is moved', () => {
   assert.equal(clock.now().getTime(), 0);
 });
 
-test('a settable clock cannot be set to what is no time', () => {
+test('a settable clock cannot be set to an invalid time', () => {
   assert.throws(() => settableClock('yesterday'), RangeError);
 });

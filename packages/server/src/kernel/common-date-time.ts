@@ -1,5 +1,4 @@
-import { dayOfDate, secondsAt } from './calendar.js';
-import { byteAt } from './json-bytes.js';
+import { dayOfDate, secondsAt } from '@stoa/contract';
 
 const ZERO = 0x30;
 const PLUS = 0x2b;
@@ -9,7 +8,7 @@ const COLON = 0x3a;
 const LETTER_T = 0x54;
 const LETTER_Z = 0x5a;
 
-/** Characters of `YYYY-MM-DDThh:mm:ss`, and of an offset. */
+/** Lengths in characters of `YYYY-MM-DDThh:mm:ss` and of an offset. */
 const seconds = 19;
 const offset = 6;
 const fractionDigits = 6;
@@ -17,10 +16,10 @@ export const longestCommonDateTime = seconds + 1 + fractionDigits + offset;
 const tens = [1, 10, 100, 1_000, 10_000, 100_000];
 
 /**
- * Reads a date and time in the form that nearly all are in, `2026-11-20T10:00:00.123Z` with up to six fraction digits or
- * none, and `+01:00` or the like in the place of the Z, at a fifth of what the patterns of a whole standard cost. Gives
- * microseconds since 1970-01-01T00:00:00Z that a double holds exactly; `undefined` for anything else, and then nothing is
- * said yet: it may be a time in another form or far away, or none.
+ * Reads a date and time in the most common form, at a fifth of the cost of matching every form of the standard:
+ * `2026-11-20T10:00:00.123Z`, with up to six fraction digits or none, and with `Z` or an offset such as `+01:00`. Returns
+ * microseconds since 1970-01-01T00:00:00Z, if a double holds them exactly. `undefined` decides nothing: the text may be a
+ * time in another form, a time too far from 1970, or not a time.
  */
 export function readCommonDateTime(bytes: Uint8Array, from: number, until: number): number | undefined {
   const zone = bytes[until - 1] === LETTER_Z ? until - 1 : until - offset;
@@ -34,7 +33,7 @@ export function readCommonDateTime(bytes: Uint8Array, from: number, until: numbe
   const second = digitsOf(bytes, from + 17, from + 19);
   const microsecond = fractionOf(bytes, from + seconds, zone);
   if ((year | month | date | hour | minute | second | microsecond) < 0) return undefined;
-  const day = dayOf(year, month, date);
+  const day = dayOfDate(year, month, date);
   const offsetMinutes = zone === until - 1 ? 0 : offsetOf(bytes, zone);
   if (day === undefined || offsetMinutes === undefined) return undefined;
   const at = secondsAt({ day, hour, minute, second, offsetMinutes });
@@ -53,18 +52,18 @@ function hasCommonSigns(bytes: Uint8Array, from: number): boolean {
   );
 }
 
-/** Negative where there is anything but digits. */
+/** The number that these digits write; negative when there is anything but digits. */
 function digitsOf(bytes: Uint8Array, from: number, until: number): number {
   let value = 0;
   for (let at = from; at < until; at += 1) {
-    const digit = byteAt(bytes, at) - ZERO;
+    const digit = (bytes[at] ?? 0) - ZERO;
     if (digit < 0 || digit > 9) return -1;
     value = value * 10 + digit;
   }
   return value;
 }
 
-/** Microseconds of the fraction, if any, that begins with a point. Negative where there is anything else. */
+/** Microseconds of a fraction that begins with a point, 0 without one; negative when there is anything else. */
 function fractionOf(bytes: Uint8Array, from: number, until: number): number {
   const digits = until - from - 1;
   if (digits < 0) return 0;
@@ -80,13 +79,4 @@ function offsetOf(bytes: Uint8Array, at: number): number | undefined {
   if ((sign !== PLUS && sign !== HYPHEN) || bytes[at + 3] !== COLON) return undefined;
   if ((hours | minutes) < 0 || hours > 23 || minutes > 59) return undefined;
   return (hours * 60 + minutes) * (sign === HYPHEN ? -1 : 1);
-}
-
-/** The times of a batch lie on a few days, and a calendar costs more than all the rest. */
-let lastDay: { readonly date: number; readonly day: number | undefined } = { date: -1, day: undefined };
-
-function dayOf(year: number, month: number, day: number): number | undefined {
-  const date = (year * 100 + month) * 100 + day;
-  if (lastDay.date !== date) lastDay = { date, day: dayOfDate(year, month, day) };
-  return lastDay.day;
 }

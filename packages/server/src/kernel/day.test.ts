@@ -27,17 +27,17 @@ for (const text of [
   '2026-11-21T00:00:00Z',
   ' 2026-11-21',
 ]) {
-  test(`${JSON.stringify(text)} is no day`, () => {
+  test(`${JSON.stringify(text)} is not a day`, () => {
     assert.equal(parseDay(text), undefined);
   });
 }
 
-test('days that an offset has moved out of the years of four digits have a sign', () => {
+test('days that an offset moves out of the four-digit years are written with a sign', () => {
   assert.equal(dayText(2_932_897), '+010000-01-01');
   assert.equal(dayText(-719_529), '-000001-12-31');
 });
 
-test('the bounds lie beyond every time that can be sent', () => {
+test('the bounds lie outside every time that can be sent', () => {
   assert.ok(earliestDay < -719_529 && latestDay > 2_932_897);
 });
 

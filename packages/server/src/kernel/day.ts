@@ -1,4 +1,4 @@
-import { dayOfDate } from './calendar.js';
+import { dayOfDate } from '@stoa/contract';
 
 /** A day of UTC, as days since 1970-01-01. */
 export type Day = number;

@@ -32,7 +32,7 @@ for (const [code, status, title] of [
   });
 }
 
-test('a failure without more than a detail has no faults, no headers and no cause', () => {
+test('a failure with only a detail has no faults, no headers and no cause', () => {
   const failure = new Failure(failures.unknown_app, { detail: 'No app com.example.' });
   assert.deepEqual([failure.faults, failure.faultCount, failure.headers], [[], 0, {}]);
   assert.equal('cause' in failure, false);
@@ -59,7 +59,7 @@ test('a failure carries what it was given', () => {
   assert.equal(failure.cause, cause);
 });
 
-test('the number of faults is that of the listed ones unless told', () => {
+test('the number of faults is the number of listed ones by default', () => {
   const faults = [{ pointer: '/a', code: 'required', detail: 'a' }];
   assert.equal(new Failure(failures.unknown_app, { detail: 'd', faults }).faultCount, 1);
 });

@@ -1,3 +1,5 @@
+import type { Fault } from '@stoa/contract';
+
 /** One row of an area's closed catalogue: an outcome that a caller has to expect, and how HTTP answers it. */
 export interface FailureDefinition {
   /** Stable, in snake_case; the catalogue's key and the `code` of the answer. */
@@ -10,20 +12,12 @@ export interface FailureDefinition {
   readonly fix: string;
 }
 
-/** One place of a request that is wrong. */
-export interface Fault {
-  /** JSON Pointer (RFC 6901) into the request. */
-  readonly pointer: string;
-  readonly code: string;
-  readonly detail: string;
-}
-
 export interface FailureOptions {
   /** What happened this time: names the thing, the limit and the way out, never a secret or a payload. */
   readonly detail: string;
   /** The faults that the answer lists. */
   readonly faults?: readonly Fault[];
-  /** All faults, where more were found than are listed; `faults.length` unless told. */
+  /** The number of all faults, where more were found than are listed; `faults.length` by default. */
   readonly faultCount?: number;
   /** Headers of the answer, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,8 +25,8 @@ export interface FailureOptions {
 }
 
 /**
- * An expected outcome that ends the request. Anything else that is thrown is a bug. Only the `http` folder turns
- * one into an answer (`application/problem+json`, RFC 9457).
+ * An expected outcome that ends the request. Any other exception is a bug. Only the `http` folder turns a failure into
+ * an answer (`application/problem+json`, RFC 9457).
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -62,12 +56,13 @@ export type Failures<T extends Rows> = {
 const CODE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /**
- * Makes an area's catalogue of failures out of `{ code: { status, title, fix } }`. Throws `TypeError`, when the module is loaded, for a
- * code that is not snake_case, a status that is no error, or an empty title or fix.
+ * Makes an area's catalogue of failures from `{ code: { status, title, fix } }`.
+ * @throws TypeError when the module is loaded, for a code that is not snake_case, a status that is not an error, or an
+ * empty title or fix
  */
 export function defineFailures<const T extends Rows>(rows: T): Failures<T> {
   const entries = Object.entries(rows).map(([code, row]) => [code, defineFailure(code, row)]);
-  // `fromEntries` forgets which keys it was given; they are those of `rows`.
+  // The type of `fromEntries` loses the keys; they are those of `rows`.
   return Object.freeze(Object.fromEntries(entries)) as Failures<T>;
 }
 
@@ -77,7 +72,7 @@ function defineFailure(
 ): FailureDefinition {
   if (!CODE.test(code)) throw new TypeError(`failure code ${code} is not snake_case`);
   if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new TypeError(`failure ${code} has the status ${status}, which is no error`);
+    throw new TypeError(`failure ${code} has the status ${status}, which is not an error`);
   }
   if (title === '' || fix === '') throw new TypeError(`failure ${code} has no title or no fix`);
   return Object.freeze({ code, status, title, fix });

@@ -1,11 +1,9 @@
 import { canonicalAddress } from './canonical-address.js';
 
-/** A header as Node.js hands it over: once, several times, or not at all. */
+/** A header as Node.js gives it: once, several times, or not at all. */
 export type HeaderValue = string | readonly string[] | undefined;
 
-/**
- * Longest list element that is read; a hop is far shorter, even with a host name and a protocol beside it.
- */
+/** The longest list element that is read. A hop is far shorter, even with a host name and a protocol. */
 export const MAX_FORWARDED_ELEMENT_CHARACTERS = 1024;
 
 /**
@@ -28,9 +26,8 @@ export function* forwardedHops(header: HeaderValue): Generator<string | undefine
 }
 
 /**
- * Right to left, because only the right end was written by proxies that we may trust: whatever a client put
- * to the left, an open quote included, cannot change how their elements are read. Lazy, so that the caller
- * bounds the work.
+ * Right to left, because only the right end was written by proxies that we may trust: nothing that a client put to the
+ * left, not even an open quote, can change how their elements are read. Lazy, so that the caller limits the work.
  */
 function* elementsFromRight(header: HeaderValue): Generator<string> {
   const lines = typeof header === 'string' ? [header] : (header ?? []);
@@ -48,8 +45,8 @@ function* elementsOfLine(line: string): Generator<string> {
 }
 
 /**
- * Blanks as HTTP has them (RFC 9110, section 5.6.3). `String.trim` would take a no-break space for one, too, which other
- * readers do not; and a regular expression would look again from every blank inside.
+ * Blanks as HTTP defines them (RFC 9110, section 5.6.3). `String.trim` would also remove a no-break space, which other
+ * readers keep, and a regular expression would start again at every blank inside.
  */
 function withoutBlanks(text: string): string {
   let start = 0;
@@ -64,8 +61,8 @@ function isBlank(character: string | undefined): boolean {
 }
 
 /**
- * Position of the last comma before `end` outside a quoted string, -1 without one; gives up beyond the
- * longest element.
+ * The position of the last comma before `end` that is outside a quoted string, or -1; stops looking beyond the longest
+ * element.
  */
 function commaBefore(line: string, end: number): number {
   const stop = Math.max(-1, end - MAX_FORWARDED_ELEMENT_CHARACTERS - 2);
@@ -83,10 +80,12 @@ function isEscaped(line: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** One `name=value` of RFC 7239; colons and brackets are taken unquoted too, as some proxies write them. */
+/**
+ * One `name=value` of RFC 7239. Unquoted colons and brackets are accepted as well, because some proxies write them.
+ */
 const PAIR = /[ \t]*([\w!#$%&'*+.^`|~-]+)=("(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~:[\]-]+)[ \t]*(?:;|$)/y;
 
-/** The value of `for`; `undefined` when it is missing, stands twice, or the element is malformed. */
+/** The value of `for`; `undefined` when it is missing or repeated, or when the element is malformed. */
 function forParameter(element: string): string | undefined {
   const pair = new RegExp(PAIR);
   let node: string | undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createGate } from './gate.js';
 
-test('as many pass as there are places, and the next when one leaves, in order', async () => {
+test('a gate lets in as many as it has places, and the next one in order when one leaves', async () => {
   const gate = createGate({ places: 1, waiting: 2 });
   const passed: string[] = [];
   const leave = await gate.enter();
@@ -19,7 +19,7 @@ test('as many pass as there are places, and the next when one leaves, in order',
   assert.deepEqual(passed, ['second', 'third']);
 });
 
-test('who finds the line full is told at once', async () => {
+test('a full line refuses the next one at once', async () => {
   const gate = createGate({ places: 1, waiting: 1 });
   const leave = await gate.enter();
   const waiting = gate.enter();

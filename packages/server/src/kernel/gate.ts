@@ -1,12 +1,14 @@
-/** Lets a few pass at a time; the others wait in the order in which they came. */
+/** Lets a limited number in at a time; the others wait in the order in which they came. */
 export interface Gate {
-  /** Resolves with the way to leave, which may be called twice; `undefined` at once when too many wait. */
+  /**
+   * Resolves with the function that leaves, which may be called twice; with `undefined` at once when too many wait.
+   */
   enter(): Promise<(() => void) | undefined>;
 }
 
 export interface GateOptions {
   readonly places: number;
-  /** The most that wait. */
+  /** How many may wait. */
   readonly waiting: number;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce, inTurns } from './in-turns.js';
+import { atOnce } from '@stoa/contract';
+import { inTurns } from './in-turns.js';
 
 function* sumTo(last: number, onStep: (step: number) => void): Generator<undefined, number> {
   let sum = 0;
@@ -12,13 +13,13 @@ function* sumTo(last: number, onStep: (step: number) => void): Generator<undefin
   return sum;
 }
 
-test('both ways come to the same end', async () => {
+test('a computation has the same result in turns and at once', async () => {
   const ignore = (): void => undefined;
   assert.equal(atOnce(sumTo(100, ignore)), 5050);
   assert.equal(await inTurns(sumTo(100, ignore)), 5050);
 });
 
-test('in turns others run before the end, however long it takes', async () => {
+test('other work runs before a computation in turns ends', async () => {
   let otherRan = false;
   setImmediate(() => {
     otherRan = true;
@@ -34,7 +35,7 @@ test('in turns others run before the end, however long it takes', async () => {
   assert.equal(await inTurns(untilOtherRan()), steps);
 });
 
-test('what a step throws ends the computation', async () => {
+test('an error of a step ends the computation', async () => {
   const fail = (step: number): void => {
     if (step === 3) throw new Error('at the third');
   };

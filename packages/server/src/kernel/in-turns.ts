@@ -1,22 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '@stoa/contract';
 
-/** How long a computation may keep others waiting at a time. */
+/** How long a computation may keep other work waiting at a time. */
 const turnMs = 5;
 
-/**
- * A long computation, written as a generator that yields after every millisecond or so of work, whatever it yields.
- * It runs {@link atOnce} where there is little of it, and {@link inTurns} where others must not wait for its end.
- */
-export type Steps<T> = Generator<unknown, T>;
-
-export function atOnce<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/** Lets other work of the process run whenever a turn of some milliseconds is over. */
+/** Runs a computation to its end, and lets other work of the process run every few milliseconds. */
 export async function inTurns<T>(steps: Steps<T>): Promise<T> {
   let turnEnds = performance.now() + turnMs;
   for (;;) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { instantOf, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
 import { parseIso8601 } from './iso8601.js';
-import { instantOf, parseRfc3339, toRfc3339 } from './timestamp.js';
 
 for (const [text, expected] of [
   ['2026-11-20', '2026-11-20T00:00:00.000Z'],
@@ -124,7 +124,7 @@ for (const text of [
   '2026-11-20T10:00:00−01:00',
   'now',
 ]) {
-  test(`${JSON.stringify(text)} is no time`, () => assert.equal(parseIso8601(text), undefined));
+  test(`${JSON.stringify(text)} is not a time`, () => assert.equal(parseIso8601(text), undefined));
 }
 
 const anyDate = fc.date({
@@ -133,7 +133,7 @@ const anyDate = fc.date({
   noInvalidDate: true,
 });
 
-test('whatever RFC 3339 says in capitals means the same here, in extended and in basic form', () => {
+test('every time that RFC 3339 can write means the same here, in extended and in basic form', () => {
   fc.assert(
     fc.property(anyDate, fc.constantFrom('Z', '+00:00', '+05:30', '-23:59'), (time, offset) => {
       const text = time.toISOString().slice(0, -1) + offset;
@@ -144,10 +144,10 @@ test('whatever RFC 3339 says in capitals means the same here, in extended and in
   );
 });
 
-/** Offsets of the common form, and in a form that takes a time past it. */
+/** Offsets of the common form, and of a form that only the general parser reads. */
 const offsets = fc.constantFrom(['Z', '+00'], ['+05:30', '+0530'], ['-23:59', '-2359'], ['-00:00', '-0000']);
 
-test('the common form means what the same time means in any other', () => {
+test('the common form means the same as any other form of the same time', () => {
   const fraction = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 8 });
   fc.assert(
     fc.property(anyDate, fraction, offsets, (time, digits, [offset, same]) => {
@@ -160,7 +160,7 @@ test('the common form means what the same time means in any other', () => {
   );
 });
 
-test('one sign of a time replaced makes it what all patterns together say', () => {
+test('a time with one replaced character is read as all patterns together read it', () => {
   const signs = fc.constantFrom(...'0123456789-:.,TZz+ W');
   fc.assert(
     fc.property(anyDate, fc.tuple(fc.nat(22), signs), offsets, (time, [at, sign], [offset, same]) => {
@@ -172,7 +172,7 @@ test('one sign of a time replaced makes it what all patterns together say', () =
   );
 });
 
-test('a date, its ordinal date and its week date are one day', () => {
+test('a date, its ordinal date and its week date are the same day', () => {
   fc.assert(
     fc.property(anyDate, (time) => {
       const dayMs = 86_400_000;
@@ -183,7 +183,7 @@ test('a date, its ordinal date and its week date are one day', () => {
       const newYear = Date.parse(`${text.slice(0, 4)}-01-01T00:00:00Z`);
       const ordinal = String((midnight - newYear) / dayMs + 1).padStart(3, '0');
       assert.equal(parseIso8601(`${text.slice(0, 4)}-${ordinal}`), expected);
-      // The Thursday of a week lies in the year that the week belongs to.
+      // The Thursday of a week is in the year that the week belongs to.
       const weekday = new Date(midnight).getUTCDay() || 7;
       const thursday = new Date(midnight + (4 - weekday) * dayMs).toISOString();
       fc.pre(/^\d/.test(thursday));

@@ -1,6 +1,12 @@
-import { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt } from './calendar.js';
+import {
+  dayOfDate,
+  dayOfOrdinal,
+  dayOfWeekDate,
+  type Instant,
+  microsecondsAt,
+  offsetOf,
+} from '@stoa/contract';
 import { longestCommonDateTime, readCommonDateTime } from './common-date-time.js';
-import { type Instant, offsetOf } from './timestamp.js';
 
 type Form = 'extended' | 'basic';
 
@@ -19,8 +25,8 @@ const dateForms: readonly DateForm[] = [
   { form: 'basic', pattern: /^(\d{4})W(\d\d)(\d)$/, dayOf: dayOfWeekDate },
 ];
 
-// The offset may be in either form whatever the rest is: the standard forbids `T10:00:00+0100`, but many
-// languages' standard libraries print it, and it cannot be misread.
+// The offset may have either form, whichever form the rest has: the standard forbids `T10:00:00+0100`, but the standard
+// libraries of many languages print it, and it cannot be misread.
 const timePatterns: Readonly<Record<Form, RegExp>> = {
   extended: /^(\d\d)(?::(\d\d)(?::(\d\d))?)?(?:[.,](\d+))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?$/,
   basic: /^(\d\d)(?:(\d\d)(\d\d)?)?(?:[.,](\d+))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?$/,
@@ -29,7 +35,9 @@ const timePatterns: Readonly<Record<Form, RegExp>> = {
 const SECOND = 1_000_000n;
 const MINUTE = 60n * SECOND;
 const HOUR = 60n * MINUTE;
-/** Digits of a fraction that count: enough to be exact to the microsecond in an hour, and a bound to the work. */
+/**
+ * The digits of a fraction that count: enough to be exact to the microsecond within an hour, and a limit to the work.
+ */
 const MAX_FRACTION_DIGITS = 20;
 
 /**
@@ -47,7 +55,7 @@ const units = new Uint8Array(longestCommonDateTime);
 
 function readCommonForm(text: string): Instant | undefined {
   if (text.length > units.length) return undefined;
-  // What is not ASCII must not look like it.
+  // Characters outside ASCII must not pass for ASCII.
   for (let at = 0; at < text.length; at += 1) units[at] = Math.min(text.charCodeAt(at), 0xff);
   const microseconds = readCommonDateTime(units, 0, text.length);
   return microseconds === undefined ? undefined : BigInt(microseconds);
@@ -89,7 +97,7 @@ function parseTime(day: number, text: string, pattern: RegExp): Instant | undefi
 
 /** The whole microseconds in a decimal fraction of a unit. */
 function fractionOf(unit: bigint, digits: string): bigint {
-  // Nearly all: without the arithmetic of long integers.
+  // Nearly all fractions: no bigint arithmetic is needed.
   if (unit === SECOND && digits.length <= 6) return BigInt(Number(digits.padEnd(6, '0')));
   const counted = digits.slice(0, MAX_FRACTION_DIGITS);
   return (BigInt(`0${counted}`) * unit) / 10n ** BigInt(counted.length);

@@ -96,7 +96,7 @@ for (const [what, text, line] of [
   });
 }
 
-test('a line that is no UTF-8 is told, and the others are read', async () => {
+test('a line that is not UTF-8 is reported, and the others are read', async () => {
   const bytes = Buffer.concat([Buffer.from('a\n'), Buffer.from([0xff, 0x0a]), Buffer.from('é\n')]);
   for (const size of [100, 1]) {
     assert.deepEqual(await linesOf(bytes, [size]), [
@@ -107,7 +107,7 @@ test('a line that is no UTF-8 is told, and the others are read', async () => {
   }
 });
 
-test('nothing is read beyond what is asked for', async () => {
+test('no more is read than was asked for', async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<Buffer> {
     for (;;) {
@@ -122,7 +122,7 @@ test('nothing is read beyond what is asked for', async () => {
   assert.equal(read, 2);
 });
 
-test('however a text is cut, its lines are the same', async () => {
+test('the lines of a text do not depend on how it is cut into pieces', async () => {
   const line = fc.string({ unit: fc.constantFrom('a', '{', ' ', '\r', 'é', '\ufeff'), maxLength: 2 });
   await fc.assert(
     fc.asyncProperty(

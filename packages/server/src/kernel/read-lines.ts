@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 export interface TextLine {
   /** From 1 on; empty lines count. */
   readonly number: number;
-  /** Undefined where its bytes are no UTF-8. */
+  /** Undefined when its bytes are not UTF-8. */
   readonly text: string | undefined;
 }
 
@@ -21,8 +21,9 @@ const BYTE_ORDER_MARK = '\ufeff';
 const blank = /^[ \t\r]*$/;
 
 /**
- * The lines of a text that arrives piece by piece, those of each piece as soon as it is there; blank ones are left out. A
- * line ends with LF or CRLF, the last one also with the text. It holds one line at most, so that a text may be of any length.
+ * Reads the lines of a text that arrives in pieces, and yields the lines of each piece as soon as it is there, without
+ * blank ones. A line ends with LF or CRLF, the last line also with the text. It keeps one line at most in memory, so
+ * the text may have any length.
  * @throws what `tooLong` makes
  */
 export async function* readLines(
@@ -35,7 +36,7 @@ export async function* readLines(
     const end = chunk.lastIndexOf(LINE_FEED);
     if (end !== -1) {
       const lines = wholeLines(begun.endedBy(chunk.subarray(0, end)), number, options);
-      // However much of them is taken, the numbers go on behind all of them.
+      // The count covers all of these lines, even if the caller does not read them all.
       number += 1 + countFeeds(chunk, end);
       yield lines;
     }
@@ -45,12 +46,12 @@ export async function* readLines(
   if (last.length > 0) yield wholeLines(last, number, options);
 }
 
-/** The beginning of a line whose end has not come yet: one buffer, because a line may come byte by byte. */
+/** The beginning of a line whose end has not arrived yet. One buffer, because a line may arrive byte by byte. */
 function createBegunLine(maxBytes: number): {
   add(bytes: Buffer): boolean;
   endedBy(bytes: Buffer): Buffer;
 } {
-  // Room for the CR of its end.
+  // One byte more, for the CR of its end.
   const held = Buffer.allocUnsafe(maxBytes + 1);
   let length = 0;
   return {
@@ -74,13 +75,13 @@ function countFeeds(chunk: Buffer, until: number): number {
   return count;
 }
 
-/** The lines of a piece that ends where a line ends; `first` is the number of the first of them. */
+/** The lines of a piece that ends at the end of a line; `first` is the number of its first line. */
 function* wholeLines(
   piece: Buffer,
   first: number,
   { maxBytes, tooLong }: ReadLinesOptions,
 ): Generator<TextLine> {
-  // Asked of the whole: of each line it would cost as much as reading the line.
+  // Checked once for the whole piece: for each line the check would cost as much as reading the line.
   const isAllUtf8 = isUtf8(piece);
   let number = first;
   for (let start = 0; start <= piece.length; number += 1) {
@@ -95,7 +96,7 @@ function* wholeLines(
   }
 }
 
-/** Each line may have one: files that begin with it are put together, too. */
+/** Any line may begin with one, because people concatenate files that do. */
 function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -6,7 +6,7 @@ import { seal, unseal } from './seal.js';
 
 const key = deriveKey(Buffer.alloc(32, 7), 'test');
 
-test('any bytes come back under the same key and name', () => {
+test('any bytes can be opened again with the same key and name', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.string(), (bytes, name) => {
       const plain = Buffer.from(bytes);
@@ -15,14 +15,14 @@ test('any bytes come back under the same key and name', () => {
   );
 });
 
-test('what was sealed for one purpose or name does not open for another', () => {
+test('bytes sealed for one purpose or name cannot be opened for another', () => {
   const sealed = seal(Buffer.alloc(32, 1), { key, name: 'one' });
   assert.equal(unseal(sealed, { key, name: 'two' }), undefined);
   const otherPurpose = deriveKey(Buffer.alloc(32, 7), 'other');
   assert.equal(unseal(sealed, { key: otherPurpose, name: 'one' }), undefined);
 });
 
-test('bytes that were never sealed do not open', () => {
+test('bytes that were never sealed cannot be opened', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       assert.equal(unseal(Buffer.from(bytes), { key, name: 'one' }), undefined);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Says how the rest is to be read; another way to encrypt gets another number. */
+/** Says how to read the rest. Another way to encrypt gets another number. */
 const version = 1;
 const cipherName = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -8,9 +8,9 @@ const tagBytes = 16;
 const leastBytes = 1 + nonceBytes + tagBytes;
 
 export interface SealOptions {
-  /** 32 bytes, as `deriveKey` makes them: one key a purpose. */
+  /** 32 bytes from `deriveKey`: one key for each purpose. */
   readonly key: Buffer;
-  /** Bound to the ciphertext, so that one secret cannot be put in the place of another. */
+  /** Bound to the ciphertext, so that one secret cannot be swapped for another. */
   readonly name: string;
 }
 
@@ -28,7 +28,7 @@ export function seal(plain: Buffer, { key, name }: SealOptions): Buffer {
   ]);
 }
 
-/** Decrypts what `seal` made; `undefined` under another key, for another name, or when a bit was changed. */
+/** Decrypts what `seal` made; `undefined` for a different key or name, or when a bit was changed. */
 export function unseal(sealed: Buffer, { key, name }: SealOptions): Buffer | undefined {
   if (sealed.length < leastBytes || sealed[0] !== version) return undefined;
   const nonce = sealed.subarray(1, 1 + nonceBytes);
@@ -38,7 +38,7 @@ export function unseal(sealed: Buffer, { key, name }: SealOptions): Buffer | und
   try {
     return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]);
   } catch {
-    // `final` throws when the tag does not fit, and for no other reason.
+    // `final` throws only when the tag does not match.
     return undefined;
   }
 }

@@ -23,11 +23,11 @@ function allowedAt(limiter: RateLimiter, nowMs: number, count: number): number {
     .length;
 }
 
-test('a new key may burst, and no more', () => {
+test('a new key may use its burst and no more', () => {
   assert.equal(allowedAt(limiterOf(reports), START_MS, 100), 30);
 });
 
-test('after the burst the rate holds', () => {
+test('after the burst the rate applies', () => {
   const limiter = limiterOf(reports);
   allowedAt(limiter, START_MS, 30);
   assert.equal(allowedAt(limiter, START_MS + 99, 5), 0);
@@ -35,14 +35,14 @@ test('after the burst the rate holds', () => {
   assert.equal(allowedAt(limiter, START_MS + 1100, 50), 10);
 });
 
-test('a pause brings the burst back, and a longer one no more than that', () => {
+test('a pause restores the burst, and a longer pause no more than that', () => {
   const limiter = limiterOf(reports);
   allowedAt(limiter, START_MS, 30);
   assert.equal(allowedAt(limiter, START_MS + 3000, 100), 30);
   assert.equal(allowedAt(limiter, START_MS + 86_400_000, 100), 30);
 });
 
-test('the decision says what is left, when to come back and when all is well again', () => {
+test('the decision says what is left, when to come back and when the burst is full again', () => {
   const limiter = limiterOf({ name: 'install', limit: 2, windowSeconds: 60, burst: 2 });
   const decisions = [0, 0, 1000].map((elapsedMs) => limiter.take('key', START_MS + elapsedMs));
   assert.deepEqual(decisions, [
@@ -52,13 +52,13 @@ test('the decision says what is left, when to come back and when all is well aga
   ]);
 });
 
-test('a wait of less than a second is a second', () => {
+test('a wait of less than a second is given as one second', () => {
   const limiter = limiterOf(reports);
   allowedAt(limiter, START_MS, 30);
   assert.equal(limiter.take('key', START_MS).retryAfterSeconds, 1);
 });
 
-test('who comes back after the wait named is let in', () => {
+test('a caller who waits as long as the decision says is let in', () => {
   const limiter = limiterOf({ name: 'slow', limit: 7, windowSeconds: 3600, burst: 3 });
   allowedAt(limiter, START_MS, 3);
   const { retryAfterSeconds } = limiter.take('key', START_MS + 1);
@@ -72,7 +72,7 @@ test('refused requests do not prolong the wait', () => {
   assert.equal(limiter.take('key', START_MS + 100).allowed, true);
 });
 
-test('a peek counts nothing and says what a take would decide', () => {
+test('a peek counts nothing and gives the decision of a take', () => {
   const limiter = limiterOf({ ...reports, burst: 2 });
   for (let again = 0; again < 5; again += 1) {
     assert.deepEqual(limiter.peek('key', START_MS), {
@@ -92,7 +92,7 @@ test('keys do not share a bucket', () => {
   assert.equal(limiter.take('another key', START_MS).remaining, 29);
 });
 
-test('beyond the largest number of keys the one unused for longest starts anew', () => {
+test('beyond the largest number of keys the least recently used one starts again', () => {
   const limiter = limiterOf({ ...reports, burst: 1 }, 2);
   for (const key of ['a', 'b', 'a', 'c']) limiter.take(key, START_MS);
   assert.equal(limiter.peek('a', START_MS).allowed, false);
@@ -123,13 +123,13 @@ const anyPolicy: fc.Arbitrary<RatePolicy> = fc.record({
   windowSeconds: fc.constantFrom(1, 60, 3600),
   burst: fc.integer({ min: 1, max: 20 }),
 });
-/** Many at once, some soon after, seldom a long pause. */
+/** Many at once, some soon after, and rarely a long pause. */
 const pausesMs = fc.array(
   fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 20_000 })),
   { maxLength: 120 },
 );
 
-test('no span of time allows more than the burst and what its length earns', () => {
+test('no period allows more than the burst and what its length earns', () => {
   fc.assert(
     fc.property(anyPolicy, pausesMs, (policy, pauses) => {
       const limiter = limiterOf(policy);
@@ -168,7 +168,7 @@ test('a request is refused only when the burst is used up', () => {
   );
 });
 
-test('with any clock the wait is never longer than that for a full burst', () => {
+test('with any clock the wait is never longer than the time for a full burst', () => {
   const jumps = fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 60 });
   fc.assert(
     fc.property(anyPolicy, jumps, (policy, elapsed) => {
@@ -239,12 +239,12 @@ const noPolicies = [
 ];
 
 for (const text of [...noPolicies, '10/s,30,1', '10 / s', `${MAX_RATE + 1}/s`, '99999999999999999999/s']) {
-  test(`"${text}" is no policy`, () => {
+  test(`"${text}" is not a policy`, () => {
     assert.equal(parseRatePolicy('install', text), undefined);
   });
 }
 
-test('a policy or a number of keys that makes no sense is refused', () => {
+test('a policy or a number of keys that is not positive and whole is refused', () => {
   for (const fault of [
     { limit: 0 },
     { burst: 0.5 },

@@ -23,9 +23,9 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  /** Counts a request of this key, unless it is refused: hammering on does not prolong the wait. */
+  /** Counts a request of this key unless it is refused: repeated attempts do not prolong the wait. */
   readonly take: (key: string, nowMs: number) => RateDecision;
-  /** What `take` would decide, without counting; `remaining` is that of now. */
+  /** What `take` would decide, without counting; `remaining` is the number now. */
   readonly peek: (key: string, nowMs: number) => RateDecision;
 }
 
@@ -33,16 +33,16 @@ export interface RateLimiter {
 export const MAX_RATE = 1_000_000;
 
 /**
- * A token bucket per key, at most `maxKeys` of them: the one unused for longest is forgotten, which lets
- * its owner burst anew (memory stays bounded, and a flood of keys shuts nobody out). Time is a parameter,
- * in milliseconds. If it goes backwards, the time in between counts as none, so the wait is never longer
- * than that for a full burst. Fails with a `RangeError` for a policy or a `maxKeys` that is not positive
- * and whole: that is a bug of the caller.
+ * A token bucket for each key, at most `maxKeys` of them. The least recently used one is forgotten, so its owner gets a
+ * full burst again: memory stays bounded, and a flood of keys locks nobody out. Time is a parameter, in milliseconds.
+ * If it goes backwards, no time counts as passed, so the wait is never longer than the time for a full burst.
+ * @throws RangeError for a policy or a `maxKeys` that is not positive and whole: a bug of the caller
  */
 export function createRateLimiter(policy: RatePolicy, options: { readonly maxKeys: number }): RateLimiter {
   assertPolicy(policy);
   assertPositiveInteger('maxKeys', options.maxKeys);
-  const buckets = new LRUCache<string, Bucket>({ max: options.maxKeys });
+  // By size, which counts to the same number: `max` would fill its arrays for all keys when the process starts.
+  const buckets = new LRUCache<string, Bucket>({ maxSize: options.maxKeys, sizeCalculation: () => 1 });
   const costMs = requestCost(policy);
   return {
     take: (key, nowMs) => {
@@ -60,10 +60,9 @@ export function createRateLimiter(policy: RatePolicy, options: { readonly maxKey
 }
 
 /**
- * The IETF fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers), and
- * `Retry-After` on a refusal. The quota announced is the burst, and its window the time in which a burst
- * refills (`10/s,30` is 30 in 3 seconds): the same rate, and the only pair that `remaining` never exceeds
- * and that may really be used at once.
+ * The IETF fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers), and `Retry-After` on a
+ * refusal. The quota announced is the burst, and its window the time in which a burst refills (`10/s,30` is 30 in 3
+ * seconds): the same rate, and the only pair that `remaining` never exceeds and that a caller may really use at once.
  */
 export function rateLimitHeaders(policy: RatePolicy, decision: RateDecision): Record<string, string> {
   const refillSeconds = Math.ceil((policy.burst * policy.windowSeconds) / policy.limit);
@@ -95,9 +94,9 @@ export function parseRatePolicy(name: string, text: string): RatePolicy | undefi
 }
 
 /**
- * What a key has used and not yet earned back. The unit is a millisecond divided by `limit`: a request
- * costs the window in milliseconds, and `limit` are earned back per millisecond. So whole milliseconds give
- * whole numbers, and nothing drifts.
+ * What a key has used and not yet earned back. The unit is a millisecond divided by `limit`: a request costs the window
+ * in milliseconds, and each millisecond earns `limit` back. So whole milliseconds give whole numbers, and nothing
+ * drifts.
  */
 interface Bucket {
   readonly debt: number;
@@ -114,7 +113,7 @@ function debtNow({ limit }: RatePolicy, bucket: Bucket | undefined, nowMs: numbe
   return Math.max(0, bucket.debt - elapsedMs * limit);
 }
 
-/** How much debt another request would be too much; zero or less when it fits. */
+/** By how much the debt is too high for another request; zero or less when one fits. */
 function excess(policy: RatePolicy, debt: number): number {
   return debt - (policy.burst - 1) * requestCost(policy);
 }

@@ -16,7 +16,7 @@ const cases: readonly [entry: string, trusted: readonly string[], strangers: rea
 ];
 
 for (const [entry, trusted, strangers] of cases) {
-  test(`${entry} holds its own addresses and no other`, () => {
+  test(`${entry} contains its own addresses and no others`, () => {
     const { isTrusted, invalid } = compileTrustedProxies([entry]);
     assert.deepEqual(invalid, []);
     for (const address of trusted) assert.equal(isTrusted(address), true, address);
@@ -24,11 +24,11 @@ for (const [entry, trusted, strangers] of cases) {
   });
 }
 
-test('nobody is trusted without a list', () => {
+test('without a list nobody is trusted', () => {
   assert.equal(compileTrustedProxies([]).isTrusted('127.0.0.1'), false);
 });
 
-test('an address is trusted when any entry holds it', () => {
+test('an address is trusted when any entry contains it', () => {
   const { isTrusted } = compileTrustedProxies(['10.0.0.7', '2001:db8::/32', '192.0.2.0/24']);
   for (const address of ['10.0.0.7', '2001:db8::1', '192.0.2.1']) assert.equal(isTrusted(address), true);
 });

@@ -5,17 +5,17 @@ export interface TrustedProxies {
   /** Whether the operator trusts this address, given as `canonicalAddress` writes it. */
   readonly isTrusted: (canonical: string) => boolean;
   /**
-   * The entries that are neither an address nor a block, as they were given; a start should be refused for
+   * The entries that are neither an address nor a block, as they were given. The service should refuse to start with
    * them.
    */
   readonly invalid: readonly string[];
 }
 
 /**
- * Compiles the operator's list of proxies whose forwarding headers are believed: addresses (`10.0.0.7`) and
- * CIDR blocks (`10.0.0.0/8`, `2001:db8::/32`). A block with host bits set (`10.0.0.7/8`) is invalid: it is
- * as likely a mistyped address, and trust is no place to guess. A mapped block (`::ffff:10.0.0.0/104`) is
- * the IPv4 block, and `::/0` holds no IPv4 address.
+ * Compiles the operator's list of proxies whose forwarding headers are believed: addresses (`10.0.0.7`) and CIDR blocks
+ * (`10.0.0.0/8`, `2001:db8::/32`). A block with host bits set (`10.0.0.7/8`) is invalid: it is just as likely a
+ * mistyped address, and trust must not rest on a guess. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4 block, and
+ * `::/0` contains no IPv4 address.
  */
 export function compileTrustedProxies(list: readonly string[]): TrustedProxies {
   const parsed = list.map((entry) => ({ entry, block: parseBlock(entry) }));

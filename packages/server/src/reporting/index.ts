@@ -16,21 +16,24 @@ import { transactionExportRoutes } from './exporting/transaction-export-routes.j
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
 import { feePlanSchemas } from './fees/fee-plan-schemas.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
-import { observeMissingFees } from './fees/observe-missing-fees.js';
 import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { observeSilence } from './guards/observe-silence.js';
+import { createApplyFeePlans } from './pricing/apply-fee-plans.js';
+import { observeMissingFees } from './pricing/observe-missing-fees.js';
+import { pricingRoutes } from './pricing/pricing-routes.js';
+import { appliedFeePlansSchema } from './pricing/pricing-schemas.js';
 import { createReadReports } from './reading/read-reports.js';
 import { createReadTransactions } from './reading/read-transactions.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
-import { createReportingMetrics } from './reporting-metrics.js';
 import { createForecastReport } from './reports/forecast-report.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
+import { createReportMetrics } from './reports/report-metrics.js';
 import { reportRoutes } from './reports/report-routes.js';
 import {
   reportForecastSchema,
@@ -52,9 +55,9 @@ import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
+export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { feePlanOnWire } from './fees/fee-plan-schemas.js';
-export { examineReporting, type ReportingExamination } from './guards/examine-reporting.js';
 
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 
@@ -66,13 +69,31 @@ export interface ReportingDependencies {
   readonly logger: Logger;
   readonly authenticator: Authenticator;
   readonly registry: Registry;
-  /** Calls an API key. */
+  /** Calls of one API key. */
   readonly rateLimit: RatePolicy;
   readonly exportDesk: ExportDesk;
 }
 
-/** Reports of different merchants that one process works on at once; each takes two connections. */
+/** Reports that one process works on at once, of different merchants; each takes two connections. */
 const workersOfAProcess = 2;
+
+const reportingSchemas = [
+  reportItemSchema,
+  reportSchema,
+  reportIdSchema,
+  reportResultSchema,
+  reportCountsSchema,
+  reportTotalSchema,
+  reportWarningSchema,
+  reportForecastSchema,
+  ...feePlanSchemas,
+  appliedFeePlansSchema,
+  ...statementSchemas,
+  ...cadenceSchemas,
+  ...correctionSchemas,
+  ...reportSummarySchemas,
+  ...transactionSchemas,
+];
 
 /** Transactions reporting: upload, processing and result (specification, area 1). */
 export function createReporting({
@@ -84,7 +105,7 @@ export function createReporting({
   rateLimit,
   exportDesk: desk,
 }: ReportingDependencies): Area {
-  const metrics = createReportingMetrics({ registry, database, clock });
+  const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics });
   const work = createWorkReportQueue({ database, clock, logger, processReport });
   const workers = Array.from({ length: workersOfAProcess }, () =>
@@ -107,6 +128,7 @@ export function createReporting({
       });
       const feePlans = createFeePlanManagement(database, clock);
       await feePlanRoutes(app, { authenticator, limitRate, feePlans });
+      pricingRoutes(app, { authenticator, applyFeePlans: createApplyFeePlans(database, clock) });
       const statements = createStatements({ database, clock });
       await merchantStatementRoutes(app, { authenticator, limitRate, statements });
       await operatorStatementRoutes(app, { authenticator, statements });
@@ -121,22 +143,7 @@ export function createReporting({
       const exportTransactions = createExportTransactions(database, clock);
       transactionExportRoutes(app, { authenticator, limitRate, desk, exportTransactions });
     },
-    schemas: [
-      reportItemSchema,
-      reportSchema,
-      reportIdSchema,
-      reportResultSchema,
-      reportCountsSchema,
-      reportTotalSchema,
-      reportWarningSchema,
-      reportForecastSchema,
-      ...feePlanSchemas,
-      ...statementSchemas,
-      ...cadenceSchemas,
-      ...correctionSchemas,
-      ...reportSummarySchemas,
-      ...transactionSchemas,
-    ],
+    schemas: reportingSchemas,
     published: [
       { file: 'transactions-report.json', schema: reportSchema },
       { file: 'transactions-report-result.json', schema: reportResultSchema },

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import { type CorrectionManagement, createCorrectionManagement } from './corrections/manage-corrections.js';
 import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
+import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
@@ -11,10 +12,11 @@ export interface ReportingManagementOptions {
   readonly clock: Clock;
 }
 
-/** What operators do in this area, on the database alone; the command and the operator's API both call this. */
+/** What operators do in this area, with the database alone. The command works with this. */
 export interface ReportingManagement {
   readonly clock: Clock;
   readonly feePlans: FeePlanManagement;
+  readonly applyFeePlans: ApplyFeePlans;
   readonly statements: Statements;
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
@@ -28,6 +30,7 @@ export function createReportingManagement({
   return {
     clock,
     feePlans: createFeePlanManagement(database, clock),
+    applyFeePlans: createApplyFeePlans(database, clock),
     statements: createStatements({ database, clock }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),

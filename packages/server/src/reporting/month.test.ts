@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '../kernel/timestamp.js';
+import { parseRfc3339 } from '@stoa/contract';
 import { monthOf, nextMonth, openMonth, startOf } from './month.js';
 
 function monthAt(text: string): string {
   return monthOf(parseRfc3339(text) ?? assert.fail(`${text} is a time`));
 }
 
-test('a month is that of UTC, to the microsecond', () => {
+test('months are those of UTC, to the microsecond', () => {
   assert.equal(monthAt('2026-10-31T23:59:59.999999Z'), '2026-10');
   assert.equal(monthAt('2026-11-01T00:00:00Z'), '2026-11');
   assert.equal(monthAt('2026-11-01T01:59:59+02:00'), '2026-10');
@@ -19,7 +19,7 @@ test('times before year 1 are in its first month', () => {
   assert.equal(monthAt('0000-01-01T00:00:00+01:00'), '0001-01');
 });
 
-test('months follow each other over short months and years', () => {
+test('the next month is right after short months and at the end of years', () => {
   assert.equal(nextMonth('2026-12'), '2027-01');
   assert.equal(nextMonth('2026-01'), '2026-02');
   assert.equal(nextMonth('2028-02'), '2028-03');
@@ -27,7 +27,7 @@ test('months follow each other over short months and years', () => {
   assert.equal(monthOf(startOf('2026-02')), '2026-02');
 });
 
-test('what comes for a closed month stands on the first open one', () => {
+test('what arrives for a closed month stands on the first open one', () => {
   assert.equal(openMonth('2026-10', null), '2026-10');
   assert.equal(openMonth('2026-10', '2026-09'), '2026-10');
   assert.equal(openMonth('2026-10', '2026-10'), '2026-11');

@@ -1,18 +1,24 @@
-import { type Instant, toRfc3339 } from '../kernel/timestamp.js';
+import { type Instant, microsecondsOfDay, toRfc3339 } from '@stoa/contract';
 
-/** A calendar month of UTC, as `YYYY-MM`. Months compare as texts. */
+/** A calendar month in UTC, as `YYYY-MM`. Months compare as texts. */
 export type Month = string;
 
 /** From year 0001 on: PostgreSQL's calendar has no year 0. */
 export const monthPattern = '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$';
 
-const microsecondsOfDay = 86_400_000_000n;
-const earliest: Month = '0001-01';
+/**
+ * Every time that a report can bring lies between these two, because offsets move times only from the years 0 to 9999
+ * into the years -1 to 10000.
+ */
+export const earliestInstant: Instant = -62_300_000_000_000_000n;
+export const latestInstant: Instant = 253_500_000_000_000_000n;
 
-/** The month in which an instant lies. What lies before year 1, of which statements know nothing, is in its first month. */
+const firstMonth: Month = '0001-01';
+
+/** The month in which an instant lies. Times before year 1, which statements do not know, belong to the first month. */
 export function monthOf(instant: Instant): Month {
   const text = toRfc3339(instant);
-  return text.startsWith('-') || text < earliest ? earliest : text.slice(0, 7);
+  return text.startsWith('-') || text < firstMonth ? firstMonth : text.slice(0, 7);
 }
 
 export function nextMonth(month: Month): Month {
@@ -24,17 +30,17 @@ export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;
 }
 
-/** A month as the `date` of its first day, as PostgreSQL reads it. */
+/** A month as the `date` of its first day, in the form that PostgreSQL reads. */
 export function firstDay(month: Month): string {
   return `${month}-01`;
 }
 
-/** The same of a month that may be none. */
+/** The same for a month that may be absent. */
 export function firstDayOrNull(month: Month | null): string | null {
   return month === null ? null : firstDay(month);
 }
 
-/** The statement on which something of a month stands: its own or, where that is closed, the first one after the close. */
+/** The statement that shows something of a month: its own, or the first month after the close if its own is closed. */
 export function openMonth(month: Month, closedThrough: Month | null): Month {
   return closedThrough === null || month > closedThrough ? month : nextMonth(closedThrough);
 }

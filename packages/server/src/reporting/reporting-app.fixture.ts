@@ -23,7 +23,7 @@ export interface TestCaller {
   readonly authorization: string;
 }
 
-/** The area's calls behind real credentials, on a database of its own; the queue runs only in tests that start it. */
+/** The area's calls with real credentials, on a database of its own. The queue runs only in tests that start it. */
 export interface ReportingApp {
   readonly app: App;
   readonly area: Area;
@@ -31,10 +31,11 @@ export interface ReportingApp {
   readonly clock: SettableClock;
   readonly registry: Registry;
   newCaller(scopes?: readonly Scope[]): Promise<TestCaller>;
-  /** The same calls on a database that is gone. */
+  /** The same calls without a database. */
   readonly stranded: App;
-  /** `operationId status` of each answer that a route declares, and of each that was sent. */
+  /** `operationId status` of each answer that a route declares. */
   readonly declared: ReadonlySet<string>;
+  /** The same of each answer that was sent. */
   readonly seen: ReadonlySet<string>;
   runJob(merchantId: number, reportId: number): Promise<void>;
   stop(): Promise<void>;

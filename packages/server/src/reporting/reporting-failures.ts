@@ -1,6 +1,6 @@
 import { defineFailures } from '../kernel/failure.js';
 
-/** What the calls of this area answer beyond what any call can. */
+/** The failures of this area's calls, besides those that every call can have. */
 export const reportingFailures = defineFailures({
   unknown_report: {
     status: 404,
@@ -10,12 +10,12 @@ export const reportingFailures = defineFailures({
   unknown_transaction: {
     status: 404,
     title: 'There is no such transaction',
-    fix: 'Use the id under which the merchant reported it; only recorded transactions can be read and corrected.',
+    fix: 'Use the id that the merchant reported it with; only recorded transactions can be read and corrected.',
   },
   unknown_statement: {
     status: 404,
     title: 'There is no such statement',
-    fix: 'List the statements; a month has one once it has a transaction or a correction, or was closed.',
+    fix: 'List the statements; a month has one as soon as it has a transaction or a correction, or is closed.',
   },
   unknown_fee_plan: {
     status: 404,
@@ -24,42 +24,42 @@ export const reportingFailures = defineFailures({
   },
   unusable_fee_plan: {
     status: 400,
-    title: 'The fee plan cannot be in force',
+    title: 'The fee plan cannot be used',
     fix: 'Correct what the detail names and send it again; nothing was stored.',
   },
   fee_plan_ended: {
     status: 409,
-    title: 'The fee plan has an end already',
+    title: 'The fee plan already has an end',
     fix: 'Create another plan for the time after it; an end is never moved.',
   },
   unusable_correction: {
     status: 400,
-    title: 'The correction is not one',
+    title: 'The correction cannot be made',
     fix: 'Correct what the detail names and send it again; nothing was stored.',
   },
   correction_changes_nothing: {
     status: 409,
-    title: 'The transaction stands like this already',
-    fix: 'Read the transaction: an earlier correction, perhaps your own, has done it.',
+    title: 'The transaction already stands like this',
+    fix: 'Read the transaction: an earlier correction, perhaps your own, has already done this.',
   },
   month_not_over: {
     status: 409,
     title: 'The month is not over yet',
-    fix: 'Close it from the first of the next month (UTC) on.',
+    fix: 'Close it on the first of the next month (UTC) or later.',
   },
   reports_under_way: {
     status: 409,
     title: 'Some reports of the merchant are not processed yet',
-    fix: 'Close again when they are, in a moment; what they hold of the month belongs on its statement.',
+    fix: 'Close again in a moment, when they are processed: their transactions may belong on the statement.',
   },
   transactions_without_fee: {
     status: 409,
     title: 'Some transactions of the month have no fee',
-    fix: 'Create a fee plan that covers the time in which they were settled, apply it to them, and close the month again.',
+    fix: 'Create a fee plan that covers the time in which they were settled, apply the plans, and close the month again.',
   },
   statement_does_not_reconcile: {
     status: 409,
     title: 'The sums of a statement differ from its transactions',
-    fix: 'Nothing was closed. This is a bug or damage to the database: keep it as it is and report it.',
+    fix: 'Nothing was closed. This is a bug, or the database is damaged: keep it as it is and report it.',
   },
 });

@@ -1,9 +1,9 @@
+import { stringifyJson } from '@stoa/contract';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { createAccessManagement } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
-import { stringifyJson } from '../kernel/stringify-json.js';
 import { createProcessReport, type ProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
 import type { ReportResult, UploadedReport } from './reports/report-schemas.js';
@@ -14,7 +14,7 @@ export const noon = '2026-03-01T12:00:00.000Z';
 
 export type UploadedTransaction = UploadedReport['transactions'][number];
 
-/** A transaction that is valid in a report of noon. */
+/** A transaction that is valid in a report made at noon. */
 export function uploadedTransaction(
   id: string,
   changes: Partial<UploadedTransaction> = {},
@@ -38,11 +38,11 @@ export function uploadedReport(
   return { created_at, transactions };
 }
 
-/** The area's use cases on a database of its own, without HTTP and without a queue that runs. */
+/** The area's use cases on a database of its own, without HTTP and without a running queue. */
 export interface ReportingBench {
   readonly database: Database;
   readonly clock: SettableClock;
-  /** What the metrics were told. */
+  /** What was counted in the metrics. */
   readonly counted: { readonly uploads: string[]; readonly outcomes: OutcomeCount[] };
   newMerchant(): Promise<number>;
   submit(merchantId: number, report: UploadedReport): Promise<number>;
@@ -99,7 +99,7 @@ export interface LedgerRow {
   readonly position: number;
 }
 
-/** What is recorded of a merchant, by id. */
+/** A merchant's recorded transactions, by id. */
 export function selectLedger(database: Database, merchantId: number): Promise<LedgerRow[]> {
   return database.query<LedgerRow>(sql`
     select

@@ -1,18 +1,18 @@
 import type { UploadedTransaction } from './reporting.fixture.js';
 
-/** What the obvious reading of the rules says of one item. */
+/** The outcome of an item by an obvious reading of the rules. */
 export interface ModelOutcome {
   readonly id: string;
   readonly outcome: 'recorded' | 'repeated' | 'invalid';
-  /** The code of the reason, and behind a conflict the fields that differ. */
+  /** The code of the reason and, for a conflict, the fields that differ. */
   readonly why: string;
 }
 
 const fields = ['currency', 'full_amount', 'tax_amount', 'payer_country', 'settled_at'] as const;
 
 /**
- * A ledger as a map and one item after the other: slow, and so plain that it can be checked by reading. Only the rules
- * that the items of the property test can break are here.
+ * A ledger as a map, which takes one item after the other: slow, and so plain that reading is enough to check it. It has
+ * only the rules that the items of the property test can break.
  */
 export function createLedgerModel(): {
   settle(items: readonly UploadedTransaction[]): ModelOutcome[];
@@ -38,7 +38,7 @@ export function createLedgerModel(): {
   return { ledger, settle: (items) => items.map(decide) };
 }
 
-/** Any field as an integer that is the same exactly when the meaning is. */
+/** Any field as an integer: two are equal exactly if the fields mean the same. */
 function comparable(item: UploadedTransaction, field: (typeof fields)[number]): bigint | number {
   const value = item[field];
   if (field === 'settled_at') return Date.parse(String(value));

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.js';
 import { keyLives, type RotationRule, usableKeys } from './key-life.js';
 import type { MadeKey } from './make-signing-key.js';
 import { openPrivateKey } from './seal-private-key.js';
+import { UnreadableKeyError } from './signing-errors.js';
 import {
   deleteSigningKeys,
   destroyPrivateKeys,
@@ -13,7 +14,6 @@ import {
   type SigningKeyRow,
   selectSigningKeys,
 } from './signing-key-store.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
 
 export interface ChangeOptions extends RotationRule {
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface ChangeOptions extends RotationRule {
   readonly algorithm: SigningAlgorithm;
 }
 
-/** Changes keys in one transaction, one process at a time; the work gets all keys, the one that signs last at the end. */
+/** Changes keys in one transaction, one process at a time. The work gets all keys, in the order in which they sign. */
 export function changeSigningKeys<T>(
   database: Database,
   work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<T>,
@@ -52,7 +52,7 @@ export async function addKey(
   return newest;
 }
 
-/** Destroys private parts and deletes keys that no process needs any more. */
+/** Destroys the private parts and deletes the keys that no process needs any more. */
 export async function dropUnneeded(
   tx: Transaction,
   keys: readonly SigningKeyRow[],
@@ -69,7 +69,10 @@ export async function dropUnneeded(
   return keys.filter((key) => !retired.includes(key));
 }
 
-/** A command without the service's secret would make a key that the service cannot use. @throws UnreadableKeyError */
+/**
+ * A command without the service's secret would make a key that the service cannot use.
+ * @throws UnreadableKeyError
+ */
 export function refuseUnreadable(
   keys: readonly SigningKeyRow[],
   options: Pick<ChangeOptions, 'masterSecret' | 'clock'>,

@@ -7,10 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { RefusedKeyError } from './refused-key-error.js';
 import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
+import { RefusedKeyError, UnreadableKeyError } from './signing-errors.js';
 import { selectSigningKeys } from './signing-key-store.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -53,7 +52,7 @@ test('an imported key is published at once and signs 20 minutes later', async ()
   });
 });
 
-test('the first of all keys may be an imported one, which signs at once', async () => {
+test('the very first key may be an imported one, which signs at once', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
   const imported = await signing.importKey(newPem());
   assert.equal(imported.phase, 'signing');
@@ -75,7 +74,7 @@ test('an imported key signs for the days of the schedule, which then replaces it
   assert.deepEqual(await phasesOf(signing), ['signing', 'pending']);
 });
 
-test('a key that waits already signs first, as every process expects, and the imported one behind it', async () => {
+test('a key that already waits signs first, as every process expects, and the imported one after it', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   await signing.rotate();
@@ -87,7 +86,7 @@ test('a key that waits already signs first, as every process expects, and the im
   assert.equal(imported.signsFrom.getTime() - waiting.signsFrom.getTime(), 5 * minuteMs);
 });
 
-test('where two keys wait, a third is refused until one of them signs', async () => {
+test('while two keys wait, a third is refused', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   for (const change of [signing.rotate, signing.rotate]) await change();
@@ -98,7 +97,7 @@ test('where two keys wait, a third is refused until one of them signs', async ()
   await signing.importKey(third);
 });
 
-test('a key is imported once: not while it is known, not when it is destroyed, not when it is gone', async () => {
+test('a key is imported once: not while it is known, not after it is destroyed, and not after it is deleted', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   const pem = newPem();
@@ -114,7 +113,7 @@ test('a key is imported once: not while it is known, not when it is destroyed, n
   await assert.rejects(() => signing.importKey(pem), refusedWith('left at 2026-03-01T13:30:00.000Z'));
 });
 
-test('a key of another algorithm than the configured one is refused: the schedule would replace it at once', async () => {
+test('a key with a different algorithm from the configured one is refused: the schedule would replace it at once', async () => {
   const signing = testSigning({
     database: scratch.database,
     clock: settableClock(start),
@@ -124,7 +123,7 @@ test('a key of another algorithm than the configured one is refused: the schedul
   assert.deepEqual(await signing.list(), []);
 });
 
-test('under another secret nothing is imported, so that the service never meets a key it cannot use', async () => {
+test('a command with another secret imports nothing, so that the service never finds a key that it cannot use', async () => {
   const clock = settableClock(start);
   await testSigning({ database: scratch.database, clock }).rotate();
   const other = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
@@ -144,7 +143,7 @@ test('the private part of an imported key is encrypted at rest', async () => {
   assert.ok(!row.text.includes(secret.toString('hex')));
 });
 
-test('imports and rotations at the same time on several processes leave two keys to wait at most, and one to sign', async () => {
+test('imports and rotations at the same time on several processes leave at most two waiting keys and one that signs', async () => {
   const clock = settableClock(start);
   const signings = Array.from({ length: 3 }, () => testSigning({ database: scratch.database, clock }));
   await signings[0]?.rotate();

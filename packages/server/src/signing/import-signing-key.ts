@@ -4,12 +4,12 @@ import { sealKeyText } from './import/seal-key-text.js';
 import { mostPending, pendingCount, signsFromOfNext } from './key-life.js';
 import { type KeyStatus, statusOf } from './key-status.js';
 import type { MadeKey } from './make-signing-key.js';
-import { RefusedKeyError } from './refused-key-error.js';
+import { RefusedKeyError } from './signing-errors.js';
 import { type SigningKeyRow, selectLeftAt } from './signing-key-store.js';
 
 /**
- * Publishes the operator's own private key (PEM or JWK), which signs 20 minutes later; from then on it is a key as any
- * other, and the schedule replaces it in its turn.
+ * Publishes the operator's own private key (PEM or JWK), which signs 20 minutes later. From then on it is a key like
+ * any other, and the schedule replaces it in turn.
  * @throws RefusedKeyError, UnreadableKeyError
  */
 export async function importSigningKey(text: string, options: ChangeOptions): Promise<KeyStatus> {

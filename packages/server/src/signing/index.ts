@@ -19,8 +19,7 @@ import { type Withdrawal, withdrawSigningKey } from './withdraw-signing-key.js';
 export type { KeyStatus } from './key-status.js';
 export { listSigningKeys } from './list-signing-keys.js';
 export { masterSecretFor } from './master-secret-for.js';
-export { MissingSecretError } from './missing-secret-error.js';
-export { UnreadableKeyError } from './unreadable-key-error.js';
+export { MissingSecretError, UnreadableKeyError } from './signing-errors.js';
 export type { Withdrawal } from './withdraw-signing-key.js';
 
 export interface SigningOptions {
@@ -28,38 +27,40 @@ export interface SigningOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly masterSecret: Buffer;
-  /** Of new keys; keys that were made under another one sign on until they are replaced. */
+  /** The algorithm of new keys. Keys with another one go on signing until they are replaced. */
   readonly algorithm: SigningAlgorithm;
-  /** Days for which a key signs before the schedule replaces it. */
+  /** The days for which a key signs before the schedule replaces it. */
   readonly rotationDays: number;
 }
 
 export interface Signing extends Area {
-  /** What the schedule does every ten minutes: replaces a key that has signed long enough, deletes those that retired. */
+  /**
+   * What the schedule does every ten minutes: replaces a key that has signed long enough, and deletes retired keys.
+   */
   rotateIfDue(): Promise<void>;
   /**
    * Signs the JSON text of claims as a compact JWS (RFC 7515) with the key that signs now. Costs no query, unless the
-   * keys could not be read for 10 minutes: then they are read, and where that fails, so does the call.
+   * keys could not be read for 10 minutes. Then it reads them, and fails if it cannot.
    */
   sign(payload: string): Promise<string>;
-  /** The published keys, the oldest first. Needs no start. */
+  /** The published keys, oldest first. Needs no start. */
   list(): Promise<KeyStatus[]>;
   /**
-   * Publishes a new key, which signs 20 minutes later; where one is pending already, it is that one. Needs no start.
-   * `secretLost` replaces keys that cannot be decrypted any more by one that signs at once.
+   * Publishes a new key, which signs 20 minutes later, or returns the key that is already pending. Needs no start.
+   * `secretLost` replaces keys that can no longer be decrypted with one that signs at once.
    * @throws UnreadableKeyError when the keys belong to another secret and `secretLost` is not set
    * @throws SecretNotLostError when `secretLost` is set and every key can be decrypted
    */
   rotate(options?: { readonly secretLost?: boolean }): Promise<KeyStatus & { readonly created: boolean }>;
   /**
    * Publishes the operator's own private key, a PEM or a JWK, which signs 20 minutes later. Needs no start.
-   * @throws RefusedKeyError when it is none that can sign here, or was here before
+   * @throws RefusedKeyError when it cannot sign here, or was here before
    * @throws UnreadableKeyError when the keys belong to another secret
    */
   importKey(text: string): Promise<KeyStatus>;
   /**
-   * Takes a leaked key out of the key set now; where it signed, another one does at once. Other processes follow
-   * within 30 s, verifiers within 10 minutes more. Needs no start.
+   * Removes a leaked key from the key set now. If it was the one that signs, another key signs at once. Other processes
+   * follow within 30 s, verifiers within another 10 minutes. Needs no start.
    * @throws UnknownKeyError, UnreadableKeyError
    */
   withdraw(kid: string): Promise<Withdrawal>;
@@ -67,7 +68,10 @@ export interface Signing extends Area {
 
 const rotationCheckMs = 10 * 60 * 1000;
 
-/** The keys that sign installation tokens: made, kept, published, rotated. Its part makes the first key when it starts. */
+/**
+ * Makes, keeps, publishes and rotates the keys that sign installation tokens. Its part makes the first key when it
+ * starts.
+ */
 export function createSigning(options: SigningOptions): Signing {
   const { database, clock } = options;
   const rotator = createRotator(options);
@@ -110,7 +114,7 @@ export function createSigning(options: SigningOptions): Signing {
       createSchedule({
         everyMs: rotationCheckMs,
         work: rotateIfDue,
-        failure: 'could not look whether a signing key is due and will try again',
+        failure: 'could not check whether a signing key is due; trying again',
         logger: options.logger,
       }),
     ],

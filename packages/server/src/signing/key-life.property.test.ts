@@ -24,7 +24,7 @@ interface ModelKey {
 const dayMs = 24 * 60 * 60 * 1000;
 const tokenLifeMs = limits.installationTokenLifeSeconds * 1000;
 const cachedMs = limits.keySetMaxAgeSeconds * 1000;
-/** For how long a process may serve keys that it read (ring-keeper.ts). */
+/** How long a process may serve keys that it read (ring-keeper.ts). */
 const ringAgeMs = limits.signingKeyLeadMs - cachedMs;
 const startMs = Date.UTC(2026, 0, 1);
 
@@ -43,13 +43,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom<Action[]>('rotate', 'rotate if due', 'import', 'drop retired keys'),
 });
 
-/** What the table held from an instant on. */
+/** The content of the table from an instant on. */
 interface Snapshot {
   readonly fromMs: number;
   readonly keys: readonly ModelKey[];
 }
 
-/** The rules of rotate- and import-signing-key(s).ts without a database: every change of the table, in order. */
+/**
+ * The rules of rotate-signing-keys.ts and import-signing-key.ts without a database: every change of the table, in
+ * order.
+ */
 function history(steps: readonly Step[]): Snapshot[] {
   const first = { number: 0, algorithm: 'ES256', createdAt: new Date(startMs), signsFrom: new Date(startMs) };
   const snapshots: Snapshot[] = [{ fromMs: startMs, keys: [first] }];
@@ -83,7 +86,7 @@ function keysAt(snapshots: readonly Snapshot[], atMs: number): readonly ModelKey
   return snapshots.findLast(({ fromMs }) => fromMs <= atMs)?.keys ?? [];
 }
 
-/** What goes wrong goes wrong at the edges: they come up as often as all between. */
+/** Mistakes are most likely at the edges, so the edges come up as often as everything between them. */
 const upTo = (max: number) => fc.oneof(fc.constantFrom(0, max), fc.integer({ min: 0, max }));
 
 const instants = fc.record({
@@ -96,7 +99,7 @@ const instants = fc.record({
 });
 const steps = fc.array(step, { maxLength: 25 });
 
-/** An instant around one from which a key signs, not before the first. */
+/** An instant near the start of a key, but not before the first key. */
 function instantOf(
   snapshots: readonly Snapshot[],
   { anchor, offsetMs }: { anchor: number; offsetMs: number },
@@ -107,7 +110,7 @@ function instantOf(
   return Math.max(startMs, (turns[anchor % turns.length] ?? startMs) + offsetMs);
 }
 
-test('exactly one key signs at every instant from the first key on', () => {
+test('from the first key on, exactly one key signs at every instant', () => {
   fc.assert(
     fc.property(steps, instants, (given, moment) => {
       const snapshots = history(given);
@@ -119,7 +122,7 @@ test('exactly one key signs at every instant from the first key on', () => {
   );
 });
 
-test('all processes sign with the same key, however old the keys they read may be', () => {
+test('all processes sign with the same key, however old the keys are that they have read', () => {
   fc.assert(
     fc.property(steps, instants, (given, moment) => {
       const snapshots = history(given);
@@ -131,7 +134,7 @@ test('all processes sign with the same key, however old the keys they read may b
   );
 });
 
-test('a token is verifiable for its whole life with a key set cached for as long as allowed', () => {
+test('a token can be verified for its whole life with a key set that is cached as long as allowed', () => {
   fc.assert(
     fc.property(steps, instants, (given, moment) => {
       const snapshots = history(given);
@@ -146,7 +149,7 @@ test('a token is verifiable for its whole life with a key set cached for as long
   );
 });
 
-test('after a withdrawal another key signs at once, and no other key is published for less time', () => {
+test('after a withdrawal another key signs at once, and no other key is published for a shorter time', () => {
   fc.assert(
     fc.property(steps, instants, fc.nat({ max: 10 }), (given, moment, which) => {
       const snapshots = history(given);
@@ -161,7 +164,7 @@ test('after a withdrawal another key signs at once, and no other key is publishe
       for (const { key, publishedUntil } of keyLives(keys, now)) {
         const later = keyLives(left, now).find((life) => life.key.number === key.number);
         if (key === gone || publishedUntil === null || later?.publishedUntil === null) continue;
-        // The one that signs earlier now is replaced when it would have been; none is dropped sooner.
+        // The key that now signs earlier is replaced when it would have been; no key is dropped sooner.
         assert.ok(later !== undefined && later.publishedUntil >= publishedUntil);
       }
     }),

@@ -25,12 +25,12 @@ const moments = [
   { when: 'just before the successor signs', atMs: 20 * minuteMs - 1, phases: ['signing', 'pending'] },
   { when: 'when the successor signs', atMs: 20 * minuteMs, phases: ['retiring', 'signing'] },
   {
-    when: 'just before the last token is surely expired',
+    when: 'just before the last token has certainly expired',
     atMs: retiredMs - 1,
     phases: ['retiring', 'signing'],
   },
-  { when: 'when the last token is surely expired', atMs: retiredMs, phases: ['retired', 'signing'] },
-  { when: 'by a clock that is late', atMs: -1, phases: ['signing', 'pending'] },
+  { when: 'when the last token has certainly expired', atMs: retiredMs, phases: ['retired', 'signing'] },
+  { when: 'by a clock that is slow', atMs: -1, phases: ['signing', 'pending'] },
 ];
 for (const { when, atMs, phases } of moments) {
   test(`a key and its successor are ${phases.join(' and ')} ${when}`, () => {
@@ -44,19 +44,19 @@ for (const { when, atMs, phases } of moments) {
   });
 }
 
-test('a key without a successor is published and private without end', () => {
+test('a key without a successor stays published and keeps its private part', () => {
   assert.deepEqual(keyLives([old], at(dayMs)), [
     { key: old, phase: 'signing', privateUntil: null, publishedUntil: null },
   ]);
 });
 
-test('a replaced key keeps its private part for the clock skew and its place in the key set for a token life more', () => {
+test('a replaced key keeps its private part for the clock skew, and stays in the key set for another token life', () => {
   const [life] = keyLives([old, next], at(0));
   assert.deepEqual(life?.privateUntil, at(25 * minuteMs));
   assert.deepEqual(life?.publishedUntil, at(85 * minuteMs));
 });
 
-test('no key signs where there is none', () => {
+test('without keys no key signs', () => {
   assert.equal(signingKeyAt([], at(0)), undefined);
   assert.deepEqual(publishedKeys([], at(0)), []);
 });
@@ -99,9 +99,9 @@ const third = key('third', 25 * minuteMs);
 const places = [
   { name: 'at once where there is no other', keys: [], atMs: 0, signsFromMs: 0 },
   { name: 'after the lead', keys: [old], atMs: dayMs, signsFromMs: dayMs + 20 * minuteMs },
-  { name: 'behind a key that waits', keys: [old, next], atMs: minuteMs, signsFromMs: 21 * minuteMs },
+  { name: 'after a key that waits', keys: [old, next], atMs: minuteMs, signsFromMs: 21 * minuteMs },
   {
-    name: 'behind a key that a clock ahead of ours made',
+    name: 'after a key that a clock ahead of ours made',
     keys: [old, key('ahead', 23 * minuteMs)],
     atMs: minuteMs,
     signsFromMs: 23 * minuteMs + 1,
@@ -113,7 +113,7 @@ for (const { name, keys, atMs, signsFromMs } of places) {
   });
 }
 
-test('a key that must not wait signs now, or just behind one that a clock ahead of ours made', () => {
+test('a key that must not wait signs now, or just after one that a clock ahead of ours made', () => {
   assert.deepEqual(signsFromAtOnce([old], at(minuteMs)), at(minuteMs));
   assert.deepEqual(signsFromAtOnce([old], at(-minuteMs)), at(1));
 });
@@ -122,7 +122,7 @@ const withdrawals = [
   { name: 'a new key signs in place of the only one', keys: [old], gone: old, kind: 'made' },
   { name: 'the key that waits longest takes over', keys: [old, next, third], gone: old, kind: 'promoted' },
   {
-    name: 'nothing follows from withdrawing one that waits',
+    name: 'withdrawing a waiting key changes nothing else',
     keys: [old, next],
     gone: next,
     kind: 'unchanged',
@@ -136,6 +136,6 @@ for (const { name, keys, gone, kind } of withdrawals) {
   });
 }
 
-test('a withdrawal: nothing follows from withdrawing a key that signs no more', () => {
+test('a withdrawal: withdrawing a key that no longer signs changes nothing else', () => {
   assert.equal(successionOf([old, next], old, at(20 * minuteMs)).kind, 'unchanged');
 });

@@ -2,19 +2,19 @@ import { createPrivateKey } from 'node:crypto';
 import { signingKeyAt, usableKeys } from './key-life.js';
 import { openPrivateKey } from './seal-private-key.js';
 import { type CompactSigner, protectedHeader } from './sign-compact.js';
+import { UnreadableKeyError } from './signing-errors.js';
 import type { SigningKeyRow } from './signing-key-store.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
 
 /** A key that can sign, imported once. */
 export interface Signer extends CompactSigner {
   readonly signsFrom: Date;
 }
 
-/** What a process knows of the keys since it last read them. */
+/** What a process knows about the keys since it last read them. */
 export interface KeyRing {
   readonly loadedAt: Date;
   readonly keys: readonly SigningKeyRow[];
-  /** The keys that sign or will, so that the next one takes over without a query. */
+  /** The keys that sign now or later, so that the next one takes over without a query. */
   readonly signers: readonly Signer[];
 }
 
@@ -23,9 +23,12 @@ export interface RingOptions {
   readonly now: Date;
 }
 
-/** Decrypts what can sign, and nothing else. @throws UnreadableKeyError */
+/**
+ * Decrypts only the keys that can sign.
+ * @throws UnreadableKeyError
+ */
 export function makeKeyRing(keys: readonly SigningKeyRow[], { masterSecret, now }: RingOptions): KeyRing {
-  // A clock that is late must not choose a key whose private part others have destroyed.
+  // A slow clock must not choose a key whose private part another process has destroyed.
   const whole = keys.filter(({ privateKey }) => privateKey !== null);
   const signers = usableKeys(whole, now).map((key) => makeSigner(key, masterSecret));
   return { loadedAt: now, keys, signers };

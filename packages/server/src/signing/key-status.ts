@@ -13,7 +13,7 @@ export interface KeyStatus {
   readonly publishedUntil: Date | null;
 }
 
-/** Pure: the keys that are published at `now`, the oldest first. */
+/** Pure: the keys that are published at `now`, oldest first. */
 export function statusesOf(keys: readonly SigningKeyRow[], now: Date): KeyStatus[] {
   return keyLives(keys, now).flatMap(({ key, phase, publishedUntil }) => {
     if (phase === 'retired') return [];

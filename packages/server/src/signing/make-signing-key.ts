@@ -11,8 +11,9 @@ import { sealPrivateKey } from './seal-private-key.js';
 import type { PublicJwk } from './signing-schemas.js';
 
 /**
- * One row an algorithm. 2048 bits for RS256: what RFC 7518, section 3.3, demands and NIST SP 800-57 allows until 2030,
- * while a key here is replaced after 90 days unless told otherwise; 3072 bits would triple the cost of every signature.
+ * One row for each algorithm. 2048 bits for RS256: RFC 7518, section 3.3, requires that many, and NIST SP 800-57 allows
+ * them until 2030, while a key here is replaced after 90 days by default. 3072 bits would triple the cost of every
+ * signature.
  */
 const generation: Readonly<Record<SigningAlgorithm, GenerateKeyPairOptions>> = {
   ES256: {},
@@ -38,14 +39,14 @@ export async function makeSigningKey(algorithm: SigningAlgorithm, masterSecret: 
 }
 
 export interface PlainKey {
-  /** Nothing but the public members of its type. */
+  /** Only the public members of its type. */
   readonly publicJwk: JWK;
   /** PKCS#8. */
   readonly privatePem: string;
   readonly algorithm: SigningAlgorithm;
 }
 
-/** Names a key pair and encrypts its private part. */
+/** Gives a key pair its name and encrypts its private part. */
 export async function sealKey(
   { publicJwk, privatePem, algorithm }: PlainKey,
   masterSecret: Buffer,

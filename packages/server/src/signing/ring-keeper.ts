@@ -6,8 +6,8 @@ import { type KeyRing, makeKeyRing } from './key-ring.js';
 import { selectSigningKeys } from './signing-key-store.js';
 
 /**
- * A ring of this age names the key that signs on every other process too, and with the time for which verifiers
- * cache the key set it makes up the lead: what is served from it names every key before a token does.
+ * A ring of up to this age still contains the key that every other process signs with. Together with the time for which
+ * verifiers cache the key set it makes up the lead, so that verifiers see every key before a token uses it.
  */
 const trustedRingMs = limits.signingKeyLeadMs - limits.keySetMaxAgeSeconds * 1000;
 
@@ -16,13 +16,19 @@ export interface RingKeeper {
   start(): Promise<void>;
   /** May be called twice. */
   stop(): Promise<void>;
-  /** Reads the keys now; calls at the same time share one reading. @throws UnreadableKeyError, or when the database is away */
+  /**
+   * Reads the keys now; calls at the same time share one query.
+   * @throws UnreadableKeyError, or when the database is away
+   */
   refresh(): Promise<KeyRing>;
-  /** After a change by this process: reads the keys where some were read before. Does not fail. */
+  /** Reads the keys again after this process changed them, if it had read them before. Never fails. */
   noticeChange(): Promise<void>;
-  /** The last ring, reading the keys only where there is none. For verifying, an old one is better than none. */
+  /** The last ring; reads the keys only when there is none. For verifying, an old ring is better than none. */
   lastRing(): Promise<KeyRing>;
-  /** A ring young enough to sign with. @throws as refresh, when the keys have to be read for it */
+  /**
+   * A ring that is new enough to sign with.
+   * @throws what refresh throws, when it must read the keys
+   */
   trustedRing(): Promise<KeyRing>;
 }
 
@@ -39,7 +45,7 @@ export function createRingKeeper({ database, clock, logger, masterSecret }: Ring
   let timer: NodeJS.Timeout | undefined;
 
   const read = async (): Promise<KeyRing> => {
-    // The time before the question: the answer may be as old as that.
+    // The time before the query: the answer may be that old.
     const now = clock.now();
     ring = makeKeyRing(await selectSigningKeys(database), { masterSecret, now });
     return ring;
@@ -71,7 +77,7 @@ export function createRingKeeper({ database, clock, logger, masterSecret }: Ring
     },
     lastRing: async () => ring ?? refresh(),
     trustedRing: async () => {
-      // The wall clock also counts while the machine is suspended; set back, it trusts nothing.
+      // The wall clock also runs while the machine is suspended. When it was set back, no ring is trusted.
       const ageMs =
         ring === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - ring.loadedAt.getTime();
       return ring !== undefined && ageMs >= 0 && ageMs <= trustedRingMs ? ring : refresh();

@@ -4,9 +4,8 @@ import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
-import { SecretNotLostError } from './secret-not-lost-error.js';
 import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
+import { SecretNotLostError, UnreadableKeyError } from './signing-errors.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -84,7 +83,7 @@ test('rotations at the same time on several processes make one key', async () =>
   assert.equal(new Set(rotations.map(({ kid }) => kid)).size, 1);
 });
 
-test('the schedule follows a key when it has signed for the configured days, not before', async () => {
+test('the schedule replaces a key when it has signed for the configured days, not before', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock, rotationDays: 7 });
   await signing.rotateIfDue();
@@ -110,7 +109,7 @@ test('a start with another algorithm begins a rotation to it', async () => {
   );
 });
 
-test('the private part is destroyed once no clock signs with it, and the key deleted once its last token has expired', async () => {
+test('the private part is destroyed once no clock can sign with it, and the key is deleted once its last token has expired', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   await signing.rotate();
@@ -130,7 +129,7 @@ test('the private part is destroyed once no clock signs with it, and the key del
   assert.deepEqual(await held(85 * minuteMs), ['whole']);
 });
 
-test('a process whose clock is late starts while the private part of the key it would choose is destroyed', async () => {
+test('a process with a slow clock starts even though the private part of the key it would choose is destroyed', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   await signing.rotate();
@@ -142,7 +141,7 @@ test('a process whose clock is late starts while the private part of the key it 
   assert.equal(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid, next.kid);
 });
 
-test('under another secret the service does not start, says the way out, and makes no key', async () => {
+test('with another secret the service does not start, says what to do, and makes no key', async () => {
   const clock = settableClock(start);
   await testSigning({ database: scratch.database, clock }).rotate();
   const signing = testSigning({ database: scratch.database, clock, masterSecret: otherSecret });
@@ -156,7 +155,7 @@ test('under another secret the service does not start, says the way out, and mak
   assert.equal((await signing.list()).length, 1);
 });
 
-test('a rotation under another secret is refused, so that the service never meets a key it cannot use', async () => {
+test('a rotation with another secret is refused, so that the service never finds a key that it cannot use', async () => {
   const clock = settableClock(start);
   await testSigning({ database: scratch.database, clock }).rotate();
   await assert.rejects(
@@ -165,7 +164,7 @@ test('a rotation under another secret is refused, so that the service never meet
   );
 });
 
-test('when the secret is lost, a new key signs at once, and tokens of the old one stay verifiable', async () => {
+test('when the secret is lost, a new key signs at once, and tokens of the old one can still be verified', async () => {
   const clock = settableClock(start);
   const before = testSigning({ database: scratch.database, clock });
   const old = await before.rotate();
@@ -184,7 +183,7 @@ test('when the secret is lost, a new key signs at once, and tokens of the old on
   await whileStarted(signing, () => signing.sign('{}'));
 });
 
-test('secretLost with the right secret is refused, says why, and changes nothing', async () => {
+test('secretLost with the right secret is refused with the reason and changes nothing', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
   await signing.rotate();
   await signing.rotate();

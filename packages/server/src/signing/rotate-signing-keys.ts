@@ -9,10 +9,10 @@ import {
 } from './change-signing-keys.js';
 import { isRotationDue, keyLives, signsFromAtOnce, signsFromOfNext } from './key-life.js';
 import { makeSigningKey } from './make-signing-key.js';
-import { SecretNotLostError } from './secret-not-lost-error.js';
+import { SecretNotLostError } from './signing-errors.js';
 import { deleteSigningKeys, type SigningKeyRow } from './signing-key-store.js';
 
-/** The newest key after the call, and all keys of which it is the newest. */
+/** The newest key after the call, and all keys. */
 export interface Rotation {
   readonly keys: readonly SigningKeyRow[];
   readonly newest: SigningKeyRow;
@@ -20,19 +20,25 @@ export interface Rotation {
 }
 
 export interface Rotator {
-  /** Makes the first key, or the next one when it is due; then drops what no process needs any more. @throws UnreadableKeyError */
+  /**
+   * Makes the first key, or the next one when it is due; then deletes what no process needs any more.
+   * @throws UnreadableKeyError
+   */
   rotateIfDue(): Promise<Rotation>;
-  /** Makes the next key unless one is pending already. @throws UnreadableKeyError */
+  /**
+   * Makes the next key unless one is already pending.
+   * @throws UnreadableKeyError
+   */
   rotateNow(): Promise<Rotation>;
   /**
-   * Makes a key that signs at once in place of keys that cannot be decrypted any more. Tokens that were signed before
-   * stay verifiable.
-   * @throws SecretNotLostError when there are no such keys: it would take signing away from who can still do it
+   * Makes a key that signs at once, to replace keys that can no longer be decrypted. Earlier tokens can still be
+   * verified.
+   * @throws SecretNotLostError when there are no such keys: it would replace keys that processes can still sign with
    */
   replaceUnreadable(): Promise<Rotation>;
 }
 
-/** The life of generated keys: in one transaction each, one process at a time, on the database alone. */
+/** Makes and replaces generated keys, each time in one transaction, one process at a time, on the database alone. */
 export function createRotator(options: ChangeOptions): Rotator {
   const locked = (work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<Rotation>): Promise<Rotation> =>
     changeSigningKeys(options.database, work);
@@ -75,7 +81,7 @@ async function replaceUnreadable(
   const unreadable = unreadableKeys(keys, options);
   if (unreadable.length === 0) throw new SecretNotLostError();
   const now = options.clock.now();
-  // A pending one would take over; what has signed stays, to verify its tokens.
+  // A pending key would take over. Keys that have signed stay, to verify their tokens.
   const pending = keyLives(keys, now).flatMap(({ key, phase }) => (phase === 'pending' ? [key] : []));
   const dropped = pending.filter((key) => unreadable.includes(key));
   await deleteSigningKeys(
@@ -87,7 +93,7 @@ async function replaceUnreadable(
   return makeNext(tx, { keys: kept, createdAt: now, signsFrom: signsFromAtOnce(kept, now) }, options);
 }
 
-/** Where a new key stands among the others, and in time. */
+/** The new key's place among the others, and its times. */
 interface Place {
   readonly keys: readonly SigningKeyRow[];
   readonly createdAt: Date;

@@ -7,7 +7,7 @@ import { openPrivateKey, sealPrivateKey } from './seal-private-key.js';
 const masterSecret = Buffer.alloc(32, 7);
 const sealOptions = { kid: 'kid-1', masterSecret };
 
-test('what was sealed opens under the same secret for the same key', () => {
+test('a sealed key can be opened with the same secret for the same key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, kid) => {
       assert.equal(openPrivateKey(sealPrivateKey(text, { kid, masterSecret }), { kid, masterSecret }), text);
@@ -15,27 +15,27 @@ test('what was sealed opens under the same secret for the same key', () => {
   );
 });
 
-test('sealing the same text twice gives two ciphertexts without it', () => {
+test('sealing the same text twice gives two different ciphertexts that do not contain it', () => {
   const sealed = [1, 2].map(() => sealPrivateKey('a private key', sealOptions));
   assert.notDeepEqual(sealed[0], sealed[1]);
   for (const one of sealed) assert.equal(one.includes('private'), false);
 });
 
-test('a sealed key does not open under another secret', () => {
+test('a sealed key cannot be opened with another secret', () => {
   assert.equal(
     openPrivateKey(sealPrivateKey('secret', sealOptions), { ...sealOptions, masterSecret: randomBytes(32) }),
     undefined,
   );
 });
 
-test('a sealed key does not open in the place of another key', () => {
+test('a sealed key cannot be opened as another key', () => {
   assert.equal(
     openPrivateKey(sealPrivateKey('secret', sealOptions), { ...sealOptions, kid: 'kid-2' }),
     undefined,
   );
 });
 
-test('a sealed key does not open when any one of its bits was changed', () => {
+test('a sealed key cannot be opened after any bit was changed', () => {
   const sealed = sealPrivateKey('secret', sealOptions);
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const changed = Buffer.from(sealed);
@@ -44,7 +44,7 @@ test('a sealed key does not open when any one of its bits was changed', () => {
   }
 });
 
-test('a sealed key does not open when it was cut short', () => {
+test('a sealed key cannot be opened after it was truncated', () => {
   const sealed = sealPrivateKey('secret', sealOptions);
   for (let length = 0; length < sealed.length; length += 1) {
     assert.equal(openPrivateKey(sealed.subarray(0, length), sealOptions), undefined, `${length} bytes`);

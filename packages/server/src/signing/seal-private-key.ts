@@ -2,7 +2,7 @@ import { deriveKey } from '../kernel/derive-key.js';
 import { type SealOptions as NamedSealOptions, seal, unseal } from '../kernel/seal.js';
 
 export interface SealOptions {
-  /** Bound to the ciphertext, so that the private part of one key cannot be put in the place of another's. */
+  /** Bound to the ciphertext, so that the private part of one key cannot replace that of another. */
   readonly kid: string;
   readonly masterSecret: Buffer;
 }

@@ -1,22 +1,22 @@
 import { type KeyObject, sign } from 'node:crypto';
 import type { SigningAlgorithm } from '../config/config.js';
 
-/** A key that signs, and what its tokens begin with. */
+/** A key that signs, and the beginning of its tokens. */
 export interface CompactSigner {
   readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
-  /** As {@link protectedHeader} made it. */
+  /** The result of {@link protectedHeader}. */
   readonly header: string;
 }
 
 interface Signature {
-  /** Null: the algorithm has its own (RFC 8032). */
+  /** Null: the algorithm includes its own hash (RFC 8032). */
   readonly digest: string | null;
   /** ES256: both numbers one after the other (RFC 7518, section 3.4), not in DER. */
   readonly dsaEncoding?: 'ieee-p1363';
 }
 
-/** One row an algorithm (RFC 7518, section 3; RFC 8037). */
+/** One row for each algorithm (RFC 7518, section 3; RFC 8037). */
 const signatures: Readonly<Record<SigningAlgorithm, Signature>> = {
   ES256: { digest: 'sha256', dsaEncoding: 'ieee-p1363' },
   RS256: { digest: 'sha256' },
@@ -29,8 +29,8 @@ export function protectedHeader(key: { readonly kid: string; readonly algorithm:
 }
 
 /**
- * Signs a text as a compact JWS (RFC 7515), off the event loop. Through Web Crypto, as a library does it that runs
- * everywhere, each signature of an install call costs three times as much.
+ * Signs a text as a compact JWS (RFC 7515), outside the event loop. With Web Crypto, which portable libraries use, each
+ * signature of an install call costs three times as much.
  */
 export function signCompact(
   payload: string,

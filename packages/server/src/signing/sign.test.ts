@@ -83,7 +83,7 @@ for (const algorithm of signingAlgorithms) {
   });
 }
 
-test('the key set may be cached for 10 minutes and is revalidated by its ETag', async () => {
+test('the key set may be cached for 10 minutes and can be revalidated with its ETag', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
   await whileStarted(signing, async () => {
     const { fetchKeys } = await appOf(signing);
@@ -136,7 +136,7 @@ test('a rotation changes the key set and its ETag at once, and the signing key a
   });
 });
 
-test('a token of a replaced key is verified until it expires, also after the schedule has cleaned up', async () => {
+test('a token of a replaced key can be verified until it expires, even after the schedule has cleaned up', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
   await whileStarted(signing, async () => {
@@ -188,7 +188,7 @@ test('keys that could not be read for 10 minutes still verify but no longer sign
   });
 });
 
-test('a key set that was read long ago may be kept until another key could sign, and no longer', async () => {
+test('a key set that was read long ago may be cached until another key could sign, and no longer', async () => {
   const clock = settableClock(start);
   const { database, setAway } = observed(scratch.database);
   const signing = testSigning({ database, clock });
@@ -206,7 +206,7 @@ test('a key set that was read long ago may be kept until another key could sign,
   });
 });
 
-test('a clock that was set back makes the keys be read again', async () => {
+test('after the clock was set back the keys are read again', async () => {
   const clock = settableClock(start);
   const { database, queries } = observed(scratch.database);
   const signing = testSigning({ database, clock });
@@ -218,7 +218,7 @@ test('a clock that was set back makes the keys be read again', async () => {
   });
 });
 
-test('calls at the same time share one reading of the keys', async () => {
+test('calls at the same time share one query for the keys', async () => {
   const clock = settableClock(start);
   const { database, queries } = observed(scratch.database);
   const signing = testSigning({ database, clock });

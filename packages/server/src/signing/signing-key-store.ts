@@ -7,7 +7,7 @@ export interface SigningKeyRow {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
   readonly publicJwk: PublicJwk;
-  /** As `sealPrivateKey` made it; null once it is destroyed. */
+  /** The result of `sealPrivateKey`; null once it is destroyed. */
   readonly privateKey: Buffer | null;
   readonly createdAt: Date;
   readonly signsFrom: Date;
@@ -17,7 +17,9 @@ export interface NewSigningKeyRow extends SigningKeyRow {
   readonly privateKey: Buffer;
 }
 
-/** One process at a time changes keys, so that processes which start together make one; readers don't wait. */
+/**
+ * Only one process at a time changes keys, so that processes that start together make one key. Readers do not wait.
+ */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.query(sql`
     lock table stoa.signing_key
@@ -49,7 +51,7 @@ export async function destroyPrivateKeys(tx: Transaction, kids: readonly string[
       and private_key is not null`);
 }
 
-/** Lets a key that waits sign from another time on. */
+/** Changes the time from which a waiting key signs. */
 export async function updateSignsFrom(tx: Transaction, kid: string, signsFrom: Date): Promise<void> {
   await tx.query(sql`
     update stoa.signing_key
@@ -57,7 +59,7 @@ export async function updateSignsFrom(tx: Transaction, kid: string, signsFrom: D
     where kid = ${kid}`);
 }
 
-/** They leave the key set, and are remembered as keys that never come back. */
+/** Deletes keys from the key set, and remembers them as keys that never come back. */
 export async function deleteSigningKeys(tx: Transaction, kids: readonly string[], now: Date): Promise<void> {
   await tx.query(sql`
     with

@@ -19,11 +19,11 @@ const headers = {
   ETag: { type: 'string', description: 'Changes with the key set.' },
   'Cache-Control': {
     type: 'string',
-    description: `For how long the key set may be kept: public, max-age=${limits.keySetMaxAgeSeconds}; shorter from a process that could not read the keys for more than 10 minutes.`,
+    description: `How long the key set may be cached: public, max-age=${limits.keySetMaxAgeSeconds}; shorter from a process that could not read the keys for more than 10 minutes.`,
   },
 };
 
-/** The public key set. It needs no credential, and no query: the process serves what it knows. */
+/** The public key set. It needs no credential and no query: the process serves what it knows. */
 export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOptions): Promise<void> {
   app.get(
     '/.well-known/jwks.json',
@@ -33,7 +33,7 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
         tags: ['Service'],
         summary: 'The public keys that verify installation tokens',
         description:
-          'JSON Web Key Set (RFC 7517). The header of a token names its key by `kid`. A new key stands here 20 minutes before it signs, so a copy kept for as long as Cache-Control allows always suffices.',
+          'JSON Web Key Set (RFC 7517). The header of a token names its key by `kid`. A new key is published here 20 minutes before it signs, so a copy that is kept no longer than Cache-Control allows is always sufficient.',
         security: [],
         response: responses(
           {
@@ -60,8 +60,8 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
 }
 
 /**
- * No longer than the lead after the keys were read: a key that was published since then may sign from there on. That is
- * less than what the interface promises only where the database has been away for more than 10 minutes.
+ * No longer than the lead after the keys were read: a key that was published since then may sign after that. This is
+ * shorter than the interface promises only when the database has been away for more than 10 minutes.
  */
 function keptForSeconds({ loadedAt }: KeyRing, now: Date): number {
   const leftMs = loadedAt.getTime() + limits.signingKeyLeadMs - now.getTime();

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { createSigning, type Signing, type SigningOptions } from './index.js';
 
-/** Signing with what a test does not care about filled in. */
+/** Signing with defaults for everything that a test does not set. */
 export function testSigning(
   options: Pick<SigningOptions, 'database' | 'clock'> & Partial<SigningOptions>,
 ): Signing {
@@ -16,7 +16,7 @@ export function testSigning(
   });
 }
 
-/** Starts its keys, but not its schedule, and stops them behind the work. */
+/** Starts its keys, but not its schedule, and stops them after the work. */
 export async function whileStarted<T>(signing: Signing, work: () => Promise<T>): Promise<T> {
   try {
     for (const part of signing.parts.slice(0, 1)) await part.start();

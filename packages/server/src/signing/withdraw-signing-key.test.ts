@@ -6,10 +6,8 @@ import { type SettableClock, settableClock } from '../../test/settable-clock.js'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
-import { RefusedKeyError } from './refused-key-error.js';
 import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
-import { UnknownKeyError } from './unknown-key-error.js';
-import { UnreadableKeyError } from './unreadable-key-error.js';
+import { RefusedKeyError, UnknownKeyError, UnreadableKeyError } from './signing-errors.js';
 
 const minuteMs = 60_000;
 const start = '2026-03-01T12:00:00.000Z';
@@ -64,7 +62,7 @@ test('withdrawing a key that waits changes nothing about who signs', async () =>
   });
 });
 
-test('withdrawing a key that was replaced makes its tokens unverifiable at once', async () => {
+test('after a replaced key is withdrawn its tokens can no longer be verified', async () => {
   const { kid } = await signing.rotate();
   const next = await signing.rotate();
   clock.set(next.signsFrom);
@@ -73,7 +71,7 @@ test('withdrawing a key that was replaced makes its tokens unverifiable at once'
   assert.deepEqual(await kidsOf(), [next.kid]);
 });
 
-test('a key that has retired does not come back when the one behind it is withdrawn', async () => {
+test('a retired key does not come back when its successor is withdrawn', async () => {
   await signing.rotate();
   const next = await signing.rotate();
   clock.set(new Date(next.signsFrom.getTime() + 65 * minuteMs));
@@ -81,7 +79,7 @@ test('a key that has retired does not come back when the one behind it is withdr
   assert.deepEqual(await kidsOf(), [successor?.kid]);
 });
 
-test('another process follows at its next look, and one with a late clock signs with the successor, too', async () => {
+test('another process follows when it next reads the keys, and one with a slow clock also signs with the successor', async () => {
   const late = testSigning({
     database: scratch.database,
     clock: settableClock(new Date(Date.parse(start) - 2 * minuteMs)),
@@ -95,7 +93,7 @@ test('another process follows at its next look, and one with a late clock signs 
   });
 });
 
-test('a withdrawn key never comes back by an import', async () => {
+test('a withdrawn key cannot be imported again', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const { kid } = await signing.importKey(pem);
@@ -106,7 +104,7 @@ test('a withdrawn key never comes back by an import', async () => {
   );
 });
 
-test('an unknown key is refused, and so is one withdrawn already', async () => {
+test('an unknown key is refused, and so is one that was already withdrawn', async () => {
   await signing.rotate();
   await assert.rejects(() => signing.withdraw('unknown'), UnknownKeyError);
   const [kid = ''] = await kidsOf();
@@ -115,7 +113,7 @@ test('an unknown key is refused, and so is one withdrawn already', async () => {
   assert.equal((await signing.list()).length, 1);
 });
 
-test('under another secret nothing is withdrawn: its successor could not be used by the service', async () => {
+test('a command with another secret withdraws nothing: the service could not use the successor', async () => {
   const { kid } = await signing.rotate();
   const other = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
   await assert.rejects(() => other.withdraw(kid), UnreadableKeyError);
@@ -131,7 +129,7 @@ test('keys that were given up with their lost secret can be withdrawn as well', 
   assert.deepEqual(await kidsOf(), [present]);
 });
 
-test('withdrawals of one key at the same time succeed once and make one successor', async () => {
+test('of several withdrawals of one key at the same time one succeeds, and there is one successor', async () => {
   const { kid } = await signing.rotate();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => testSigning({ database: scratch.database, clock }).withdraw(kid)),
@@ -140,7 +138,7 @@ test('withdrawals of one key at the same time succeed once and make one successo
   assert.equal((await signing.list()).length, 1);
 });
 
-test('a withdrawal of the new key just behind a rotation leaves one key to sign, also for a moment later', async () => {
+test('withdrawing the new key right after a rotation leaves one key that signs, also a moment later', async () => {
   await whileStarted(signing, async () => {
     const next = await signing.rotate();
     clock.set(new Date(next.signsFrom.getTime() + minuteMs));

@@ -9,31 +9,32 @@ import {
 import { signsFromAtOnce, successionOf } from './key-life.js';
 import { type KeyStatus, statusOf } from './key-status.js';
 import { makeSigningKey } from './make-signing-key.js';
+import { UnknownKeyError } from './signing-errors.js';
 import {
   deleteSigningKeys,
   type SigningKeyRow,
   selectSigningKeys,
   updateSignsFrom,
 } from './signing-key-store.js';
-import { UnknownKeyError } from './unknown-key-error.js';
 
 export interface Withdrawal {
-  /** What the key was until now. */
+  /** The state of the key until now. */
   readonly withdrawn: KeyStatus;
-  /** The key that signs at once in its place; null where it did not sign. */
+  /** The key that now signs instead; null when the withdrawn key did not sign. */
   readonly successor: KeyStatus | null;
 }
 
 /**
- * Takes a key out of the key set now, because its private part was leaked: it signs no more, and its tokens are valid
- * no more. Where it was the one that signs, another one does at once, which verifiers do not know yet: the lead is broken.
+ * Removes a key from the key set now because its private part was leaked: it no longer signs, and its tokens are no
+ * longer valid. If it was the one that signs, another key signs at once, which verifiers do not know yet: the lead is
+ * broken.
  * @throws UnknownKeyError, UnreadableKeyError
  */
 export function withdrawSigningKey(kid: string, options: ChangeOptions): Promise<Withdrawal> {
   return changeSigningKeys(options.database, async (tx, found) => {
     const now = options.clock.now();
     refuseUnreadable(found, options);
-    // First: with one key less, the one before it would seem to have been replaced only now.
+    // Before the key is deleted: without it, the key before it would seem to have been replaced only now.
     const keys = await dropUnneeded(tx, found, now);
     const gone = keys.find((key) => key.kid === kid);
     if (gone === undefined) throw new UnknownKeyError();

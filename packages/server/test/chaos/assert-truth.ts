@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/database/database.js';
-import { assertRollupsEqualRows } from '../../src/events/rollups/recount.fixture.js';
+import { assertSumsEqualRows } from '../../src/events/sums/recount.fixture.js';
 import { waitUntil } from '../wait-until.js';
 import type { Journal, SentBatch } from './journal.js';
 import {
@@ -8,7 +8,7 @@ import {
   installationNames,
   misplacedBatches,
   type StoredSegment,
-  segmentsBehind,
+  segmentsAfter,
   standingEvents,
   wrongAwaiting,
   wrongFates,
@@ -31,7 +31,7 @@ export async function untilSettled(database: Database): Promise<void> {
   );
 }
 
-/** Fails unless what stands is what the journal says was promised, and every table agrees with it. */
+/** Fails unless the database holds exactly what the journal says was promised, and all tables agree. */
 export async function assertTruth(database: Database, journal: Journal): Promise<void> {
   const merchantIds = new Set([...journal.batches.values()].map(({ merchantId }) => merchantId));
   for (const merchantId of merchantIds) {
@@ -48,7 +48,7 @@ export async function assertTruth(database: Database, journal: Journal): Promise
   assert.deepEqual(await wrongFates(database), [], 'each event stands or is a duplicate');
   assert.deepEqual(await wrongWaiting(database), [], 'exactly those wait whose installation is not there');
   assert.deepEqual(await wrongAwaiting(database), [], 'exactly what is waited for will be announced');
-  await assertRollupsEqualRows(database);
+  await assertSumsEqualRows(database);
 }
 
 /** Every batch of a 204 is stored, whole and unchanged, and none more often than it was sent. */
@@ -74,7 +74,7 @@ async function assertStoredAsSent(database: Database, journal: Journal, merchant
 async function* storedSegments(database: Database, merchantId: number): AsyncGenerator<StoredSegment> {
   let last: Pick<StoredSegment, 'batchId' | 'month'> | undefined = { batchId: 0n, month: '2000-01-01' };
   while (last !== undefined) {
-    const page: readonly StoredSegment[] = await segmentsBehind(database, merchantId, last);
+    const page: readonly StoredSegment[] = await segmentsAfter(database, merchantId, last);
     yield* page;
     last = page.at(-1);
   }

@@ -11,19 +11,19 @@ export interface ChaosMerchant {
   readonly bundleId: string;
 }
 
-/** Who calls, and what it goes by. */
+/** What a simulated client works with. */
 export interface Client {
   readonly stage: Stage;
   readonly journal: Journal;
   readonly random: SeededRandom;
 }
 
-/** Sends a batch, and again until it is taken, as whoever does not know whether it has arrived. */
+/** Sends a batch until it is accepted, like a client that does not know whether it has arrived. */
 export async function sendBatch(batch: SentBatch, merchant: ChaosMerchant, client: Client): Promise<void> {
   const { journal, random } = client;
   await untilAnswered(client, 204, ({ url }) => {
     const impatience = new AbortController();
-    // A client that hangs up without having heard the answer.
+    // The client hangs up before it has read the answer.
     if (random.chance(0.03)) void afterTurns(random.below(40)).then(() => impatience.abort());
     const answer = fetch(`${url}/attribution-api/v1/events`, {
       method: 'POST',
@@ -42,7 +42,7 @@ async function afterTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** An install call, sent again with the same token until it is answered; the installation. */
+/** Sends an install call with the same token until it is answered; returns the installation. */
 export async function callInstall(
   token: string,
   { merchantId, bundleId }: ChaosMerchant,
@@ -72,7 +72,7 @@ async function untilAnswered(
     const door = await stage.fleet.door(random);
     const answer = await call(door)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
-      // The connection broke, or nobody was there: whether the call has arrived is unknown.
+      // The connection broke, or no server was there: whether the call has arrived is unknown.
       .catch(() => undefined);
     if (answer?.status === status) return answer.text;
     if (answer?.status === 503) await door.ready();

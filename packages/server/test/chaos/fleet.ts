@@ -11,7 +11,7 @@ export interface Fleet {
   complete(): Promise<void>;
   /** Kills one of this role, as soon as there is one; its name. */
   kill(role: Role, random: SeededRandom): Promise<string>;
-  /** One of those that take batches, as soon as there is one. @throws when a process cannot start, or ended by itself */
+  /** One of those that take batches, as soon as there is one. @throws if a process cannot start, or ended without being killed */
   door(random: SeededRandom): Promise<Door>;
   /** The exit codes of all processes after SIGTERM. */
   end(): Promise<(number | null)[]>;
@@ -33,8 +33,8 @@ export function createFleet(options: FleetOptions): Fleet {
   let failure: Error | undefined;
   const processes = roles.map((role, index) => {
     const name = `${role} ${index + 1}`;
-    const onEndByItself = (): void => fail(new Error(`${name} ended by itself`));
-    return createServiceProcess({ ...options, name, role, onEndByItself });
+    const onUnexpectedEnd = (): void => fail(new Error(`${name} ended without being killed`));
+    return createServiceProcess({ ...options, name, role, onUnexpectedEnd });
   });
 
   function fail(error: unknown): void {

@@ -7,7 +7,7 @@ export interface SentBatch {
   readonly events: readonly SentEvent[];
   /** The body; sent again, it is the same to the byte. */
   readonly body: string;
-  /** Before the first byte of it was sent. */
+  /** A time before the first byte was sent. */
   readonly begunAt: number;
   attempts: number;
   /** When its 204 was read; undefined before. */
@@ -17,7 +17,7 @@ export interface SentBatch {
 /** Something that the load does. */
 export type Deed = 'sends' | 'answers';
 
-/** What the load knows: nothing but what a client can. */
+/** What the load knows: only what a client can know. */
 export interface Journal {
   readonly batches: ReadonlyMap<string, SentBatch>;
   /** As `<merchant> <installation>`: those that were answered, or inserted, for certain. */
@@ -94,7 +94,7 @@ export function createJournal(): Journal {
           clearTimeout(timer);
           resolve();
         }
-        // The end of the load may come first: it is no reason to stay.
+        // The load may end first, and then this timer must not keep the process alive.
         timer.unref();
         waiting.push(one);
       }),

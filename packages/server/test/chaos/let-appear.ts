@@ -60,7 +60,7 @@ async function insertOnce({ database }: Stage, installation: NewInstallation): P
   try {
     await addInstallation(database, installation);
   } catch (error) {
-    // Another sender's, or the try before this one, which got through without anybody hearing of it.
+    // Another sender's, or that of an earlier try whose answer was lost.
     if (violatedConstraint(error, sqlState.uniqueViolation) === undefined) throw error;
   }
 }

@@ -25,7 +25,7 @@ function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// Ctrl-C ends the processes of the service, too, which ends this as a failure, with nothing left behind.
+// Ctrl-C also ends the processes of the service. This program then fails, and leaves nothing running.
 process.once('SIGINT', () => tell('interrupted'));
 
 tell(`seed ${seed}, ${rounds} rounds`);

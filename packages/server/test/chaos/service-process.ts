@@ -32,7 +32,7 @@ export interface ServiceProcessOptions {
   readonly variables: Readonly<Record<string, string>>;
   readonly databaseBack: Returning;
   /** Nobody but us may end a process: a fault of PostgreSQL does not. */
-  readonly onEndByItself: () => void;
+  readonly onUnexpectedEnd: () => void;
 }
 
 /** A start fails when PostgreSQL is killed in the middle of it, or the session that it uses; rounds are as short as starts. */
@@ -49,7 +49,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     lives.push(service.lines);
     running = { service, door: { url: service.url, ready: createReturning(() => untilReady(service)) } };
     service.child.once('exit', () => {
-      if (running?.service === service) options.onEndByItself();
+      if (running?.service === service) options.onUnexpectedEnd();
     });
   }
 

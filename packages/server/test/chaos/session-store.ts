@@ -17,7 +17,7 @@ export function sessionsRecording(database: Queryable): Promise<ServerProcess[]>
     order by pid`);
 }
 
-/** Of these, those that look at awaited installations, too. */
+/** Those of them that also look at awaited installations. */
 export function sessionsLinking(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid

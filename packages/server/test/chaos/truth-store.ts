@@ -43,8 +43,8 @@ export interface StoredSegment {
   readonly payloads: readonly string[];
 }
 
-/** Some segments of a merchant behind this one, in their order. */
-export function segmentsBehind(
+/** Some segments of a merchant that come after this one, in their order. */
+export function segmentsAfter(
   database: Queryable,
   merchantId: number,
   { batchId, month }: Pick<StoredSegment, 'batchId' | 'month'>,
@@ -61,10 +61,10 @@ export function segmentsBehind(
     limit 200`);
 }
 
-/** An event that stands. */
+/** An event that counts. */
 export interface StandingEvent {
   readonly eventId: string;
-  /** What its payload says of which one it is. */
+  /** Which event it is, according to its payload. */
   readonly sent: string;
 }
 
@@ -180,7 +180,7 @@ export function wrongWaiting(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Installations that events wait for and nobody would announce, or that are awaited for nothing. */
+/** Installations that events wait for but nobody would announce, or that are awaited without need. */
 export function wrongAwaiting(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with waited_for as (

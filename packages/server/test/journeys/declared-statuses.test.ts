@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, mock, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
 import { limits } from '../../src/kernel/limits.js';
+import { holdTimers } from '../hold-timers.js';
 import {
   createTestMerchant,
   startTestService,
@@ -169,7 +170,7 @@ function note({ operation }: Call, status: number): void {
   seen.set(operation.operationId, statuses.add(status));
 }
 
-/** Basic where the call takes Basic: a key of another kind is told apart from an unknown one. */
+/** Basic for a call that takes Basic: a key of another kind gets another answer than an unknown key. */
 function wrongKeyFor(call: Call): string {
   if (!('credential' in ((call.operation.security ?? [])[0] ?? {}))) return wrongKey(call);
   return `Basic ${Buffer.from(`:${merchant.secrets[0] ?? ''}`).toString('base64')}`;
@@ -208,7 +209,7 @@ test('each call answers 503 while the database is away', async () => {
   }
 });
 
-test('each call that is limited answers 429', async () => {
+test('each rate-limited call answers 429', async () => {
   for (const call of calls()) {
     if (!declares(call, 429)) continue;
     if (call.operation.tags?.includes('Operator') === true) {
@@ -237,7 +238,7 @@ function callOf(id: string): Call {
 const merchants = '/operator-api/v1/merchants';
 const noMerchant = `${merchants}/2147483647`;
 
-/** What a call with a merchant in its address answers when that is no number, or nobody. */
+/** The answers of a call with a merchant in its address, if the merchant is unknown or not a number. */
 async function seeMerchants(id: string, rest: string): Promise<void> {
   await see(callOf(id), 404, { url: `${noMerchant}${rest}` });
   await see(callOf(id), 400, { url: `${merchants}/x${rest}` });
@@ -354,7 +355,7 @@ test('installations are read back and counted, and say what is missing or malfor
   await see(callOf('getAttributionQuality'), 400, { url: `${quality}?by=week` });
 });
 
-test('what became of events is read back, and says what is missing, malformed or removed', async () => {
+test('the fate of events is read back, and the calls say what is missing, malformed or removed', async () => {
   const event = {
     event_name: 'purchase',
     payload: {},
@@ -410,12 +411,12 @@ test('batches that are set aside are listed and replayed, and the calls say what
   await see(callOf('replaySetAsideBatches'), 404, { body: '{"merchant_id":2147483647}' });
 });
 
-test('reports of events are read, and say what is missing or malformed', async () => {
+test('sums and cohorts are read, and the calls say what is missing or malformed', async () => {
   for (const [name, path] of [
-    ['sumEvents', '/attribution-api/v1/reports/summary'],
-    ['listCohorts', '/attribution-api/v1/reports/cohorts'],
-    ['sumAllEvents', '/operator-api/v1/attribution/reports/summary'],
-    ['listAllCohorts', '/operator-api/v1/attribution/reports/cohorts'],
+    ['listSums', '/attribution-api/v1/sums'],
+    ['listCohorts', '/attribution-api/v1/cohorts'],
+    ['listAllSums', '/operator-api/v1/attribution/sums'],
+    ['listAllCohorts', '/operator-api/v1/attribution/cohorts'],
   ] as const) {
     await see(callOf(name), 200);
     await see(callOf(name), 400, { url: `${path}?cursor=x` });
@@ -423,7 +424,7 @@ test('reports of events are read, and say what is missing or malformed', async (
   }
 });
 
-test('rows are exported, and the call says what is missing or malformed', async () => {
+test('rows are exported, and the calls say what is missing or malformed', async () => {
   for (const [name, path] of [
     ['exportEvents', '/attribution-api/v1/exports/events'],
     ['exportInstallations', '/merchant-api/v1/exports/installations'],
@@ -504,14 +505,14 @@ test('people are erased, and apps are switched', async () => {
   await see(callOf('matchInstallation'), 401);
 });
 
-test('a stream of sessions that does not go on is refused', async () => {
+test('a stream of sessions that stalls is refused', async () => {
   const server = createServer((request, response) => service.app.routing(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const authorization = merchant.operatorToken;
   const before = await fedMetric('refused');
-  mock.timers.enable({ apis: ['setTimeout'] });
+  const timers = holdTimers(limits.streamIdleMs, limits.discardMs);
   const socket = connect(port, '127.0.0.1');
   const answer = text(socket);
   socket.write(
@@ -520,10 +521,10 @@ test('a stream of sessions that does not go on is refused', async () => {
   socket.write('no JSON\n'.repeat(1_000));
   // The first batch is through, so that the stream waits for the next one.
   while ((await fedMetric('refused')) < before + 1_000) await setImmediate();
-  mock.timers.tick(limits.streamIdleMs);
+  timers.run(limits.streamIdleMs);
   await setImmediate();
-  mock.timers.tick(limits.discardMs);
-  mock.timers.reset();
+  timers.run(limits.discardMs);
+  timers.release();
   assert.match(await answer, /^HTTP\/1\.1 408 /);
   note(callOf('feedStoreSessions'), 408);
   server.close();

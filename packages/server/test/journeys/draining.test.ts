@@ -8,7 +8,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/kernel/limits.js';
 import { spawnService } from '../spawn-service.js';
-import { prepareDataDir, runStoa } from '../stoa-process.js';
+import { prepareDataDir, runStoa, startStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
 let parent: string;
@@ -56,7 +56,7 @@ test('SIGTERM turns /readyz to 503, lets a request under way finish, and stops s
   assert.equal(listed.code, 0, listed.stdout);
 });
 
-test('a connection on which nothing was asked does not keep the service from ending', async () => {
+test('an idle connection does not keep the service from stopping', async () => {
   const service = await spawnService(['--data', dataDir]);
   const { port, hostname } = new URL(service.url);
   const silent = connect(Number(port), hostname);
@@ -70,9 +70,9 @@ test('a connection on which nothing was asked does not keep the service from end
   assert.ok(performance.now() - startedMs < limits.drainMs / 2, 'it did not wait for the limit');
 });
 
-test('a second serve on the same data says who owns it and leaves', async () => {
+test('a second serve on the same data says who owns it and exits', async () => {
   const service = await spawnService(['--data', dataDir]);
-  const second = await runStoa(['serve', '--data', dataDir, '--port', '0'], {});
+  const second = await startStoa(['serve', '--data', dataDir, '--port', '0'], {}).ended;
   assert.equal(second.code, 3);
   assert.ok(second.stderr.includes(dataDir), second.stderr);
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);

@@ -8,11 +8,13 @@ import { type Config, decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
 import { sql } from '../../src/database/sql.js';
 import { type Office, openOffice } from '../../src/office.js';
+import { runs } from '../property-runs.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
-const rounds = 3;
+const rounds = runs(1, 3);
+const databaseKills = runs(1, 2);
 const workers = 6;
 const acknowledgedPerRound = 24;
 const fast = {
@@ -138,7 +140,7 @@ function installationOf(jwt: string): string {
   return payload.installation_token;
 }
 
-/** Sends until told to stop, or until the connection breaks: what was answered before is acknowledged. */
+/** Sends until `stop`, or until the connection breaks: whatever was answered is acknowledged. */
 async function load(url: string, acknowledged: Acknowledged, stop: AbortSignal): Promise<void> {
   const sends = [sendReport, sendEvents, sendInstall];
   for (let turn = 0; !stop.aborted; turn += 1) {
@@ -225,7 +227,7 @@ async function assertNothingLost(url: string, acknowledged: Acknowledged): Promi
   await assertEventsRecorded(url, acknowledged);
 }
 
-test('kill -9 of the service under load, several times, loses nothing that was acknowledged', {
+test('kill -9 of the service under load loses nothing that was acknowledged', {
   timeout: 120_000,
 }, async () => {
   const acknowledged: Acknowledged = { reports: new Map(), events: [], installations: new Map() };
@@ -252,13 +254,13 @@ async function untilReadiness(service: SpawnedService, status: 200 | 503): Promi
   );
 }
 
-test('kill -9 of the database under load, twice, neither ends the service nor loses anything', {
+test('kill -9 of the database under load neither ends the service nor loses anything', {
   timeout: 60_000,
 }, async () => {
   const acknowledged: Acknowledged = { reports: new Map(), events: [], installations: new Map() };
   const service = await spawnService(['--data', dataDir], fast);
   const sending = startLoad(service.url, acknowledged);
-  for (let kill = 1; kill <= 2; kill += 1) {
+  for (let kill = 1; kill <= databaseKills; kill += 1) {
     await acknowledging(acknowledged, acknowledgedPerRound);
     await killDatabase();
     await untilReadiness(service, 503);

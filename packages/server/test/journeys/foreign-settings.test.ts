@@ -79,17 +79,17 @@ test('events of an installation are recorded and add up', async () => {
     installation_id: await install(),
   };
   assert.equal((await send('/attribution-api/v1/events', merchant.basic, { events: [event] })).status, 204);
-  const { rows } = await answerOf<{ rows: object[] }>(
-    '/attribution-api/v1/reports/summary?by=day,currency',
+  const { sums } = await answerOf<{ sums: object[] }>(
+    '/attribution-api/v1/sums?by=day,currency',
     merchant.basic,
-    (answer) => answer.rows.length > 0,
+    (answer) => answer.sums.length > 0,
   );
-  assert.deepEqual(rows, [
+  assert.deepEqual(sums, [
     { day: '2026-02-03', currency: 'EUR', events: 1, installations: 1, amount: '11.90' },
   ]);
 });
 
-test('a report is completed and stands on the statement of its month', async () => {
+test('a report is completed, and its transactions are on the statement of its month', async () => {
   const transactions = [
     {
       id: 't-1',
@@ -119,7 +119,7 @@ test('a report is completed and stands on the statement of its month', async () 
   );
 });
 
-test('a signing key is followed by another', async () => {
+test('a signing key is replaced by its successor', async () => {
   const office = await openOffice({ config, logger, migrate: 'when empty' });
   assert.equal((await office.rotateSigningKey({ secretLost: false })).created, true);
   assert.equal((await office.signingKeys()).length, 2);

@@ -1,4 +1,4 @@
-/** What can stand in the headers of a request, and whose it then is behind a proxy that is listed. */
+/** Possible headers of a request from a listed proxy, and the client that it then counts for. */
 export interface ForwardingCase {
   /** A sentence without its full stop. */
   readonly name: string;
@@ -15,7 +15,7 @@ const client = '203.0.113.9';
 const victim = '198.51.100.1';
 const inner = '10.0.0.2';
 const outer = '10.0.0.3';
-/** In a private network, but not listed. */
+/** An address in a private network that is not listed. */
 const unlisted = '192.168.1.5';
 const client6 = '2001:db8::1';
 
@@ -86,7 +86,7 @@ const xForwardedFor = under('X-Forwarded-For', [
   ['an open quote of the proxy', `${victim}, "${client}`, peer],
   ['digits of another script', Buffer.from('２０３.0.113.9').toString('latin1'), peer],
   ['a no-break space', `${client}\xa0`, peer],
-  ['bytes that are no UTF-8', `\xff\xfe${client}`, peer],
+  ['bytes that are not UTF-8', `\xff\xfe${client}`, peer],
   ['a control character', `${client}\x01`, 400],
   ['a NUL', `${client}\x00`, 400],
   ['a vertical tab', `${client}\x0b`, 400],
@@ -165,7 +165,7 @@ function alone(name: string, headers: readonly string[], counts: ForwardingCase[
 const otherHeaders: readonly ForwardingCase[] = [
   alone('no header', [], peer),
   alone('the name of the header in small letters', [`x-forwarded-for: ${client}`], client),
-  alone('a blank behind the name of the header', [`X-Forwarded-For : ${client}`], 400),
+  alone('a space after the name of the header', [`X-Forwarded-For : ${client}`], 400),
   alone('a name with underscores', [`X_Forwarded_For: ${victim}`], peer),
   alone(
     'the header called hop-by-hop',

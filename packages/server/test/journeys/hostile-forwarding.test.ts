@@ -11,7 +11,7 @@ import {
 } from '../start-test-service.js';
 import { forwardingCases, knownAddresses, listedProxies, peer } from './hostile-forwarding.fixture.js';
 
-/** Who is matched, and whose rate counts, by the headers of a request: over a real socket, through the whole service. */
+/** The headers of a request decide who is matched and whose rate counts. Over a real socket, through the whole service. */
 
 const clock = settableClock('2026-11-20T10:00:00.000Z');
 const bundleId = 'com.example.behind';
@@ -98,7 +98,7 @@ async function call(
   const socket = createConnection({ host: peer, port });
   const chunks: string[] = [];
   socket.setEncoding('latin1').on('data', (chunk) => chunks.push(String(chunk)));
-  // A head that is refused is answered before all of it is read.
+  // The service answers a refused head before it has read all of it.
   socket.on('error', () => undefined);
   socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`, 'latin1'));
   await once(socket, 'close');
@@ -164,7 +164,7 @@ for (const { name, headers, counts } of forwardingCases) {
   }
 }
 
-test('where IPv6 is compared by network, an address of the same network is matched, and no other', async () => {
+test('if IPv6 is compared by network, an address of the same network is matched, and no other', async () => {
   const matched = async (address: string) => {
     const headers = [`X-Forwarded-For: ${address}`];
     return matchedBy(byNetwork, headers, headers);
@@ -203,12 +203,12 @@ async function signInsOf(reached: Reached, client: string): Promise<number[]> {
   return statuses;
 }
 
-test('failed sign-ins count for the client behind the proxy, whatever stands in front of it', async () => {
+test('failed sign-ins count for the client behind the proxy, whatever the client puts into its headers', async () => {
   assert.deepEqual(await signInsOf(byNetwork, '198.51.100.7'), [401, 401, 401, 429]);
   assert.deepEqual(await signInsOf(byNetwork, '198.51.100.8'), [401, 401, 401, 429]);
 });
 
-test('failed sign-ins count for a stranger, whomever it pretends to be', async () => {
+test('failed sign-ins count for a stranger, whatever address it pretends to have', async () => {
   assert.deepEqual(await signInsOf(stranger, '198.51.100.7'), [401, 401, 401, 429]);
   assert.deepEqual(await signInsOf(stranger, '198.51.100.8'), [429, 429, 429, 429]);
 });
@@ -227,7 +227,7 @@ async function callAndVanish({ service, port }: Reached, token: string, isSeenFi
   socket.resetAndDestroy();
 }
 
-test('a call whose connection is gone before it is read does not spoil the match of its token', async () => {
+test('a call whose connection ends before it is read does not affect the match of its token', async () => {
   for (const isSeenFirst of [false, true]) {
     for (let round = 0; round < 10; round += 1) {
       const token = `vanished-${isSeenFirst}-${round}`;
@@ -238,7 +238,7 @@ test('a call whose connection is gone before it is read does not spoil the match
   }
 });
 
-/** Feeds and failed sign-ins from behind the proxy, good ones and refused ones, and install calls that fail inside. */
+/** Feeds and sign-ins through the proxy, some accepted and some refused, and install calls that fail inside. */
 async function callEverything(reached: Reached, headers: readonly string[]): Promise<number[]> {
   const { service, merchant } = reached;
   const path = '/operator-api/v1/store-sessions';

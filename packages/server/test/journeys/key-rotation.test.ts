@@ -48,7 +48,7 @@ function startOne(): Promise<SetClockProcess> {
   return startSetClockProcess({ connection: scratch.connection, start: now, rotationDays, secret });
 }
 
-/** All clocks show the same; what the processes begin at this moment goes on while requests come in. */
+/** All clocks show the same time. The work that processes begin now continues while requests arrive. */
 async function advance(ms: number): Promise<void> {
   clock.advance(ms);
   await Promise.all(processes.map((one) => one.advance(ms)));

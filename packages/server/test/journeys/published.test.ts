@@ -34,14 +34,14 @@ test('every published schema is valid, stands alone, and names its own address',
   }
 });
 
-test('every schema of the description is valid by its meta-schema', async () => {
+test('every schema of the description is valid against its meta-schema', async () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   for (const [name, schema] of Object.entries(service.app.getSchemas())) {
     assert.equal(ajv.validateSchema(schema as object), true, name);
   }
 });
 
-test('a report that fits the published schema is one that the service takes', async () => {
+test('the service accepts a report that fits the published schema', async () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validate = ajv.compile((await service.app.inject('/schema/transactions-report.json')).json<object>());
   const transaction = {
@@ -70,7 +70,7 @@ test('the documentation pages are HTML that fetches nothing', async () => {
   }
 });
 
-test('every code of the catalogue stands once, on its page, where the type of its problem leads', async () => {
+test('every code of the catalogue is on its page once, where the type of its problem links to', async () => {
   const codes = failureCatalogue.map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
   const { body } = await service.app.inject('/docs/errors');
@@ -79,7 +79,7 @@ test('every code of the catalogue stands once, on its page, where the type of it
   assert.equal(problem.type, `/docs/errors#${problem.code}`);
 });
 
-test('the metrics speak of requests, queues, matches and the pool', async () => {
+test('the metrics cover requests, queues, matches and the pool', async () => {
   await service.app.inject('/healthz');
   const { body, headers } = await service.app.inject('/metrics');
   assert.match(headers['content-type'] as string, /^text\/plain/);

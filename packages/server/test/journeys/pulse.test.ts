@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => service.stop());
 
-/** Holds every connection that requests can get until told to let go. */
+/** Holds every connection that requests can get, until the returned function is called. */
 async function holdEveryConnection(): Promise<() => void> {
   const { pool } = service.database;
   const held = await Promise.all(
@@ -33,7 +33,7 @@ test('while requests hold every connection, the service is ready at once', async
   assert.ok(performance.now() - startedMs < limits.readinessMs, 'it did not wait for a connection');
 });
 
-test('revoked keys are looked for on a connection that requests cannot hold', async () => {
+test('revoked keys are read on a connection that requests cannot hold', async () => {
   const asked = await waitUntil('the revision was asked for', async () => {
     const rows = await service.database.query<{ application: string }>(sql`
       select application_name as application

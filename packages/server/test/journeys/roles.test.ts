@@ -10,7 +10,7 @@ import { sql } from '../../src/database/sql.js';
 import { type Office, openOffice } from '../../src/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
-import { prepareDataDir, runStoa } from '../stoa-process.js';
+import { prepareDataDir, runStoa, startStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
 let parent: string;
@@ -91,7 +91,7 @@ async function isRecorded(eventId: string): Promise<true | undefined> {
   return row === undefined ? undefined : true;
 }
 
-test('what one process accepts another one records, and each answers only its own calls', async () => {
+test('one process records what another accepts, and each answers only the calls of its role', async () => {
   const api = await start('api');
   const accepted = await sendEvent(api);
   await sendReport(api);
@@ -131,7 +131,8 @@ test('what one process accepts another one records, and each answers only its ow
 test('on an embedded database, a second process of either kind is refused', async () => {
   const worker = await start('worker');
   for (const role of ['worker', 'all']) {
-    const { code, stderr } = await runStoa(['serve', '--port', '0', '--data', dataDir, '--role', role], {});
+    const { code, stderr } = await startStoa(['serve', '--port', '0', '--data', dataDir, '--role', role], {})
+      .ended;
     assert.equal(code, 3);
     assert.match(stderr, /is in use by process \d+/);
   }

@@ -63,7 +63,7 @@ async function fedSoFar({ url }: SpawnedService): Promise<number> {
   return Number(/stoa_store_sessions_total\{outcome="stored"\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
 
-test('SIGTERM ends a stream behind its batch; nothing that was told as stored is lost, and sending it again is safe', async () => {
+test('SIGTERM ends a stream after its batch; nothing reported as stored is lost, and sending it again is safe', async () => {
   const service = await spawnService(['--data', dataDir]);
   const { sent, answered } = begin(service.url);
   sent.write(linesOf(3_500));

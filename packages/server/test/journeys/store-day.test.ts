@@ -98,7 +98,7 @@ async function claimsOf(body: object, remoteAddress: string): Promise<Record<str
   return payload;
 }
 
-test('a merchant uploads a report, retries it, and reads what became of every transaction', async () => {
+test('a merchant uploads a report, retries it, and reads the outcome of every transaction', async () => {
   const body = {
     created_at: '2026-11-20T12:00:00Z',
     transactions: [
@@ -122,7 +122,7 @@ test('a merchant uploads a report, retries it, and reads what became of every tr
   );
 });
 
-test('a transaction that comes again with another amount is a conflict, and the first one stands', async () => {
+test('a transaction sent again with another amount is a conflict, and the first one stands', async () => {
   await resultOf(await upload({ created_at: '2026-11-20T12:00:00Z', transactions: [transaction('c-1')] }));
   const second = await upload({
     created_at: '2026-11-20T13:00:00Z',
@@ -133,7 +133,7 @@ test('a transaction that comes again with another amount is a conflict, and the 
   assert.match(transactions.invalid?.[0]?.reason ?? '', /^conflicting_duplicate: .*full_amount/);
 });
 
-test('the largest int64 survives', async () => {
+test('the largest int64 stays exact', async () => {
   const text = `{"created_at":"2026-11-20T12:00:00Z","transactions":[{"id":"max","currency":"EUR","full_amount":9223372036854775807,"tax_amount":0,"payer_country":"DEU","settled_at":"2026-11-20T10:00:00Z"}]}`;
   const url = '/merchant-api/v1/reports/transactions';
   const response = await service.app.inject({
@@ -149,7 +149,7 @@ test('the largest int64 survives', async () => {
   assert.deepEqual(rows, [{ amount: '9223372036854775807' }]);
 });
 
-test('an app behind a shared address learns which campaign its installation came from', async () => {
+test('an app on a shared address learns which campaign its installation came from', async () => {
   const seenAt = new Date().toISOString();
   await feed(
     addressForms.flatMap((form) => [

@@ -27,7 +27,7 @@ export interface PostgresBinaries {
 const probeTimeoutMs = 10_000;
 
 /**
- * Finds the package of this platform.
+ * Finds the package for this platform.
  * @throws EmbeddedPostgresError `unsupported_platform` when npm did not install one
  */
 export async function locateBinariesPackage(): Promise<BinariesPackage> {
@@ -48,8 +48,9 @@ export async function locateBinariesPackage(): Promise<BinariesPackage> {
 }
 
 /**
- * The package's programs, in place when the server's user can run them there. Otherwise (a clone in a private
- * folder; install scripts refused, so that the libraries' links are missing) a copy in a cache directory.
+ * The package's programs, in place when the server's user can run them there. Otherwise a copy in a cache directory:
+ * the clone may be in a private folder, or install scripts were refused, so that the links of the libraries are
+ * missing.
  * @param cacheDir the parent of our cache; undefined chooses /var/cache for root and ~/.cache for others
  * @throws EmbeddedPostgresError `unsupported_platform`, `no_permission` or `disk_full`
  */
@@ -78,7 +79,7 @@ function programsIn(nativeDir: string): Omit<PostgresBinaries, 'majorVersion'> {
   return { postgres: join(nativeDir, 'bin', 'postgres'), initdb: join(nativeDir, 'bin', 'initdb') };
 }
 
-/** Both programs are asked for their version: that needs the way to them, their mode and all their libraries. */
+/** Asks both programs for their version: that tests access to their folders, their mode and all their libraries. */
 async function probe(
   programs: { postgres: string; initdb: string },
   user: ServerUser,
@@ -119,12 +120,12 @@ async function chooseCache(user: ServerUser, cacheDir: string | undefined): Prom
   if (!user.switched) {
     return cacheDir ?? join(userInfo().homedir, '.cache');
   }
-  // The server's user must be able to enter it, which root's own cache seldom allows.
+  // The server's user must be able to enter it, which root's own cache rarely allows.
   const reachable = cacheDir !== undefined && (await canEnter(cacheDir, user).catch(() => false));
   return cacheDir !== undefined && reachable ? cacheDir : '/var/cache';
 }
 
-/** A copy is executed, so it, and as root every folder above it, must be one that nobody else could have put there. */
+/** The copy is executed. So nobody else may be able to change it or, when we are root, any folder above it. */
 async function refuseForeignCopy(copyDir: string): Promise<void> {
   const me = process.getuid?.();
   for (let path = copyDir; ; path = dirname(path)) {
@@ -156,15 +157,18 @@ async function copyBinaries(source: BinariesPackage, cache: string, copyDir: str
     });
     await restoreLinks(source.nativeDir, draft);
     await openToAll(draft);
-    await chmod(cache, 0o755); // whatever our umask made of it
-    await rm(copyDir, { recursive: true, force: true }); // one that does not run
+    await chmod(cache, 0o755); // our umask may have set another mode
+    await rm(copyDir, { recursive: true, force: true }); // a copy that does not run
     await publishDirectory(draft, copyDir);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** npm packages cannot hold links; this one lists them, for an install script that npm may have been told not to run. */
+/**
+ * npm packages cannot contain links. This one lists them for an install script, which npm may have been told not to
+ * run.
+ */
 async function restoreLinks(nativeDir: string, draft: string): Promise<void> {
   const listed = await readIfPresent(join(nativeDir, 'pg-symlinks.json'));
   const links: unknown = JSON.parse(listed ?? '[]');
@@ -186,7 +190,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
   );
 }
 
-/** The clone may have been made under a umask that shuts others out. */
+/** The clone may have been made under a umask that denies others access. */
 async function openToAll(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {

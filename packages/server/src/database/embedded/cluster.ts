@@ -21,11 +21,11 @@ export interface Cluster {
 }
 
 const initdbTimeoutMs = 60_000;
-/** An initdb older than its timeout, with a wide margin, is dead. */
+/** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
 /**
- * Provides the cluster of a data directory, creating both where they don't exist.
+ * Provides the cluster of a data directory, and creates both if they do not exist.
  * @param cacheDir see `provideBinaries`
  * @throws EmbeddedPostgresError
  */
@@ -49,14 +49,17 @@ export async function provideCluster(dataDir: string, cacheDir: string | undefin
 }
 
 /**
- * How the server's programs name the cluster. They may lack the permission to search the folders above it: as root
- * we enter it before we change the user, and the kernel's own link to the current directory needs no search.
+ * The path by which the server's programs open the cluster. They may not be allowed to search the folders above it. As
+ * root we enter the cluster before we change the user, and the kernel's own link to the current directory needs no
+ * search.
  */
 export function pathForServer({ directory, user }: { directory: string; user: ServerUser }): string {
   return user.switched && process.platform === 'linux' ? '/proc/self/cwd' : directory;
 }
 
-/** Lets in exactly root and the server's user, by the identity that the kernel reports for the socket's other end. */
+/**
+ * Lets in only root and the server's user, by the identity that the kernel reports for the other end of the socket.
+ */
 export async function writeAccessRules({ directory, user }: Cluster): Promise<void> {
   const names = await administratorNames(user);
   const identities = names.map((name) => `stoa "${name}" ${stoaRole}\n`).join('');
@@ -80,14 +83,17 @@ async function clusterVersion({ directory }: Cluster): Promise<string | undefine
   );
 }
 
-/** Builds the cluster aside and moves it to its place, so that a half-made one is never taken for a cluster. */
+/**
+ * Builds the cluster in another directory and moves it into place, so that an unfinished one is never taken for a
+ * cluster.
+ */
 async function createCluster(cluster: Cluster): Promise<void> {
   await mkdir(cluster.dataDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(cluster);
   const draft = await mkdtemp(`${cluster.directory}.init-`);
   try {
     await initialise(cluster, draft);
-    await publishDirectory(draft, cluster.directory); // false: another process made one, which serves as well
+    await publishDirectory(draft, cluster.directory); // false: another process made one, which is just as good
     await syncDirectory(cluster.dataDir);
   } finally {
     await rm(draft, { recursive: true, force: true });
@@ -125,7 +131,7 @@ async function removeLeftovers({ dataDir }: Cluster): Promise<void> {
   }
 }
 
-/** A rename is durable once the directory that holds the names is. */
+/** A rename is durable once its directory is. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory);
   try {

@@ -4,7 +4,7 @@ import type { ServerUser } from './server-user.js';
 
 const run = promisify(execFile);
 
-/** What PostgreSQL's programs get to see of the environment: no secrets, one language for the messages we read. */
+/** The environment of PostgreSQL's programs: no secrets, and one language for the messages that we read. */
 export const serverEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** The part of spawn's options that makes a child run as the server's user. */
@@ -19,8 +19,8 @@ export interface CommandContext {
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end as the server's user.
- * @returns undefined when it succeeded, else its words: stderr, or why it could not run
+ * Runs one of PostgreSQL's programs as the server's user and waits for its end.
+ * @returns undefined when it succeeded, otherwise its message: stderr, or why it could not run
  */
 export async function commandFailure(
   program: string,

@@ -6,7 +6,7 @@
  * - `no_permission`: a file or directory belongs to somebody else
  * - `disk_full`: no space left
  * - `version_mismatch`: the cluster was created by another major version of PostgreSQL
- * - `not_a_cluster`: the directory holds something that is not ours
+ * - `not_a_cluster`: the directory contains something that is not ours
  * - `start_failed`: anything else; the message carries the server's last log lines
  */
 export type EmbeddedPostgresErrorCode =
@@ -19,7 +19,7 @@ export type EmbeddedPostgresErrorCode =
   | 'not_a_cluster'
   | 'start_failed';
 
-/** An expected reason for the embedded PostgreSQL not to run; the message names the thing and the way out. */
+/** An expected reason why the embedded PostgreSQL does not run; the message names the cause and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
@@ -44,9 +44,9 @@ const symptoms: readonly { pattern: RegExp; code: EmbeddedPostgresErrorCode; way
 ];
 
 /**
- * Turns what the operating system or PostgreSQL said into an error of the closed list.
+ * Turns a message of the operating system or of PostgreSQL into an error of the closed list.
  * @param context what was being done, as the start of a sentence
- * @param output the words of the failed step: stderr, log lines or an errno message
+ * @param output the message of the failed step: stderr, log lines or an errno message
  */
 export function explainFailure(context: string, output: string, cause?: unknown): EmbeddedPostgresError {
   const symptom = symptoms.find(({ pattern }) => pattern.test(output));

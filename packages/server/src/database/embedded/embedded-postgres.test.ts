@@ -76,7 +76,7 @@ test('A guest shares the running server and leaves it running', async (t) => {
   assert.deepEqual(await queryColumn(owner, 'select 1'), [1]);
 });
 
-test('The last one out stops the server, whoever started it', async (t) => {
+test('The last process to leave stops the server, no matter which one started it', async (t) => {
   const stage = await newStage(t);
   const { dataDir } = stage;
   const owner = await stage.start('owner');

@@ -3,7 +3,7 @@ import { type Cluster, provideCluster } from './cluster.js';
 import { closeServer, type EmbeddedRole, forgetAddress, openServer, type ServerSession } from './server.js';
 import { connectionThrough, type EmbeddedConnection } from './session.js';
 
-/** The three levels that are used of a logger; pino's fits. */
+/** The three levels that are used here; pino's logger fits. */
 export interface EmbeddedLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -11,15 +11,15 @@ export interface EmbeddedLogger {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The service's data directory; the cluster is `postgres` within. Created where it is missing. */
+  /** The service's data directory; the cluster is its folder `postgres`. Created if it is missing. */
   readonly dataDir: string;
   /**
-   * `owner` for `serve`, of which a directory has one at a time, or `api` and `worker` for its two halves; `guest` for a
-   * command beside them or alone.
+   * `owner` for `serve`, one at a time for each directory, or `api` and `worker` for its two roles; `guest` for a
+   * command, with or without them.
    */
   readonly role: EmbeddedRole;
   readonly logger: EmbeddedLogger;
-  /** Where the socket's directory is made; /tmp is the alternative where this path is too long or private. */
+  /** Where the socket's directory is made; /tmp is used when this path is too long or private. */
   readonly temporaryDir: string;
   /** Parent of the cache for PostgreSQL's programs; undefined is /var/cache for root and ~/.cache for others. */
   readonly cacheDir: string | undefined;
@@ -31,7 +31,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Client settings for `pg`; they stay the same when the server is restarted. */
   readonly connection: EmbeddedConnection;
-  /** Leaves; the last one to leave stops the server. May be called again, and while a restart is under way. */
+  /** Detaches; the last process to detach stops the server. May be called again, and while a restart is under way. */
   stop(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ const firstRetryMs = 100;
 const maxRetryMs = 5000;
 
 /**
- * Runs the PostgreSQL that comes with Stoa in a data directory, or attaches to the one that runs there already (another
- * process's, or one that a killed process left). When the server dies it is started again.
+ * Runs the PostgreSQL that comes with Stoa in a data directory, or attaches to the one that already runs there, which
+ * another process started or a killed process left. When the server dies, it is started again.
  * @throws EmbeddedPostgresError with a code of its closed list
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -83,7 +83,10 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
   }
 
   async function reopen(): Promise<void> {
-    logger.warn({ directory: cluster.directory }, 'embedded PostgreSQL broke off; starting it again');
+    logger.warn(
+      { directory: cluster.directory },
+      'embedded PostgreSQL stopped unexpectedly; starting it again',
+    );
     for (let waitMs = firstRetryMs; !signal.aborted; waitMs = Math.min(2 * waitMs, maxRetryMs)) {
       try {
         const { pid } = await open();

@@ -20,22 +20,22 @@ export interface Stage {
 
 const silentLogger: EmbeddedLogger = { info() {}, warn() {}, error() {} };
 
-/** A private temporary directory that goes with the test. */
+/** A private temporary directory that is removed after the test. */
 export async function newDirectory(t: Scope): Promise<string> {
   const directory = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
   t.after(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** A stage whose directory is empty and goes with the test. */
+/** A stage with an empty directory that is removed after the test. */
 export async function newEmptyStage(t: Scope): Promise<Stage> {
   const started = newCompany(t);
   return stageIn(await newDirectory(t), started);
 }
 
 /**
- * Stages in one directory that the tests of a file share, because creating a database takes a second. To be called
- * outside of a test, so that the directory goes with the last of them.
+ * Stages in one directory that the tests of a file share, because creating a database takes a second. Call it outside a
+ * test, so that the directory is removed after the last one.
  */
 export function shareStage(): (t: Scope) => Promise<Stage> {
   let shared: Promise<string> | undefined;
@@ -49,7 +49,7 @@ export function shareStage(): (t: Scope) => Promise<Stage> {
   };
 }
 
-/** The servers of a test, stopped before anything that is registered later is cleaned up. */
+/** The servers of a test. They are stopped before anything that was registered later is cleaned up. */
 function newCompany(t: Scope): EmbeddedPostgres[] {
   const started: EmbeddedPostgres[] = [];
   t.after(async () => {
@@ -102,7 +102,7 @@ export async function queryColumn(
   }
 }
 
-/** Waits until `attempt` no longer fails; its last failure after 15 seconds. */
+/** Waits until `attempt` succeeds; fails with its last error after 15 seconds. */
 export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 15_000; ; ) {
     try {

@@ -4,14 +4,14 @@ import type { Cluster } from './cluster.js';
 import { errorCode, readIfPresent } from './small-files.js';
 import { isOurSocketDir, socketLockIn } from './socket-dir.js';
 
-/** What `postmaster.pid` says: PostgreSQL's own lock on the data directory, and who holds or held it. */
+/** The content of `postmaster.pid`: PostgreSQL's own lock on the data directory, and who holds or held it. */
 export interface PostmasterFile {
   readonly pid: number;
   /** Undefined while the server is still writing the file. */
   readonly socketDir: string | undefined;
 }
 
-/** A starting server's file is empty for less than a millisecond. */
+/** The file of a starting server is empty for less than a millisecond. */
 const emptyLockAgeMs = 2000;
 
 /** The server that holds the cluster now, or undefined. */
@@ -33,9 +33,9 @@ async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | un
 }
 
 /**
- * Whether the process is this cluster's server. A number alone proves nothing: after a restart of the machine or the
- * container it belongs to somebody else. On Linux the server is known by its working directory, which is the cluster
- * (and which a zombie no longer has).
+ * Whether the process is this cluster's server. A process number alone proves nothing: after a restart of the machine
+ * or the container it may belong to another process. On Linux the server is recognised by its working directory, which
+ * is the cluster, and which a zombie no longer has.
  */
 export async function isPostmaster(pid: number, { directory }: Cluster): Promise<boolean> {
   if (!processExists(pid)) {
@@ -48,11 +48,11 @@ export async function isPostmaster(pid: number, { directory }: Cluster): Promise
   if (here !== 'ENOENT') {
     return there === here;
   }
-  // Somebody deleted the cluster under its server; the kernel tells so in the name of the directory.
+  // Somebody deleted the cluster of a running server; the kernel says so in the name of the directory.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === `${directory} (deleted)`;
 }
 
-/** What tells a directory from every other one, or the code of the error that hides it. */
+/** The identity of a directory, or the code of the error that hides it. */
 async function identityOf(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path);
@@ -62,7 +62,7 @@ async function identityOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** The file of a server that did not stop cleanly; a living server's is none of ours. */
+/** The file of a server that did not stop cleanly. The file of a live server must stay. */
 export async function findLeftover(cluster: Cluster): Promise<PostmasterFile | undefined> {
   const file = await readPostmasterFile(cluster);
   return file === undefined || (await isPostmaster(file.pid, cluster)) ? undefined : file;
@@ -70,8 +70,8 @@ export async function findLeftover(cluster: Cluster): Promise<PostmasterFile | u
 
 /**
  * PostgreSQL refuses to start while the number in a dead server's lock file belongs to any process of the same user,
- * and when the file is empty, as a power cut may leave it. Such a file is removed here; any other stale one PostgreSQL
- * replaces itself, after a check of the old server's shared memory that it makes in either case.
+ * and when the file is empty, as a power cut may leave it. Such a file is removed here. PostgreSQL replaces any other
+ * stale file on its own. In both cases it first checks the old server's shared memory.
  */
 export async function removeMisleadingLocks(
   cluster: Cluster,
@@ -90,7 +90,7 @@ async function removeIfMisleading(lockFile: string, cluster: Cluster): Promise<v
     pid === undefined
       ? seen !== undefined && (await ageMs(lockFile)) > emptyLockAgeMs
       : processExists(pid) && !(await isPostmaster(pid, cluster));
-  // Read again: another starter may have put its own there meanwhile.
+  // Read again: another process that starts may have written its own file meanwhile.
   if (isMisleading && (await readIfPresent(lockFile)) === seen) {
     await rm(lockFile, { force: true });
   }

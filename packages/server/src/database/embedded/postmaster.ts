@@ -9,7 +9,7 @@ import { errorCode } from './small-files.js';
 import { provideSocketDir, type SocketDir } from './socket-dir.js';
 
 export interface LaunchEnd {
-  /** True when it had started and was stopped as it should be. */
+  /** True when the server had started and was stopped properly. */
   readonly isClean: boolean;
   readonly reason: string;
 }
@@ -36,8 +36,8 @@ const fastShutdownMs = 30_000;
 const immediateShutdownMs = 10_000;
 
 /**
- * Spawns a server, which may find the cluster taken and end at once: PostgreSQL decides who holds it. It runs in its
- * own process group, so that Ctrl-C reaches only us and it still answers while we drain.
+ * Spawns a server, which ends at once if the cluster is taken: PostgreSQL decides who holds it. It runs in its own
+ * process group, so that Ctrl-C reaches only us and the server still answers while we drain.
  */
 export async function launchPostmaster(cluster: Cluster, options: LaunchOptions): Promise<Launch> {
   const leftover = await findLeftover(cluster);
@@ -75,8 +75,8 @@ function spawnPostmaster(cluster: Cluster, args: readonly string[], logFd: numbe
 }
 
 /**
- * Stops a server: sessions are cut, what is committed is checkpointed. One that takes longer than 30 s is stopped
- * without a checkpoint, which the next start makes up for.
+ * Stops a server: it ends all sessions and checkpoints what is committed. One that takes longer than 30 s is stopped
+ * without a checkpoint; the next start then recovers.
  * @returns whether it has ended
  */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<boolean> {

@@ -25,7 +25,7 @@ async function forkOwner(t: TestContext, dataDir: string): Promise<{ child: Chil
     Promise.reject(new Error('The owner ended before it was ready')),
   );
   const [connection] = await Promise.race([once(child, 'message'), failed]);
-  failed.catch(() => undefined); // from here on its end is no failure
+  failed.catch(() => undefined); // from here on its exit is not a failure
   return { child, connection };
 }
 
@@ -100,6 +100,8 @@ test('A lock file that names an unrelated living process does not keep the serve
   const lock = await readFile(lockFile, 'utf8');
   await kill(child);
   process.kill(pid, 'SIGKILL');
+  // The lock file beside its socket names it, too, and holds for as long as it lives.
+  await eventually(async () => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' }));
   await writeFile(lockFile, lock.replace(String(pid), String(process.pid)));
   const next = await stage.start('owner');
   await next.stop();

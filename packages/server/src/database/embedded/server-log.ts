@@ -4,7 +4,7 @@ const maxLogBytes = 10 * 1024 * 1024;
 const maxReadBytes = 256 * 1024;
 const tailLines = 10;
 
-/** The server's log, opened to be inherited by it, and where its new lines begin. */
+/** The server's log, opened so that the server inherits it, and where its new lines begin. */
 export interface ServerLog {
   readonly handle: FileHandle;
   readonly startBytes: number;
@@ -20,7 +20,7 @@ export async function openServerLog(path: string): Promise<ServerLog> {
   return { handle, startBytes: size > maxLogBytes ? 0 : size };
 }
 
-/** What was written at or after `startBytes`; of very much, the end. */
+/** What was written from `startBytes` on; only the end of it when it is long. */
 export async function readLogSince(path: string, startBytes: number): Promise<string> {
   const handle = await open(path, 'r');
   try {
@@ -34,7 +34,7 @@ export async function readLogSince(path: string, startBytes: number): Promise<st
   }
 }
 
-/** The lines of a log that a message shows. */
+/** How many lines of a log a message shows. */
 export function lastLines(log: string): string {
   return log.trim().split('\n').slice(-tailLines).join('\n');
 }

@@ -7,8 +7,8 @@ export interface ServerSettings {
 }
 
 /**
- * The server's settings as `-c name=value` arguments. On the command line, not in `postgresql.conf`, so that a newer
- * Stoa brings newer settings to an existing data directory.
+ * The server's settings as `-c name=value` arguments. They are on the command line and not in `postgresql.conf`, so
+ * that a newer Stoa brings its settings to an existing data directory.
  */
 export function serverArguments({ socketDir, extra }: ServerSettings): string[] {
   const settings = {
@@ -23,9 +23,10 @@ export function serverArguments({ socketDir, extra }: ServerSettings): string[] 
 const megabyte = 1024 ** 2;
 
 /**
- * An eighth of the memory, between 128 MB and 4 GB: a page of the ledger that is not in it comes back from the kernel, copied
- * and checked, and another one has to be written first. Whoever outgrows that runs a PostgreSQL of their own. In a
- * container the memory is what it may have (`limit`, in bytes; 0 or absurdly much where there is none).
+ * An eighth of the memory, between 128 MB and 4 GB. A page of the ledger that is not in these buffers must be copied
+ * from the kernel and checked, and another page must be written first. An operator who needs more runs their own
+ * PostgreSQL. In a container the memory is the container's limit (`limit`, in bytes; 0 or an absurdly large number when
+ * there is none).
  */
 export function sharedBuffers(limit: number | undefined, total: number): string {
   const available = limit !== undefined && limit > 0 ? Math.min(limit, total) : total;
@@ -33,14 +34,14 @@ export function sharedBuffers(limit: number | undefined, total: number): string 
   return `${Math.min(Math.max(megabytes, 128), 4096)}MB`;
 }
 
-/** A list setting splits at commas and folds blanks unless the item stands in double quotes. */
+/** A list setting is split at commas, and blanks in it are folded, unless the item is in double quotes. */
 function quoteListItem(item: string): string {
   return `"${item.replaceAll('"', '""')}"`;
 }
 
 const reachability = {
   listen_addresses: '',
-  port: '5432', // only names the socket file
+  port: '5432', // only part of the name of the socket file
   unix_socket_permissions: '0700',
   cluster_name: 'stoa',
 };
@@ -49,24 +50,26 @@ const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // The one method that every build has, pglz, costs more than it saves: pages of an index of hashes become a quarter
-  // smaller, and the feed of sessions, which touches one a row, half as fast or less.
+  // The one method that every build has, pglz, costs more than it saves: the pages of an index of hashes become a
+  // quarter smaller, but the feed of sessions, which touches one such page for each row, runs at half the speed or
+  // less.
   wal_compression: 'off',
 };
 
 /** Parallel queries are off because they take space in /dev/shm, 64 MB in a default container, and fail when it is full. */
 const size = {
   max_connections: '100',
-  // After a checkpoint the first change of a page is logged whole. Ids and hashes touch a page a row: with checkpoints
-  // four times as often, a feed of sessions logs four times as much, at two thirds of the speed.
+  // After a checkpoint the first change of a page writes the whole page to the log. Ids and hashes touch one page for
+  // each row: with four times as many checkpoints, a feed of sessions logs four times as much, at two thirds of the
+  // speed.
   max_wal_size: '4GB',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
 };
 
 /**
- * Nothing a merchant sent may reach the log: no statements, no parameters, no DETAIL lines. The level of client
- * sessions is stricter still (see `createDatabase`), because even a plain message can quote a value.
+ * Nothing that a merchant sent may reach the log: no statements, no parameters, no DETAIL lines. The level for client
+ * sessions is even stricter (see `createDatabase`), because a plain message can also quote a value.
  */
 const logging = {
   log_destination: 'stderr',

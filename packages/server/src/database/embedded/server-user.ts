@@ -8,7 +8,7 @@ import { errorCode } from './small-files.js';
 
 const run = promisify(execFile);
 
-/** The operating system's user under whom PostgreSQL runs. */
+/** The operating system's user that runs PostgreSQL. */
 export interface ServerUser {
   readonly name: string;
   readonly uid: number;
@@ -27,8 +27,8 @@ interface Account {
 const candidates = ['postgres', 'nobody'];
 
 /**
- * Decides who runs the server: the current user, or, for root, the owner of an existing cluster, else `postgres`
- * or `nobody`.
+ * Decides who runs the server: the current user or, for root, the owner of an existing cluster, or else `postgres` or
+ * `nobody`.
  * @param clusterDir the cluster, existing or not
  * @throws EmbeddedPostgresError `unsupported_platform`, `no_user` or `no_permission`
  */
@@ -44,13 +44,13 @@ export async function resolveServerUser(clusterDir: string): Promise<ServerUser>
   return uid === 0 ? unprivilegedUser(clusterDir, ownerUid) : currentUser(clusterDir, ownerUid);
 }
 
-/** Names of every account that may sign in at the server: whoever runs it, and root. */
+/** The names of the accounts that may sign in at the server: the one that runs it, and root. */
 export async function administratorNames(user: ServerUser): Promise<string[]> {
   const root = await findAccount('0');
   return [...new Set([root?.name ?? 'root', user.name])];
 }
 
-/** Whether the server's user can enter `directory`, judged by the modes of all its parents. */
+/** Whether the server's user can enter `directory`, according to the modes of all its parents. */
 export async function canEnter(directory: string, user: ServerUser): Promise<boolean> {
   if (!user.switched) {
     return true;
@@ -125,7 +125,7 @@ async function unprivilegedUser(clusterDir: string, ownerUid: number | undefined
   );
 }
 
-/** Finds an account by name or by decimal uid: first in /etc/passwd, then wherever `getent` looks (LDAP, …). */
+/** Finds an account by name or by decimal uid, first in /etc/passwd, then in every source of `getent` (LDAP, …). */
 async function findAccount(key: string): Promise<Account | undefined> {
   const local = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const found = parseAccounts(local).find(({ name, uid }) => name === key || String(uid) === key);

@@ -10,12 +10,12 @@ import { detach, type OwningRole, tryOwn } from './session-store.js';
 import { isOurSocketDir, removeSocketDir } from './socket-dir.js';
 
 /**
- * `owner` is the one `serve` of a data directory, or it is shared by one `api` and one `worker`; a `guest` (a command)
- * may come and go beside them.
+ * `owner` is the one `serve` of a data directory; one `api` and one `worker` share its place. A `guest` (a command) may
+ * attach at any time.
  */
 export type EmbeddedRole = OwningRole | 'guest';
 
-/** A running server and our hold on it. */
+/** A running server and our session on it. */
 export interface ServerSession {
   readonly client: Client;
   readonly socketDir: string;
@@ -24,7 +24,7 @@ export interface ServerSession {
 
 export interface ServerOptions extends LaunchOptions {
   readonly role: EmbeddedRole;
-  /** Aborting gives up, and stops a server that was launched in vain. */
+  /** Aborting gives up, and stops a server that was launched for nothing. */
   readonly signal: AbortSignal;
 }
 
@@ -34,12 +34,12 @@ const patientPollMs = 200;
 const relaunchDelayMs = 100;
 /** For a server that says nothing at all. */
 const silenceLimitMs = 10_000;
-/** For one that says it is recovering, stopping, or launching again. */
+/** For a server that says that it is recovering, stopping, or launching again. */
 const busyLimitMs = 10 * 60_000;
-/** The session of an owner that was killed ends a moment after its process. */
+/** The session of a killed owner ends a moment after its process. */
 const ownershipWaitMs = 500;
 
-/** PostgreSQL's words for: another server holds the cluster, or a killed server's last processes have not gone yet. */
+/** PostgreSQL's message when another server holds the cluster, or the last processes of a killed server still run. */
 const takenPattern = /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
 
 /**
@@ -62,14 +62,14 @@ export async function openServer(cluster: Cluster, options: ServerOptions): Prom
 }
 
 /**
- * Gives up a session; the last one out stops the server, whoever started it.
- * @returns whether all is as it should be: false when the server would not stop, or could not be asked
+ * Gives up a session; the last process to do so stops the server, no matter who started it.
+ * @returns whether that worked: false when the server did not stop or could not be asked
  */
 export async function closeServer(cluster: Cluster, session: ServerSession): Promise<boolean> {
   try {
     const isLast = await detach(session.client).catch(() => undefined);
     if (isLast !== true) {
-      return isLast === false; // undefined: the server broke off this very moment, and another start may be after it
+      return isLast === false; // undefined: the server stopped unexpectedly at this moment, and another start may follow
     }
     const stopped = await stopPostmaster(cluster, session.pid);
     if (stopped) {
@@ -81,14 +81,14 @@ export async function closeServer(cluster: Cluster, session: ServerSession): Pro
   }
 }
 
-/** What a look at the cluster finds. */
+/** What one look at the cluster finds. */
 type Sight =
   | { readonly state: 'attached'; readonly session: ServerSession }
   | { readonly state: 'absent' | 'busy' | 'unreachable'; readonly problem: string };
 
 /**
- * Attaches to the server that holds the cluster; as long as none does, launches one. Which of several launches wins
- * is PostgreSQL's decision, and the losers attach to the winner.
+ * Attaches to the server that holds the cluster, and launches one while there is none. PostgreSQL decides which of
+ * several launches wins, and the losers attach to the winner.
  */
 async function reachServer(cluster: Cluster, options: ServerOptions): Promise<ServerSession> {
   const patience = newPatience();
@@ -136,7 +136,7 @@ async function lookForServer(cluster: Cluster, role: EmbeddedRole): Promise<Sigh
   if (attempt.state !== 'attached') {
     return attempt;
   }
-  // Only now does the server stay: the one of before may have made room for another, which then answered.
+  // Only from now on does the server stay: the earlier one may have been replaced by another, which then answered.
   const current = await findPostmaster(cluster);
   if (current?.socketDir === socketDir) {
     return { state: 'attached', session: { client: attempt.client, socketDir, pid: current.pid } };
@@ -146,8 +146,8 @@ async function lookForServer(cluster: Cluster, role: EmbeddedRole): Promise<Sigh
 }
 
 /**
- * A launch that ended may be followed by another one if another server held the cluster, or if ours did start and its
- * last user, who was faster than we, has stopped it again.
+ * After a launch that ended, another one may follow if another server held the cluster, or if our server did start but
+ * its last user stopped it before we attached.
  */
 async function requireRetry(cluster: Cluster, launch: Launch | undefined): Promise<void> {
   const end = launch?.ended();
@@ -177,7 +177,7 @@ async function abandonLaunch(cluster: Cluster, launch: Launch | undefined): Prom
   await discardSocketDir(cluster, launch, undefined);
 }
 
-/** A launch that lost against another one, or failed, leaves a directory that nobody knows. */
+/** A launch that failed or lost against another one leaves a directory that nobody else knows. */
 async function discardSocketDir(cluster: Cluster, launch: Launch | undefined, inUse: string | undefined) {
   if (launch?.socketDir.fresh === true && launch.socketDir.path !== inUse) {
     await removeSocketDir(launch.socketDir.path, cluster.user);
@@ -185,8 +185,8 @@ async function discardSocketDir(cluster: Cluster, launch: Launch | undefined, in
 }
 
 /**
- * Removes the socket directory of a server that somebody stopped. After a crash it stays: the lock file names it, and
- * the next server listens there again.
+ * Removes the socket directory of a server that was stopped. After a crash it stays: the lock file names it, and the
+ * next server listens there again.
  */
 export async function forgetAddress(cluster: Cluster, address: string): Promise<void> {
   if (await isUnlocked(cluster)) {
@@ -205,12 +205,12 @@ async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
   return true;
 }
 
-/** Recovery after a crash may take minutes and is announced; silence is not. */
+/** Recovery after a crash may take minutes, and the server announces it; a silent server gets less time. */
 function newPatience() {
   const start = Date.now();
   let lastSign = start;
   return {
-    /** The server logs every attempt that it turns away, so a long recovery is asked less often. */
+    /** The server logs every attempt that it refuses, so during a long recovery we ask less often. */
     pauseMs: () => (Date.now() - start < eagerMs ? pollMs : patientPollMs),
     isOver(busy: boolean): boolean {
       const now = Date.now();

@@ -2,8 +2,8 @@ import { type Client, DatabaseError } from 'pg';
 import { stoaRole } from './cluster.js';
 
 /**
- * Session-level advisory locks in the embedded database. The first key is "STOA" in ASCII; two-key locks are a space
- * of their own, apart from the one-key locks that migrations use.
+ * Session-level advisory locks in the embedded database. The first key is "STOA" in ASCII; two-key locks are separate
+ * from the one-key locks that migrations use.
  */
 const lockSpace = 0x53544f41;
 const servingLock = 1;
@@ -19,7 +19,10 @@ const locksOf: Readonly<Record<OwningRole, readonly number[]>> = {
   worker: [workingLock],
 };
 
-/** Becomes an owner of the data directory, unless another session is. What was held before a refusal stays held. */
+/**
+ * Becomes an owner of the data directory, unless another session is one. Locks that were taken before a refusal stay
+ * held.
+ */
 export async function tryOwn(client: Client, role: OwningRole): Promise<boolean> {
   for (const lock of locksOf[role]) {
     if (!(await tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', lock))) return false;
@@ -33,12 +36,12 @@ export async function tryAttach(client: Client): Promise<boolean> {
 }
 
 /**
- * Gives up `tryAttach`.
+ * Undoes `tryAttach`.
  * @returns whether nobody else is attached; then nobody can attach any more until this session ends
  */
 export async function detach(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1, $2)', [lockSpace, attachedLock]);
-  // Having let go, we may be cut off by whoever was last to leave: then it is not us.
+  // Once we have let go, the last process to leave may end our session: then we are not the last.
   return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', attachedLock).catch(() => false);
 }
 
@@ -59,8 +62,8 @@ export async function findOwner(client: Client, role: OwningRole): Promise<strin
 }
 
 /**
- * Creates the database; harmless when another session is faster. Client sessions log no errors from then on: we log
- * them ourselves, while the server's wording may quote a merchant's value (`invalid input syntax for type uuid: …`).
+ * Creates the database; harmless when another session is faster. From then on client sessions log no errors: we log
+ * them ourselves, because the server's message may quote a merchant's value (`invalid input syntax for type uuid: …`).
  */
 export async function createDatabase(client: Client): Promise<void> {
   try {

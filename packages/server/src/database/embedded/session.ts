@@ -11,21 +11,21 @@ export interface EmbeddedConnection {
   readonly database: string;
 }
 
-/** An attempt to get an attached session. */
+/** The outcome of an attempt to attach a session. */
 export type SessionAttempt =
   | { readonly state: 'attached'; readonly client: Client }
-  /** The server answered that it is starting, recovering or stopping: its time is well spent. */
+  /** The server answered that it is starting, recovering or stopping: waiting is worth it. */
   | { readonly state: 'busy'; readonly problem: string }
   | { readonly state: 'unreachable'; readonly problem: string };
 
 const connectTimeoutMs = 1000;
 
-/** The address of the embedded database behind a socket directory. */
+/** The address of the embedded database in a socket directory. */
 export function connectionThrough(socketDir: string): EmbeddedConnection {
   return { host: socketDir, port: 5432, user: stoaRole, database: stoaRole };
 }
 
-/** Tries once to connect and to keep the server running for us; creates the database on the way. */
+/** Tries once to connect and to keep the server running for us, and creates the database if needed. */
 export async function attemptSession(socketDir: string, name: string): Promise<SessionAttempt> {
   const client = newClient(connectionThrough(socketDir), name);
   try {
@@ -43,8 +43,9 @@ export async function attemptSession(socketDir: string, name: string): Promise<S
 }
 
 /**
- * A server that is being stopped cuts its sessions one after the other. When the stopping one goes first, its lock is
- * free while we still get an answer, and we would be attached to a dying server; but new sessions it takes no more.
+ * A server that is being stopped ends its sessions one after the other. When the session that stops it ends first, its
+ * lock is free while we still get an answer, and we would attach to a dying server. But such a server takes no new
+ * sessions.
  */
 async function requireOpenDoor(socketDir: string): Promise<void> {
   const client = newClient(connectionThrough(socketDir), 'stoa check');
@@ -55,7 +56,7 @@ async function requireOpenDoor(socketDir: string): Promise<void> {
   }
 }
 
-/** Who owns what a role needs of the data directory, in words for a message: `process 123`, or `another process`. */
+/** Who owns what a role needs of the data directory, as text for a message: `process 123` or `another process`. */
 export async function describeOwner(client: Client, role: OwningRole): Promise<string> {
   const name = await findOwner(client, role);
   const pid = /pid=(\d+)/.exec(name ?? '')?.[1];
@@ -83,14 +84,14 @@ async function makeDatabase(socketDir: string): Promise<SessionAttempt> {
 }
 
 function newClient(connection: EmbeddedConnection, name: string): Client {
-  // `ssl` is given because the driver would read PGSSLMODE otherwise, and a Unix socket speaks no TLS.
+  // `ssl` is given because the driver would read PGSSLMODE otherwise, and a Unix socket has no TLS.
   const client = new Client({
     ...connection,
     application_name: name,
     ssl: false,
     connectionTimeoutMillis: connectTimeoutMs,
   });
-  client.on('error', ignore); // the end of a connection is seen by its 'end' event
+  client.on('error', ignore); // the 'end' event shows the end of a connection
   return client;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 
-/** Whom a new file shall belong to; `switched` when that is not ourselves. */
+/** The owner of a new file; `switched` when that is another user than ours. */
 interface FileOwner {
   readonly uid: number;
   readonly gid: number;
@@ -26,8 +26,8 @@ export async function readIfPresent(path: string): Promise<string | undefined> {
 }
 
 /**
- * Moves a finished directory to its place in one step.
- * @returns false, with `from` deleted, when somebody else was faster
+ * Moves a finished directory into place in one step.
+ * @returns false, after deleting `from`, when another process was faster
  */
 export async function publishDirectory(from: string, to: string): Promise<boolean> {
   try {
@@ -44,8 +44,8 @@ export async function publishDirectory(from: string, to: string): Promise<boolea
 }
 
 /**
- * Replaces a file of the server's user whole. The directory is writable to that user and we may be root, so an
- * existing name is never opened (it might be a link to a file of root's): a new file is created and moved over it.
+ * Replaces a whole file of the server's user. That user can write to the directory and we may be root, so an existing
+ * name is never opened: it might be a link to one of root's files. A new file is created and moved over it.
  */
 export async function replaceFile(path: string, content: string, owner: FileOwner): Promise<void> {
   const draft = `${path}.${randomSuffix()}`;
@@ -61,7 +61,7 @@ export async function replaceFile(path: string, content: string, owner: FileOwne
   await rename(draft, path);
 }
 
-/** A name's tail that nobody guesses and nothing else uses. */
+/** The end of a file name that nobody can guess and nothing else uses. */
 function randomSuffix(): string {
   return randomBytes(6).toString('hex');
 }

@@ -6,7 +6,7 @@ import { canEnter, type ServerUser } from './server-user.js';
 const prefix = 'stoa-pg-';
 const ourName = /^stoa-pg-[A-Za-z0-9]{6}$/; // mkdtemp adds six characters
 const socketName = '.s.PGSQL.5432';
-/** A socket's address holds 104 (macOS) or 108 (Linux) bytes with its terminator; the rest is margin. */
+/** The address of a socket has 104 (macOS) or 108 (Linux) bytes including the terminator; the rest is margin. */
 const maxSocketPathBytes = 100;
 
 /** A directory for a server's socket. */
@@ -17,16 +17,16 @@ export interface SocketDir {
 }
 
 export interface SocketDirWishes {
-  /** Where clients already look for the server; made again if a cleaner of temporary files took it. */
+  /** Where clients already look for the server; created again if a cleaner of temporary files removed it. */
   readonly address: string | undefined;
-  /** Where the last server listened that did not stop cleanly; its clients may still be there. */
+  /** Where the last server that did not stop cleanly listened; its clients may still be there. */
   readonly leftover: string | undefined;
   readonly temporaryDir: string;
 }
 
 /**
- * A private directory for the server's socket. It is not inside the data directory, because that path may be longer
- * than a socket address can hold. Known directories come first: whoever was connected through one finds the new
+ * A private directory for the server's socket. It is not inside the data directory, whose path may be longer than a
+ * socket address allows. Known directories come first, so that clients that were connected through one find the new
  * server at the same place.
  * @throws EmbeddedPostgresError `no_permission` when neither `temporaryDir` nor /tmp can be used
  */
@@ -58,7 +58,7 @@ export function socketLockIn(directory: string): string {
   return join(directory, `${socketName}.lock`);
 }
 
-/** Removes what a stopped server leaves in its socket directory, and the directory. */
+/** Removes the files that a stopped server leaves in its socket directory, and then the directory. */
 export async function removeSocketDir(directory: string, user: ServerUser): Promise<void> {
   if (await isOurSocketDir(directory, user)) {
     await rm(directory, { recursive: true, force: true });
@@ -66,8 +66,8 @@ export async function removeSocketDir(directory: string, user: ServerUser): Prom
 }
 
 /**
- * Whether `directory` is one that we created for this user. The path comes out of a file that the server's user can
- * write, and root is about to use it.
+ * Whether we created `directory` for this user. The path comes from a file that the server's user can write, and root
+ * is about to use it.
  */
 export async function isOurSocketDir(directory: string, user: ServerUser): Promise<boolean> {
   if (!ourName.test(basename(directory))) {
@@ -80,7 +80,7 @@ export async function isOurSocketDir(directory: string, user: ServerUser): Promi
 async function recreate(directory: string, user: ServerUser): Promise<void> {
   const made = await mkdir(directory, { mode: 0o700 }).then(
     () => true,
-    () => false, // it exists, or cannot be made: the check that follows tells
+    () => false, // it exists or cannot be made: the next check shows which
   );
   if (made && user.switched) {
     await chown(directory, user.uid, user.gid);

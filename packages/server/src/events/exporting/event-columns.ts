@@ -1,5 +1,5 @@
+import type { Instant } from '@stoa/contract';
 import type { ExportColumn } from '../../export/export-column.js';
-import type { Instant } from '../../kernel/timestamp.js';
 
 /** An event as it was sent, and when. What is recorded never changes. */
 export interface ExportedEvent {
@@ -9,11 +9,11 @@ export interface ExportedEvent {
   readonly installationId: string;
   /** Exactly as given. */
   readonly eventDatetime: string;
-  /** What it means. */
+  /** The instant that it means. */
   readonly occurredAt: Instant;
-  /** The text of a JSON object, to the letter. */
+  /** The text of a JSON object, exactly as it was sent. */
   readonly payload: string;
-  /** What the payload says in `amount` and `currency`, where that is an amount and a currency. */
+  /** `amount` and `currency` of the payload, if they are an amount and a currency. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly acceptedAt: Instant;

@@ -39,7 +39,7 @@ async function drainAll(): Promise<void> {
   while ((await drain.drain()) === 'again');
 }
 
-/** Queues, records, and lets the time pass after which exports have it. */
+/** Queues and records batches, and moves the clock until exports include them. */
 async function recorded(merchant: Merchant, ...batches: readonly SentEvent[][]): Promise<void> {
   for (const batch of batches) await queueEvents(events, merchant.merchantId, batch);
   await drainAll();
@@ -97,7 +97,7 @@ test('a row is the event as it was sent', async () => {
   ]);
 });
 
-test('a payload is the text that was sent, digit for digit', async () => {
+test('a payload is exported exactly as it was sent', async () => {
   const merchant = await createEventsMerchant(events.access);
   const payload = '{ "amount" : 1.500000000000000001,\n "n": 1E+2, "u": "\\u00e9" }';
   const { payload: _payload, ...sent } = newEvent();
@@ -155,7 +155,7 @@ test('every format holds the same rows', async () => {
   assert.deepEqual([csv[0]?.['amount'], rows[0]?.['amount'], parquet.rows[0]?.['amount']], ['', null, null]);
 });
 
-test('duplicates stand once, and what is queued or set aside not yet', async () => {
+test('duplicates are exported once, and queued events and those set aside not yet', async () => {
   const merchant = await createEventsMerchant(events.access);
   const { merchantId, authorization: by } = merchant;
   const [first, second, third] = [newEvent(), newEvent(), newEvent()];
@@ -178,7 +178,7 @@ test('duplicates stand once, and what is queued or set aside not yet', async () 
   await drainAll();
 });
 
-test('going on where the last export ended misses nothing, also what is recorded long after it was accepted', async () => {
+test('an export that goes on where the last one ended misses nothing, even events recorded long after they were accepted', async () => {
   const merchant = await createEventsMerchant(events.access);
   const { merchantId, authorization: by } = merchant;
   const sent: SentEvent[] = [];
@@ -199,7 +199,7 @@ test('going on where the last export ended misses nothing, also what is recorded
   assert.deepEqual(found.toSorted(), sent.map(idOf).toSorted());
 });
 
-test('a recorded period is the same for ever', async () => {
+test('the export of a recorded period never changes', async () => {
   const merchant = await createEventsMerchant(events.access);
   const from = events.clock.now().toISOString();
   await recorded(merchant, manyEvents(3), manyEvents(2));
@@ -210,7 +210,7 @@ test('a recorded period is the same for ever', async () => {
   assert.equal(readCsv(body).length, 5);
 });
 
-test('by occurred, the period is that of event_datetime, across months and odd years', async () => {
+test('by occurred, the period is one of event_datetime, across months and far years', async () => {
   const merchant = await createEventsMerchant(events.access);
   const times = [
     '0001-01-01T00:00:00Z',
@@ -241,7 +241,7 @@ test('by occurred, the period is that of event_datetime, across months and odd y
   assert.equal((await get(by, 'by=occurred')).headers['stoa-export-to'], undefined);
 });
 
-test('many small batches come together, large ones alone, each event once', async () => {
+test('small batches are read together and large ones alone, and each event is exported once', async () => {
   const merchant = await createEventsMerchant(events.access);
   const large = { payload: { text: 'x'.repeat(30_000) } };
   const batches = [
@@ -258,7 +258,7 @@ test('many small batches come together, large ones alone, each event once', asyn
     assert.deepEqual((await idsOf(merchant.authorization, `by=${by}`)).toSorted(), sent.toSorted(), by);
 });
 
-test('an operator gets those of all merchants or of one, a merchant its own', async () => {
+test('an operator exports events of all merchants or of one, a merchant only its own', async () => {
   const [one, other] = [await createEventsMerchant(events.access), await createEventsMerchant(events.access)];
   const [mine, theirs] = [newEvent(), newEvent()];
   await recorded(one, [mine]);
@@ -269,7 +269,7 @@ test('an operator gets those of all merchants or of one, a merchant its own', as
   assert.deepEqual(await idsOf(one.authorization, `merchant_id=${other.merchantId}`), [mine.event_id]);
 });
 
-test('a merchant needs a credential that may read', async () => {
+test('an export requires a credential with the scope events:read', async () => {
   const { merchantId } = await events.access.createMerchant('Writer');
   const { username, secret } = await events.access.issue({
     kind: 'credential',
@@ -285,7 +285,7 @@ test('a merchant needs a credential that may read', async () => {
   assert.equal((await events.app.inject({ url: operatorPath, headers: { authorization } })).statusCode, 401);
 });
 
-/** Recorded batches of a thousand events, behind the back of the service: only their rows matter here. */
+/** Inserts recorded batches of a thousand events directly: only their rows matter here. */
 async function fill(merchantId: number, batches: number): Promise<void> {
   await events.database.query(sql`
     with batch as (
@@ -310,7 +310,7 @@ async function fill(merchantId: number, batches: number): Promise<void> {
 }
 
 for (const by of eventTimes) {
-  test(`120,000 events by ${by} are read in pages of some thousand, when the one before is taken`, async () => {
+  test(`120,000 events by ${by} are read in pages of at most 2,000, each after the one before is taken`, async () => {
     const { merchantId } = await createEventsMerchant(events.access);
     await fill(merchantId, 120);
     const exportEvents = createExportEvents(events.database, events.clock);

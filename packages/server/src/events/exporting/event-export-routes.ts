@@ -3,7 +3,7 @@ import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../fates/reading-hooks.js';
+import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import type { ExportedEvent } from './event-columns.js';
 import { type EventTime, type ExportEvents, eventTimes } from './export-events.js';
 
@@ -12,15 +12,15 @@ export interface EventExportRoutesOptions extends ReadingHooksOptions {
   readonly exportEvents: ExportEvents;
 }
 
-/** Events on their way into a warehouse. */
+/** The calls that export events for a warehouse. */
 export function eventExportRoutes(app: App, options: EventExportRoutesOptions): void {
   const { desk, exportEvents } = options;
   const exported: ExportedRows<EventTime, ExportedEvent> = {
     name: 'events',
     times: eventTimes,
-    meaning: `\`recorded\`, unless told: when the service recorded the event. ${settledPromise} Such a period is the same for ever, until the retention drops what is in it. \`occurred\`: its event_datetime; events of the period that are sent late come later.`,
+    meaning: `\`recorded\` (the default): when the service recorded the event. ${settledPromise} The rows of such a period never change, until the retention drops them. \`occurred\`: its event_datetime; events of the period may still arrive later.`,
     description:
-      'Every recorded event once, as it was sent: the payload to the letter, but for line breaks between its tokens in NDJSON. Duplicates are left out; what is queued or set aside comes when it is recorded. Which app, source and campaign an event belongs to, its installation tells: join the export of installations.',
+      'Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations.',
     open: exportEvents,
   };
   merchantExportRoute(app, exported, {

@@ -1,8 +1,8 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
 
-/** What a recorded batch has of one month: the unit in which events are stored, and are read here. */
+/** The events of a recorded batch in one month: the unit in which events are stored and exported. */
 export interface RecordedSegment {
   readonly batchId: bigint;
   /** Its first day, as PostgreSQL reads it. */
@@ -10,11 +10,11 @@ export interface RecordedSegment {
   /** As PostgreSQL reads it, exact to the microsecond. */
   readonly acceptedAt: string;
   readonly recordedAt: string;
-  /** The most events that it has. */
+  /** How many events it has at most. */
   readonly eventCount: number;
   /** About what its events take in memory. */
   readonly bytes: bigint;
-  /** Whether some of its events may not stand, because their event_id did already. */
+  /** Whether some of its events may be duplicates. */
   readonly hasDuplicates: boolean;
 }
 
@@ -90,7 +90,7 @@ export function selectSegmentsOfMonths(
       to_char(batch.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "recordedAt",
       batch.duplicates > 0 as "hasDuplicates", segment.bytes::bigint
     from segment
-    -- One that is queued or set aside has no header.
+    -- A batch that is queued or set aside has no header.
     left join lateral (
       select recorded_at, duplicates
       from stoa.event_batch
@@ -111,17 +111,17 @@ export interface SegmentEvents {
   readonly eventNames: readonly string[];
   readonly installationIds: readonly string[];
   readonly eventDatetimes: readonly string[];
-  /** Microseconds since 1970 as text: numbers of JSON would round them. */
+  /** Microseconds since 1970 as text: JSON numbers would be rounded. */
   readonly occurredAts: readonly string[];
   /** Texts of JSON objects. */
   readonly payloads: readonly string[];
   readonly amounts: readonly (string | null)[];
   readonly currencies: readonly (string | null)[];
-  /** Positions of those that do not stand. */
+  /** Positions of the duplicates. */
   readonly duplicates: readonly number[];
 }
 
-/** What these segments hold, in their order. The lists come as JSON, which the runtime reads at once. */
+/** What these segments hold, in their order. The lists arrive as JSON, which the runtime parses fastest. */
 export function selectSegmentEvents(
   tx: Queryable,
   merchantId: number,

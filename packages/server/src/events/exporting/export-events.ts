@@ -21,19 +21,19 @@ import {
 } from './event-export-store.js';
 import { monthBounds } from './month-bounds.js';
 
-/** `recorded`: when the service recorded it, which is once for ever; `occurred`: by its event_datetime. */
+/** `recorded`: when the service recorded the event, which never changes; `occurred`: its event_datetime. */
 export const eventTimes = ['recorded', 'occurred'] as const;
 export type EventTime = (typeof eventTimes)[number];
 
 /**
- * The recorded events of a period, of one merchant or of all. Recorded ones are those of a {@link settledPeriod}, and the
- * same for ever. @throws Failure unknown_merchant
+ * The recorded events of a period, of one merchant or of all. By `recorded`, the period is a {@link settledPeriod} and its rows
+ * never change. @throws Failure unknown_merchant
  */
 export type ExportEvents = (asked: ExportAsked<EventTime>) => Promise<PeriodExport<ExportedEvent>>;
 
-/** Headers of a statement: of small rows. */
+/** Segments that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
-/** What is read at once, where a single segment has not more: so much is held in memory. */
+/** What is read into memory at once, unless a single segment has more. */
 const eventsAtOnce = 2_000;
 const bytesAtOnce = 4_194_304n;
 
@@ -53,7 +53,7 @@ export function createExportEvents(database: Database, clock: Clock): ExportEven
             const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
             yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
           }
-          // So that a reader who has gone is noticed also where there is nothing to read.
+          // An empty page, so that a reader who has gone is noticed even if there is nothing to read.
           yield [];
         }
       }

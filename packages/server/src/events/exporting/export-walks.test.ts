@@ -7,7 +7,7 @@ import { selectRecordedBatches, selectSegmentEvents, selectSegmentsOfMonths } fr
 
 const batches = 10_000;
 const merchantId = 7;
-/** Came after the last analyze. */
+/** Added after the last analyze. */
 const newMerchantId = 900;
 const months = ['2026-09-01', '2026-10-01', '2026-11-01'];
 let opened: TestDatabase;
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Numbers of ours, not values from outside. */
+/** The text holds our own numbers, not values from outside. */
 function fill(merchant: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`
@@ -95,7 +95,7 @@ function walks(merchant: number): readonly [name: string, run: Run][] {
 
 for (const merchant of [merchantId, newMerchantId]) {
   for (const [name, run] of walks(merchant)) {
-    test(`a page of ${name} of merchant ${merchant} is read along indexes, and no more than it`, async () => {
+    test(`a page of ${name} of merchant ${merchant} is read along indexes, without reading more than the page`, async () => {
       for (const nodes of await plansAlongIndexes(opened.database, run)) {
         assert.ok(!nodes.some((node) => node['Node Type'] === 'Seq Scan'));
         for (const node of nodes) assert.ok((node['Actual Rows'] ?? 0) <= limit + 1, JSON.stringify(node));
@@ -104,7 +104,7 @@ for (const merchant of [merchantId, newMerchantId]) {
   }
 }
 
-test('segments of a month are looked for in no other', async () => {
+test('segments of one month are read from its partition only', async () => {
   const months = { firstMonth: '2026-10-01', lastMonth: '2026-10-01' };
   const [nodes = []] = await plansAlongIndexes(opened.database, (tx) =>
     selectSegmentsOfMonths(tx, merchantId, { after: { batchId: 0n, month: '-infinity' }, ...months, limit }),

@@ -1,5 +1,5 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { ExportPeriod } from '../../export/export-period.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 
 /** The first days of the months (UTC) in which a period begins and ends, as PostgreSQL reads them. */
 export function monthBounds({ from, to }: ExportPeriod): { firstMonth: string; lastMonth: string } {
@@ -9,7 +9,7 @@ export function monthBounds({ from, to }: ExportPeriod): { firstMonth: string; l
   };
 }
 
-/** Such as `2026-11-01`, ` BC` behind the years before 1. */
+/** Such as `2026-11-01`; years before 1 end in ` BC`. */
 function firstDay(instant: Instant): string {
   const text = toPostgresTimestamp(instant);
   return text.replace(/-\d\d \S+/, '-01');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
+import { parseRfc3339 } from '@stoa/contract';
 import { explainFate } from './explain-fate.js';
 import type { EventFate } from './read-fate.js';
 
@@ -59,7 +59,7 @@ test('an event whose batch is queued', () => {
   );
 });
 
-test('an event whose batch is set aside names no reason of ours', () => {
+test('the text for an event whose batch is set aside gives no internal reason', () => {
   const text = explainFate({
     ...fate,
     state: 'set_aside',

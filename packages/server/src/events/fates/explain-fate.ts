@@ -1,8 +1,8 @@
+import { type Instant, toRfc3339 } from '@stoa/contract';
 import { limits } from '../../kernel/limits.js';
-import { type Instant, toRfc3339 } from '../../kernel/timestamp.js';
 import type { EventFate } from './read-fate.js';
 
-/** Pure: what became of an event, in a paragraph that a support engineer can read aloud. */
+/** Pure: what became of an event, as a paragraph that a support engineer can read aloud. */
 export function explainFate(fate: EventFate): string {
   const accepted = `The event ${fate.eventName} was accepted at ${timeOf(fate.acceptedAt)}.`;
   return [accepted, states[fate.state](fate), duplicateWords(fate)].filter(Boolean).join(' ');

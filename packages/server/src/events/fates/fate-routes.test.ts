@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { removeEvents, setQueueAside } from '../deliveries/deliveries.fixture.js';
 import {
   addInstallation,
   basicHeader,
@@ -13,7 +14,6 @@ import {
   type TestDrain,
 } from '../events.fixture.js';
 import type { SentEvent } from '../events-schemas.js';
-import { removeEvents, setQueueAside } from './fates.fixture.js';
 import { createReadFate } from './read-fate.js';
 
 let harness: EventsHarness;
@@ -40,7 +40,7 @@ const own = (id: string, header = authorization) => get(`/attribution-api/v1/eve
 const operators = (id: string, query = `merchant_id=${merchantId}`) =>
   get(`/operator-api/v1/attribution/events/${id}?${query}`, operator);
 
-/** The time of the clock, of which it is then a second later. */
+/** Returns the time of the clock, and moves the clock a second on. */
 function tick(): string {
   const now = harness.clock.now().toISOString();
   harness.clock.advance(1_000);
@@ -88,7 +88,7 @@ test('an event is queued, then recorded and linked', async () => {
   });
 });
 
-test('a payload is answered to the letter', async () => {
+test('a payload is answered exactly as it was sent', async () => {
   const payload = '{ "amount" : 0.10000000000000000001,\n "big":12345678901234567890, "é":"\\u00e9" }';
   const event = newEvent();
   const text = JSON.stringify({ events: [newEvent(), { ...event, payload: 0 }] });
@@ -143,7 +143,7 @@ test('an event that was sent again says how often and when, the newest ten times
   assert.deepEqual(body.duplicates, { count: 12, newest: again.toReversed().slice(0, 10) });
 });
 
-test('of an event that is queued again the recorded one is answered', async () => {
+test('when a recorded event is queued again, the recorded one is answered', async () => {
   const event = newEvent({ event_name: 'first' });
   await send(event);
   await drain.drain();
@@ -154,7 +154,7 @@ test('of an event that is queued again the recorded one is answered', async () =
   assert.equal((await own(event.event_id)).json().duplicates.count, 1);
 });
 
-test('of an event that is queued twice the first one is answered, which will stand', async () => {
+test('when an event is queued twice, the first one is answered, which will stand', async () => {
   const event = newEvent();
   for (const event_name of ['first', 'second']) await send(newEvent(), { ...event, event_name });
   assert.equal((await own(event.event_id)).json().event_name, 'first');
@@ -192,7 +192,7 @@ test('an event that is set aside is safe, and only operators learn why', async (
   assert.deepEqual(rest, body);
 });
 
-test('while it moves from the queue into the books an event is never missing', async () => {
+test('an event is never missing while its batch moves out of the queue', async () => {
   for (let round = 0; round < 10; round += 1) {
     const event = newEvent();
     await send(event);
@@ -232,7 +232,7 @@ test("another merchant's event looks exactly like a missing one", async () => {
   for (const body of bodies) assert.deepEqual(body, bodies[0]);
 });
 
-test('operators name a merchant who is there', async () => {
+test('operators must name a registered merchant', async () => {
   const statuses = await Promise.all(
     ['', 'merchant_id=x', 'merchant_id=1.5', 'merchant_id=2147483648', 'merchant_id=-1'].map(
       async (query) => (await operators(randomUUID(), query)).statusCode,
@@ -241,12 +241,12 @@ test('operators name a merchant who is there', async () => {
   assert.deepEqual(statuses, [400, 400, 400, 404, 404]);
 });
 
-test('what is no UUID is 400', async () => {
+test('an identifier that is not a UUID is 400', async () => {
   for (const id of ['x', 'validate', '%00', `${randomUUID()}0`])
     assert.equal((await own(id)).statusCode, 400);
 });
 
-test('reading takes a credential with the scope to read', async () => {
+test('reading requires a credential with the scope events:read', async () => {
   const { username, secret } = await harness.access.issue({
     kind: 'credential',
     merchantId,
@@ -262,7 +262,7 @@ test('reading takes a credential with the scope to read', async () => {
   );
 });
 
-test('an event that was removed with its month is 410 for as long as its identifier is taken', async () => {
+test('an event that was removed with its month is 410, because its identifier stays taken', async () => {
   const event = newEvent();
   await send(event);
   await drain.drain();
@@ -272,7 +272,7 @@ test('an event that was removed with its month is 410 for as long as its identif
   assert.equal((await operators(event.event_id)).statusCode, 410);
 });
 
-test('an event that is recorded while it is read is told as recorded', async () => {
+test('an event that is recorded during the read is answered as recorded', async () => {
   const event = await linked();
   await send(event);
   const { database } = harness;
@@ -281,7 +281,7 @@ test('an event that is recorded while it is read is told as recorded', async () 
     ...database,
     query: async (statement) => {
       statements += 1;
-      // Behind the merchant and the place of the event.
+      // After the statements for the merchant and for the place of the event.
       if (statements === 3) await drain.drain();
       return database.query(statement);
     },

@@ -3,6 +3,7 @@ import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import {
   eventFateSchema,
   eventParamsSchema,
@@ -10,9 +11,8 @@ import {
   merchantEventFateSchema,
   merchantFateText,
   merchantQuerySchema,
-} from './fates-schemas.js';
+} from './fate-schemas.js';
 import type { ReadFate } from './read-fate.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from './reading-hooks.js';
 
 export interface FateRoutesOptions extends ReadingHooksOptions {
   readonly readFate: ReadFate;
@@ -24,7 +24,7 @@ export function fateRoutes(app: App, options: FateRoutesOptions): void {
   operatorRoute(app, options);
 }
 
-const lookedThrough = `Recorded events are all found. While none of that \`event_id\` is recorded, the newest ${limits.batchesSearched} batches in the queue and as many that are set aside are looked through.`;
+const searched = `Every recorded event is found. Until an event with that \`event_id\` is recorded, the call searches the newest ${limits.batchesSearched} batches in the queue, and as many that are set aside.`;
 
 function merchantRoute(app: App, options: FateRoutesOptions): void {
   app.get(
@@ -36,7 +36,7 @@ function merchantRoute(app: App, options: FateRoutesOptions): void {
         security: [{ credential: [] }],
         operationId: 'getAttributionEvent',
         summary: 'Read what became of an event',
-        description: `${lookedThrough} What another merchant has sent looks exactly like what does not exist.`,
+        description: `${searched} An event of another merchant looks exactly like a missing one.`,
         params: eventParamsSchema,
         response: responses(
           { 200: jsonAnswer('What became of it.', ref(eventFateSchema)) },
@@ -63,7 +63,7 @@ function operatorRoute(app: App, options: FateRoutesOptions): void {
         security: [{ operatorToken: [] }],
         operationId: 'getMerchantAttributionEvent',
         summary: 'Read what became of an event of a merchant',
-        description: lookedThrough,
+        description: searched,
         params: eventParamsSchema,
         querystring: merchantQuerySchema,
         response: responses(

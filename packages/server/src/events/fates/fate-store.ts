@@ -1,9 +1,9 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
-import type { BatchKind } from './delivery-store.js';
+import type { BatchKind } from '../deliveries/delivery-store.js';
 
-/** Where an event stands: the batch, its part, and the place in it from 1 on. */
+/** Where an event is stored: the batch, its month, and its place in the batch, counted from 1. */
 export interface EventPlace {
   readonly kind: BatchKind;
   readonly batchId: bigint;
@@ -13,8 +13,9 @@ export interface EventPlace {
 }
 
 /**
- * Where the event is that stands or, while none does, the first of those in the newest batches that are queued or set
- * aside. `searched` batches of each are looked through. One statement: a batch changes its kind at any moment.
+ * Where the event of this identifier is that stands. While none stands: the first one in the newest batches that are queued,
+ * or else set aside; `searched` batches of each are looked through. One statement, because a batch may change its kind at any
+ * moment.
  */
 export async function selectEventPlace(
   tx: Queryable,
@@ -59,7 +60,7 @@ export async function selectEventPlace(
   return row;
 }
 
-/** An event as it was sent, and what is known of it beyond its place. */
+/** An event as it was sent, and what became of it. */
 export interface PlacedEvent {
   readonly eventName: string;
   readonly eventDatetime: string;
@@ -69,7 +70,7 @@ export interface PlacedEvent {
   readonly acceptedAt: Instant;
   readonly recordedAt: Instant | null;
   readonly waits: boolean;
-  /** The app of its installation; null: the installation is not known. */
+  /** The app of its installation; null if the installation is not known. */
   readonly bundleId: string | null;
   readonly setAsideAt: Instant | null;
   readonly reason: string | null;
@@ -113,7 +114,7 @@ export async function selectEventAt(
   return row;
 }
 
-/** When the event was sent again and recorded as a duplicate, the newest first. */
+/** When later deliveries of the event were accepted that were recorded as duplicates, the newest first. */
 export async function selectDuplicateTimes(
   tx: Queryable,
   { merchantId, eventId }: { readonly merchantId: number; readonly eventId: string },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parseRfc3339 } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
 import {
   type DeliveryRange,
   selectBatches,
   selectDeliveries,
   selectDuplicates,
   selectWaiting,
-} from './delivery-store.js';
+} from '../deliveries/delivery-store.js';
 import { selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
 const rows = 20_000;
@@ -36,7 +36,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Batches of one event, half of a minute apart, in every table. Numbers of ours, not values from outside. */
+/** Batches of one event, a minute apart, in every table. The text holds our own numbers, not values from outside. */
 function fill(merchant: number, turn: number): Promise<void> {
   const batch = `
     select
@@ -77,7 +77,7 @@ async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sq
   return statement;
 }
 
-/** Pages of the database that a statement touched, without what is read of the catalogue the first time. */
+/** How many pages of the database a statement touches. The first run also reads the catalogue, which does not count. */
 async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
   const { text, values } = await statementOf(run);
   const explain = `explain (analyze, buffers, format json) ${text}`;
@@ -96,7 +96,7 @@ const ranges: readonly (readonly [name: string, range: Omit<DeliveryRange, 'merc
 ];
 const walked = 100;
 
-/** A merchant whom statistics know, and one whom they do not. */
+/** A merchant that was there when the tables were analyzed, and one that is new. */
 for (const merchant of [merchantId, newMerchantId]) {
   for (const [name, range] of ranges) {
     const of = { ...range, merchantId: merchant };
@@ -126,7 +126,7 @@ for (const merchant of [merchantId, newMerchantId]) {
       reason: null,
       positions: undefined,
     }));
-    const pages = await pagesOf((tx) => selectDeliveries(tx, parts, { state: 'recorded', most: 101 }));
+    const pages = await pagesOf((tx) => selectDeliveries(tx, parts, { states: ['recorded'], most: 101 }));
     assert.ok(pages < walked * 25, String(pages));
   });
 
@@ -144,14 +144,14 @@ for (const merchant of [merchantId, newMerchantId]) {
     assert.ok(pages < 50, String(pages));
   });
 
-  test(`of an event that was sent again all the time the newest times are read, of merchant ${merchant}`, async () => {
+  test(`the newest times of an event that was sent again and again are read along an index, of merchant ${merchant}`, async () => {
     const name = { merchantId: merchant, eventId: often };
     const pages = await pagesOf((tx) => selectDuplicateTimes(tx, name, walked));
     assert.ok(pages < walked + 50, String(pages));
   });
 }
 
-test('what is set aside of all merchants is read along an index', async () => {
+test('batches of all merchants that are set aside are read along an index', async () => {
   for (const [, range] of ranges) {
     const of = { ...range, merchantId: null };
     const pages = await pagesOf((tx) => selectBatches(tx, of, { kinds: ['set_aside'], walked }));

@@ -1,13 +1,13 @@
+import type { Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import type { Instant } from '../../kernel/timestamp.js';
+import type { BatchKind } from '../deliveries/delivery-store.js';
 import { eventsFailures } from '../events-failures.js';
-import type { BatchKind } from './delivery-store.js';
 import { type PlacedEvent, selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
-/** All that is known of an event. */
+/** What became of the event that stands for an identifier. */
 export interface EventFate extends Omit<PlacedEvent, 'waits'> {
   readonly merchantId: number;
   /** In lower case. */
@@ -17,14 +17,14 @@ export interface EventFate extends Omit<PlacedEvent, 'waits'> {
   readonly state: 'queued' | 'recorded' | 'waiting' | 'set_aside';
   /** How often it was sent again, counted up to `limits.duplicatesCounted`. */
   readonly duplicates: number;
-  /** When it was, the newest `limits.duplicatesListed`, the newest first. */
+  /** The newest `limits.duplicatesListed` times at which it was sent again, the newest first. */
   readonly newestDuplicates: readonly Instant[];
 }
 
 /**
- * What became of an event of a merchant. While none of that identifier is recorded, the newest `limits.batchesSearched`
- * batches of the queue and as many that are set aside are looked through. The identifier must be a UUID.
- * @throws Failure unknown_merchant; unknown_event, also for another merchant's; event_removed
+ * What became of an event of a merchant. Until an event of that identifier is recorded, this looks through the newest
+ * `limits.batchesSearched` batches of the queue, and through as many that are set aside. The identifier must be a UUID.
+ * @throws Failure unknown_merchant; unknown_event, also for an event of another merchant; event_removed
  */
 export type ReadFate = (merchantId: number, eventId: string) => Promise<EventFate>;
 
@@ -48,10 +48,10 @@ export function createReadFate(database: Database): ReadFate {
   };
 }
 
-/** A batch is recorded once, and set aside and replayed by hand: more often it does not change its kind under a reader. */
+/** A batch is recorded once, and operators set aside and replay it by hand: it cannot change its kind more often than this during a read. */
 const attempts = 5;
 
-/** The event where it stands; looked for anew when its batch has changed its kind between the two statements. */
+/** The event and its place; looked up again if its batch changed its kind between the two statements. */
 async function findEvent(
   database: Database,
   name: { readonly merchantId: number; readonly eventId: string },
@@ -65,7 +65,7 @@ async function findEvent(
       throw new Failure(eventsFailures.event_removed, {
         detail: 'The event was recorded, and all events of its month have been removed since.',
       });
-    // What is recorded stays so.
+    // A recorded batch stays recorded.
     const isStill = place.kind === 'recorded' || place.kind === kindOf(event);
     if (isStill || attempt === attempts) return { ...place, event };
   }

@@ -1,15 +1,15 @@
 import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { numericArray, type SegmentColumns } from './segment-columns.js';
-import type { Segment } from './segments-of.js';
+import { numericArray, type SegmentColumns } from '../segments/segment-columns.js';
+import type { Segment } from '../segments/segments-of.js';
 
 export interface BatchHead {
   readonly merchantId: number;
   readonly acceptedAt: Date;
 }
 
-/** Appends a batch whose events happened in one month and puts it into the queue, in one statement. */
+/** Appends a batch whose events happened in one month, and queues it, in one statement. */
 export async function insertBatchOfOneMonth(
   tx: Queryable,
   head: BatchHead,
@@ -37,8 +37,8 @@ export async function insertBatchOfOneMonth(
 }
 
 /**
- * The same for several months, also in one statement: a batch may be of a thousand, and would hold a connection for as many
- * round trips.
+ * The same for several months, also in one statement: a batch may have a thousand months, and would hold a connection for as
+ * many round trips.
  */
 export async function insertBatch(
   tx: Queryable,
@@ -93,7 +93,7 @@ export interface QueueDepth {
   readonly oldestAcceptedAt: Date | null;
 }
 
-/** How much is queued, counting the oldest `most` batches only. */
+/** How much is queued, counting only the oldest `most` batches. */
 export async function measureQueue(tx: Queryable, most: number): Promise<QueueDepth> {
   const [row] = await tx.query<QueueDepth>(sql`
     select

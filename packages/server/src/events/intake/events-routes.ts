@@ -1,13 +1,11 @@
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { isJudged, type JudgedBody, judgedBody } from '../../http/judged-body.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { type AttributionEventsBatch, attributionEventsBatchSchema } from '../events-schemas.js';
-import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
-import { createReadCommonBatch } from './read-common-batch.js';
-import type { SegmentColumns } from './segment-columns.js';
-import type { SubmitEvents, ValidBatch } from './submit-events.js';
+import { attributionEventsBatchSchema } from '../events-schemas.js';
+import { type BatchCallOptions, batchCall } from './batch-call.js';
+import { createBatchReader } from './read-batch.js';
+import type { SubmitEvents } from './submit-events.js';
 import { validateRoute } from './validate-route.js';
 
 export interface EventsRoutesOptions extends BatchCallOptions {
@@ -23,11 +21,12 @@ export async function eventsRoutes(app: App, options: EventsRoutesOptions): Prom
 /** The events call (specification, endpoint 4). */
 function submitRoute(app: App, options: EventsRoutesOptions): void {
   const call = batchCall(options);
+  const { readsBody, batchIn } = createBatchReader();
   app.post(
     '/attribution-api/v1/events',
     {
       ...call,
-      config: { ...call.config, readsBody: readCommonBody() },
+      config: { ...call.config, readsBody },
       schema: {
         operationId: 'submitAttributionEvents',
         tags: ['Events'],
@@ -43,33 +42,8 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      await options.submitEvents(callingMerchant(request), validBatch(request));
+      await options.submitEvents(callingMerchant(request), batchIn(request));
       return reply.code(204).send();
     },
   );
-}
-
-/** The body of a common batch. */
-interface CommonBody extends JudgedBody {
-  readonly columns: SegmentColumns;
-}
-
-function readCommonBody(): (bytes: Buffer) => CommonBody | undefined {
-  const readCommonBatch = createReadCommonBatch();
-  return (bytes) => {
-    const columns = readCommonBatch(bytes);
-    return columns === undefined ? undefined : judgedBody({ columns });
-  };
-}
-
-type BatchRequest = Parameters<typeof refuseFaults>[0] & {
-  readonly body: AttributionEventsBatch | CommonBody;
-};
-
-/** @throws Failure invalid_request for a batch with any fault */
-function validBatch(request: BatchRequest): ValidBatch {
-  const { body, sourceOf } = request;
-  if (isJudged(body)) return body;
-  refuseFaults(request);
-  return { events: body.events, sourceOf };
 }

@@ -1,11 +1,12 @@
+import type { Fault } from '@stoa/contract';
 import { httpFailures } from '../../http/http-failures.js';
-import { Failure, type Fault } from '../../kernel/failure.js';
+import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
-import type { SourceOf } from './segments-of.js';
+import type { SourceOf } from '../segments/segments-of.js';
 
 /**
- * Refuses a batch of too many events, before anyone looks at each of them.
+ * Refuses a batch with too many events, before each of them is checked.
  * @throws Failure too_many_events
  */
 export function refuseTooManyEvents(body: unknown): void {
@@ -17,8 +18,8 @@ export function refuseTooManyEvents(body: unknown): void {
 }
 
 /**
- * Refuses a batch with any fault: those that the schema found, and payloads whose text is too long, which no schema can
- * express. Both are listed together in the order of the events, so that one answer tells everything.
+ * Refuses a batch with any fault: faults that the schema found, and payloads whose text is too long, which a schema cannot
+ * express. One answer lists all of them, in the order of the events.
  * @throws Failure invalid_request
  */
 export function refuseFaultyBatch(body: unknown, sourceOf: SourceOf, schemaFailure: Error | undefined): void {
@@ -59,7 +60,7 @@ function memberOf(value: unknown, name: string): unknown {
   return Reflect.get(value, name);
 }
 
-/** The index of the event that a fault is in; before all events for faults of the batch itself. */
+/** The index of the event with a fault; faults of the batch itself come before all events. */
 function eventOf({ pointer }: Fault): number {
   return Number(/^\/events\/(\d+)/.exec(pointer)?.[1] ?? -1);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../test/property-runs.js';
 import {
   clearEvents,
   createEventsMerchant,
@@ -95,7 +96,7 @@ test('Any payload is taken, and stored as the text that was sent, which PostgreS
       await send(payload);
       assert.equal((await drainedOne()).payload, payload);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(40, 150) },
   );
 });
 
@@ -146,6 +147,6 @@ test('Any time, name and identifier is taken and kept as sent', async () => {
       assert.equal(event.eventId, sent.event_id);
       assert.equal(event.installationId, sent.installation_id);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(40, 150) },
   );
 });

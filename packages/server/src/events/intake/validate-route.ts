@@ -18,7 +18,7 @@ export const validBatchSchema = Type.Object(
   { $id: 'ValidBatch' },
 );
 
-/** The trial of the events call: it takes and refuses the same, and stores nothing. */
+/** Tries the events call: accepts and refuses the same batches, and stores nothing. */
 export function validateRoute(app: App, options: BatchCallOptions): void {
   app.post(
     '/attribution-api/v1/events/validate',

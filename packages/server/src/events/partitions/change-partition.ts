@@ -3,19 +3,19 @@ import type { Database, Transaction } from '../../database/database.js';
 import { isPassing, sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import { lockPartitions } from './partition-store.js';
 
-/** How long a change may wait for others and make them wait. */
+/** How long a change may wait for locks, and how long it may hold them. */
 export interface ChangeLimits {
   readonly lockMs: number;
   readonly workMs: number;
 }
 
 /**
- * How it ended: given up because others held the locks for too long, and would hold those of the next change, too, or
- * because the work itself took too long.
+ * How a change ended: done; given up because others held the locks for too long, and would block the next change, too; or
+ * given up because the work itself took too long.
  */
 export type ChangeEnd = 'done' | 'in_use' | 'too_slow';
 
-/** Changes partitions under their locks. */
+/** Changes partitions while it holds their locks. */
 export type ChangePartition = (
   what: string,
   limits: ChangeLimits,
@@ -49,11 +49,11 @@ export function createChangePartition({ database, logger }: ChangePartitionOptio
 const attempts = 3;
 
 /**
- * Repeats an insert that was on its way into the partition for all other times while a month was cut out of that one:
- * PostgreSQL refuses such a row as a violated check. Tables of events have no other checks. Only a process of an older
- * version cuts without the lock that keeps others from being on their way.
+ * Repeats an insert into the partition for all other times that failed because a month was cut out of that partition at the
+ * same moment: PostgreSQL refuses such a row as a violated check, and the tables of events have no other checks. A process
+ * of this version holds a lock that keeps inserts out while it cuts; a process of an older version does not.
  */
-export async function throughChanges<T>(insert: () => Promise<T>): Promise<T> {
+export async function retryWhileCutOut<T>(insert: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await insert();

@@ -13,6 +13,7 @@ import {
   recordedEvents,
   startEventsHarness,
 } from '../events.fixture.js';
+import { batchOf } from '../intake/read-batch.js';
 import { createSubmitEvents } from '../intake/submit-events.js';
 import { addMonth, eventSegments, type MonthlyTable, rollupInstallations } from './partition-store.js';
 import { partitionNames, partitionsOf, segmentsByPartition } from './partitions.fixture.js';
@@ -37,10 +38,11 @@ const happened = (event_datetime: string) => newEvent({ event_datetime });
 async function submit(datetimes: readonly string[], partitions = partitionsOf(harness)): Promise<void> {
   const { database, clock } = harness;
   const ensureMonths = (months: readonly string[]) => partitions.ensure(months);
-  await createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined })(merchantId, {
-    events: datetimes.map(happened),
-    sourceOf: (value) => JSON.stringify(value),
-  });
+  const submitEvents = createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined });
+  await submitEvents(
+    merchantId,
+    batchOf(datetimes.map(happened), (value) => JSON.stringify(value)),
+  );
 }
 
 async function drainAll(): Promise<void> {
@@ -58,7 +60,7 @@ async function reading(partition: string): Promise<() => Promise<void>> {
   };
 }
 
-test('the maintenance has a place for this month and two more in every table, from several processes at once', async () => {
+test('maintenance makes partitions for this month and two more in every table, in several processes at once', async () => {
   harness.clock.set('2026-12-31T23:59:59.999Z');
   const now = harness.clock.now();
   await Promise.all(Array.from({ length: 4 }, () => partitionsOf(harness).maintain(now)));
@@ -75,7 +77,7 @@ for (const time of [
   '2099-12-31T23:59:59.999Z',
   '9999-12-31T23:59:59.999Z',
 ])
-  test(`a clock that says ${time} fails nothing`, async () => {
+  test(`a clock at ${time} makes nothing fail`, async () => {
     harness.clock.set(time);
     await partitionsOf(harness, 1).maintain(harness.clock.now());
     await submit(['2000-01-01', '2026-11-20', time]);
@@ -84,7 +86,7 @@ for (const time of [
     assert.equal((await recordedEvents(harness.database)).length, 3);
   });
 
-test('a batch makes the months that it needs, and all its events are recorded', async () => {
+test('a batch makes the partitions that it needs, and all its events are recorded', async () => {
   await submit(['2026-11-20', '2018-02-28T23:59:59.999Z', '2027-10-01', '2018-03-01T00:30:00+01:00']);
   await submit(['2016-11-01']);
   assert.deepEqual(await segmentsByPartition(harness.database), {
@@ -99,7 +101,7 @@ test('a batch makes the months that it needs, and all its events are recorded', 
   assert.equal((await recordedEvents(harness.database)).length, 5);
 });
 
-test('odd times need no partition of their own, and their events are recorded', async () => {
+test('events with odd times are recorded without partitions of their own', async () => {
   const before = await partitionNames(harness.database, 'event_segment');
   await submit(['0000-01-01T00:00:00+01:00', '0001-01-01', '1969-12-31T23:59:59.999999Z', '1970-01-01']);
   await submit([
@@ -120,7 +122,7 @@ test('odd times need no partition of their own, and their events are recorded', 
   assert.equal((await recordedEvents(harness.database)).length, 10);
 });
 
-test('months that are there cost no query', async (context) => {
+test('months with a known partition cost no query', async (context) => {
   const partitions = partitionsOf(harness);
   await partitions.ensure(['2026-11-01']);
   const query = context.mock.method(harness.database.pool, 'query');
@@ -135,12 +137,12 @@ test('months that are there cost no query', async (context) => {
   assert.equal(query.mock.callCount() + connect.mock.callCount(), 0);
 });
 
-test('a partition that cannot be made at once does not hold a batch up, and its events are moved later', async () => {
+test('a partition that cannot be made at once does not delay a batch, whose events are moved later', async () => {
   const leave = await reading('event_segment_odd');
   const partitions = partitionsOf(harness);
   await submit(['2019-05-05'], partitions);
   assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_odd: 1 });
-  // For a while nobody tries again: behind a lock that is waited for, everybody waits.
+  // For a while nobody tries again: everybody queues after a transaction that waits for a lock.
   const startedMs = performance.now();
   await submit(['2019-05-06'], partitions);
   assert.ok(performance.now() - startedMs < 400);
@@ -153,7 +155,7 @@ test('a partition that cannot be made at once does not hold a batch up, and its 
   assert.equal((await recordedEvents(harness.database)).length, 3);
 });
 
-test('a database that is away fails no ensure', async (context) => {
+test('ensure does not fail when the database is away', async (context) => {
   const refuse = async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   };
@@ -162,7 +164,7 @@ test('a database that is away fails no ensure', async (context) => {
   await partitionsOf(harness).ensure(['2019-09-01']);
 });
 
-/** Takes a month out of the partition for all other times, and commits that when somebody waits for it. */
+/** Cuts a month out of the partition for all other times, and commits when somebody waits for it. */
 async function moveMonthUnder(table: MonthlyTable, month: string): Promise<() => Promise<void>> {
   const { database } = harness;
   const somebodyWaits = async () => {
@@ -184,7 +186,7 @@ async function moveMonthUnder(table: MonthlyTable, month: string): Promise<() =>
   return () => committed;
 }
 
-test('a batch on its way into the partition that its month is just taken out of is accepted all the same', async () => {
+test('a batch is accepted while its month is cut out of the partition that it goes into', async () => {
   const commit = await moveMonthUnder(eventSegments, '2023-01-01');
   const sending = queueEvents(harness, merchantId, [happened('2023-01-31')]);
   await commit();
@@ -192,7 +194,7 @@ test('a batch on its way into the partition that its month is just taken out of 
   assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_202301: 1 });
 });
 
-test('a drain on its way into such a partition records its batches all the same', async () => {
+test('a drain records its batches while their month is cut out of the partition that they go into', async () => {
   const event = happened('2023-02-28');
   await addInstallation(harness.database, { merchantId, installationId: event.installation_id });
   await queueEvents(harness, merchantId, [event]);
@@ -217,7 +219,7 @@ test('a batch whose month is moved while a drain plans is recorded with its even
   assert.deepEqual(counted, [{ linked: 1, waiting: 0, duplicate: 0 }]);
 });
 
-test('an event that waited is linked, also when its month is moved meanwhile', async () => {
+test('a waiting event is linked even if its month is moved meanwhile', async () => {
   const event = happened('2023-04-30');
   await queueEvents(harness, merchantId, [event]);
   const { drain, link } = createTestDrain(harness);
@@ -233,7 +235,7 @@ test('an event that waited is linked, also when its month is moved meanwhile', a
   assert.deepEqual(sums, [{ events: 1n }]);
 });
 
-test('behind who reads a table at length nobody is held up for a second month', async (context) => {
+test('a long-running reader of a table delays others for one month only', async (context) => {
   const leave = await reading('event_segment');
   const change = context.mock.method(harness.database, 'transaction');
   const partitions = partitionsOf(harness);
@@ -246,7 +248,7 @@ test('behind who reads a table at length nobody is held up for a second month', 
   assert.ok((await partitionNames(harness.database, 'event_segment')).includes('event_segment_201703'));
 });
 
-test('batches come in and are recorded while their months are taken out of the partition for all other times', async () => {
+test('batches are accepted and recorded while their months are cut out of the partition for all other times', async () => {
   const years = [2020, 2021, 2022];
   let sent = 0;
   for (const year of years) {
@@ -258,7 +260,7 @@ test('batches come in and are recorded while their months are taken out of the p
       Array.from({ length: 8 }, () => [`${month}-15`, `${month}-16`]),
     );
     sent += batches.length * 2;
-    // Into the partition for all other times, as where nobody could make one of their own.
+    // Into the partition for all other times, as if their own could not be made.
     const intake = batches.map((batch) => queueEvents(harness, merchantId, batch.map(happened)));
     const processes = [partitionsOf(harness), partitionsOf(harness)];
     await Promise.all([

@@ -13,29 +13,29 @@ import {
 } from './partition-store.js';
 import { createRemoveOldEvents } from './remove-old-events.js';
 
-/** Keeps a place for the events of every month, and removes events by dropping the place they are in. */
+/** Makes the partitions of events, and removes old events by dropping theirs. */
 export interface EventPartitions {
   /**
-   * Makes the partitions of these months, `YYYY-MM-01`, that lie within ten years back and one year ahead. Never fails,
-   * and waits a second at most: where one cannot be made at once, the partition for all other times takes the events,
-   * and they are moved later. Costs no query when this process knows that they are there.
+   * Makes the partitions of those months, `YYYY-MM-01`, that are at most ten years back and one year ahead. Never fails, and
+   * waits at most a second: if a partition cannot be made at once, the one for all other times takes the events, and they
+   * are moved later. Costs no query if this process knows that the partitions exist.
    */
   ensure(months: readonly string[]): Promise<void>;
-  /** Makes partitions two months ahead and those of events that had no place, and removes what is too old to keep. */
+  /** Makes partitions two months ahead and those for events without one, and removes what is too old to keep. */
   maintain(now: Date): Promise<void>;
 }
 
 export interface EventPartitionsOptions extends ChangePartitionOptions {
   readonly clock: Clock;
-  /** Whole months for which events are kept after the one in which they happened; undefined: for ever. */
+  /** Whole months that events are kept after the month in which they happened; undefined: for ever. */
   readonly retentionMonths: number | undefined;
 }
 
 /** How long a request waits for partitions. */
 const patienceMs = 1_000;
-/** How long a process makes none on demand after it could not make one. */
+/** After a process could not make a partition, it makes none on demand for this long. */
 const leaveAloneMs = 10_000;
-/** In a request's way, and where only time demands it. */
+/** Limits while a request waits, and while none does. */
 const briefly: ChangeLimits = { lockMs: 500, workMs: 5_000 };
 const patiently: ChangeLimits = { lockMs: 2_000, workMs: 10_000 };
 
@@ -57,7 +57,7 @@ export function createEventPartitions(options: EventPartitionsOptions): EventPar
       if (existing.has(month)) continue;
       const end = await change(`${table.name} ${month}`, limits, (tx) => addMonth(tx, table, month));
       isComplete &&= end === 'done';
-      // Everybody waits behind us, for each month again.
+      // While we wait for a lock, everybody else waits for us: not once more for each month.
       if (end === 'in_use') break;
     }
     return isComplete;
@@ -81,7 +81,7 @@ export function createEventPartitions(options: EventPartitionsOptions): EventPar
   };
 }
 
-/** `make` says whether the partitions of a month are there now. */
+/** `make` returns whether the partitions of a month now exist. */
 function createEnsure(
   clock: Clock,
   isWanted: (month: string) => boolean,
@@ -104,7 +104,7 @@ function createEnsure(
   return async (months) => {
     const missing = months.filter((month) => !made.has(month) && isWanted(month));
     if (missing.length === 0 || isLeftAlone()) return;
-    // One after the other, those of other requests, too: each takes locks that everybody waits for.
+    // One at a time, over all requests: each takes locks that block everybody else.
     for (const month of missing) {
       if (queued.has(month)) continue;
       queued.add(month);

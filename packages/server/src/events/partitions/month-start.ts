@@ -1,23 +1,23 @@
-/** The first day of a month (UTC) of the years 1000 to 9999, `YYYY-MM-01`: such texts sort as their months do. */
+/** The first day of a month (UTC) in the years 1000 to 9999, `YYYY-MM-01`: these texts sort like their months. */
 export type MonthStart = string;
 
-/** Pure: the month (UTC) of `now`, or one so many months later; earlier with a negative number. */
+/** Pure: the month (UTC) of `now`, or one `monthsLater` months later; earlier if that is negative. */
 export function monthStart(now: Date, monthsLater = 0): MonthStart {
   const months = now.getUTCFullYear() * 12 + now.getUTCMonth() + monthsLater;
   const month = String((months % 12) + 1).padStart(2, '0');
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`;
 }
 
-/** This month and the two after it: so long can the maintenance fail before a request has to make what it needs. */
+/** Besides this month: maintenance can fail this long before a request must make the partitions that it needs. */
 const monthsAhead = 2;
 const monthsBack = 10 * 12;
 const monthsOn = 12;
 
-/** What is before and after has a partition of its own (0016), also where it is this machine's clock that is wrong. */
+/** Times before and after have partitions of their own, even if it is this machine's clock that is wrong. */
 const firstOfAll: MonthStart = '2000-01-01';
 const endOfAll: MonthStart = '2100-01-01';
 
-/** Months from one on until before another. */
+/** A range of months: `from` is inclusive, `until` is not. */
 interface Months {
   readonly from: MonthStart;
   readonly until: MonthStart;
@@ -27,14 +27,14 @@ function isWithin(month: MonthStart, { from, until }: Months): boolean {
   return month >= from && month < until;
 }
 
-/** Pure: the months that have a partition before anybody needs it. */
+/** Pure: the months whose partitions are made before anyone needs them. */
 export function monthsAround(now: Date): MonthStart[] {
   return Array.from({ length: monthsAhead + 1 }, (_none, index) => monthStart(now, index)).filter((month) =>
     isWithin(month, { from: firstOfAll, until: endOfAll }),
   );
 }
 
-/** Pure: the months that may have a partition; `until` is the first that may not any more. */
+/** Pure: the months that may have a partition. */
 export function monthsInReach(now: Date, retentionMonths: number | undefined): Months {
   const from = monthStart(now, -Math.min(monthsBack, retentionMonths ?? monthsBack));
   const until = monthStart(now, monthsOn + 1);
@@ -49,16 +49,16 @@ export function isInReach(month: string, now: Date, retentionMonths: number | un
 }
 
 /**
- * Pure: months before this one are over for more than `retentionMonths`. An event stays at least so long after it
- * happened, and up to a month longer.
+ * Pure: months before this one ended more than `retentionMonths` ago. An event stays at least that long after it happened,
+ * and up to a month longer.
  */
 export function oldestKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths);
 }
 
 /**
- * Pure: the same for what is known of batches. It stays until the events of each are gone, those with a month to come
- * included: without it, an event that was sent again would look like one that counts.
+ * Pure: the same for batches and duplicates. They stay until all events of a batch are gone, including events dated in a
+ * month to come: without these rows, an event that was sent again would look like one that counts.
  */
 export function oldestBatchesKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths - monthsOn - 1);

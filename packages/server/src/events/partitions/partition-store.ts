@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { MonthStart } from './month-start.js';
 
-/** A table that is partitioned by month, and the column that says which. */
+/** A table partitioned by month, and the column that holds the month. */
 export interface MonthlyTable {
   readonly name: 'event_segment' | 'event_batch' | 'duplicate_event' | 'event_rollup_installation';
   readonly key: 'month' | 'accepted_at' | 'day';
@@ -15,7 +15,7 @@ export const duplicateEvents: MonthlyTable = { name: 'duplicate_event', key: 'ac
 
 export const monthlyTables = [eventSegments, rollupInstallations, eventBatches, duplicateEvents] as const;
 
-/** The months that a table has a partition of, in their order. */
+/** The months that have a partition in a table, in their order. */
 export async function selectMonths(tx: Queryable, { name }: MonthlyTable): Promise<MonthStart[]> {
   const rows = await tx.query<{ month: MonthStart }>(sql`
     select to_char(to_date(right(partition.relname, 6), 'YYYYMM'), 'YYYY-MM-DD') as month
@@ -27,7 +27,7 @@ export async function selectMonths(tx: Queryable, { name }: MonthlyTable): Promi
   return rows.map(({ month }) => month);
 }
 
-/** The months in a range of which the partition for all other times holds something. */
+/** The months of a range that have rows in the partition for all other times. */
 export async function selectMonthsWithoutPartition(
   tx: Queryable,
   { name, key }: MonthlyTable,
@@ -40,8 +40,8 @@ export async function selectMonthsWithoutPartition(
 }
 
 /**
- * Until the transaction ends, no other process changes partitions of events, and none of its locks is waited for longer
- * than `lockMs`: behind whoever waits for one, everybody else waits, too. `workMs` bounds what is done under them.
+ * Until the transaction ends, no other process changes partitions of events, and this transaction waits at most `lockMs` for
+ * a lock, because everybody else queues after it meanwhile. `workMs` limits each statement under the locks.
  */
 export async function lockPartitions(
   tx: Transaction,
@@ -62,9 +62,9 @@ const lockAll: Readonly<Record<MonthlyTable['name'], string>> = {
 };
 
 /**
- * Makes a month's partition and moves there what belongs there; changes nothing when it exists. The whole table is locked:
- * a statement that knows the partitions of before would look for what has moved where it was, find nothing, and
- * record a batch without its events.
+ * Makes a month's partition and moves its rows there; changes nothing if it exists. The whole table is locked: a statement
+ * planned with the former partitions would look for moved rows in their old place, find nothing, and record a batch without
+ * its events.
  */
 export async function addMonth(
   tx: Transaction,
@@ -76,20 +76,20 @@ export async function addMonth(
     select stoa.add_month_partition(${name}, ${key}, ${month})`);
 }
 
-/** Drops the events of a month; false when some of them are not recorded yet. */
+/** Drops the events of a month; false if some of them are not recorded yet. */
 export async function dropEventMonth(tx: Transaction, month: MonthStart): Promise<boolean> {
   const [row] = await tx.query<{ dropped: boolean }>(sql`
     select stoa.drop_event_month(${month}) as dropped`);
   return row?.dropped === true;
 }
 
-/** Drops a month's partition of another table. */
+/** Drops a month's partition of a table other than the events themselves. */
 export async function dropMonth(tx: Transaction, { name }: MonthlyTable, month: MonthStart): Promise<void> {
   await tx.query(sql`
     select stoa.drop_month_partition(${name}::text || '_' || to_char(${month}::date, 'YYYYMM'))`);
 }
 
-/** Deletes recorded segments older than a day from a partition of no month; returns how many. */
+/** Deletes recorded segments of months before a day from a partition that is not of a month; returns how many. */
 export async function deleteOldSegments(
   tx: Queryable,
   partition: string,
@@ -100,7 +100,7 @@ export async function deleteOldSegments(
   return row?.deleted ?? 0;
 }
 
-/** Deletes rows older than a day from a partition of no month; returns how many. */
+/** Deletes rows older than a day from a partition that is not of a month; returns how many. */
 export async function deleteOldRows(
   tx: Queryable,
   { partition, key }: { readonly partition: string; readonly key: MonthlyTable['key'] },
@@ -111,7 +111,7 @@ export async function deleteOldRows(
   return row?.deleted ?? 0;
 }
 
-/** A waiting event, in the order of their keys; the time as text, with all its digits. */
+/** The key of a waiting event; the time as text, with all its digits. */
 export interface WaitingKey {
   readonly merchantId: number;
   readonly acceptedAt: string;
@@ -126,7 +126,7 @@ export const beforeAllWaiting: WaitingKey = {
   position: 0,
 };
 
-/** Deletes the events of old months among the next `walked` waiting ones; undefined when none is behind `after`. */
+/** Deletes those of the next `walked` waiting events that are of old months; undefined if there are none after `after`. */
 export async function deleteOldWaitingEvents(
   tx: Queryable,
   after: WaitingKey,

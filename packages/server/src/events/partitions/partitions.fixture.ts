@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js';
 import type { EventsHarness } from '../events.fixture.js';
 import { createEventPartitions, type EventPartitions } from './event-partitions.js';
 
-/** The partitions as one process keeps them. */
+/** The partitions as one process manages them. */
 export function partitionsOf(
   { database, clock }: Pick<EventsHarness, 'database' | 'clock'>,
   retentionMonths?: number,
@@ -12,7 +12,7 @@ export function partitionsOf(
   return createEventPartitions({ database, clock, logger: createLogger('silent'), retentionMonths });
 }
 
-/** Which partition holds how many segments, such as `{ event_segment_202611: 2 }`. */
+/** How many segments each partition holds, such as `{ event_segment_202611: 2 }`. */
 export async function segmentsByPartition(database: Database): Promise<Record<string, number>> {
   const rows = await database.query<{ partition: string; segments: number }>(sql`
     select partition.relname::text as partition, count(*)::integer as segments

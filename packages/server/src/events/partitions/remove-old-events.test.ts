@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 after(() => harness.close());
 
-/** Accepts a batch of events at these times, in the partitions that they have then. */
+/** Accepts a batch of events at these times into the partitions that exist. */
 async function accept(datetimes: readonly string[], fields: Partial<ReturnType<typeof newEvent>> = {}) {
   const events = datetimes.map((event_datetime) => newEvent({ ...fields, event_datetime }));
   await queueEvents(harness, merchantId, events);
@@ -69,7 +69,7 @@ test('without a retention nothing is ever removed', async () => {
   assert.equal((await times()).length, 2);
 });
 
-test('events leave when their month is over for longer than they are kept, and not a moment before', async () => {
+test('events are removed when their month ended longer ago than events are kept, and not before', async () => {
   await accept(['2026-08-31T23:59:59.999999Z', '2026-09-01', '2026-09-30', '2026-10-01', '2026-11-21']);
   await drainAll();
   await maintain(keptMonths);
@@ -96,7 +96,7 @@ test('an event that was removed still counts once for ever, and in the sums', as
   assert.deepEqual([await times(), await ledger(), await duplicates()], [[], 1, 1]);
 });
 
-test('odd times leave, too: old ones at once, those to come with their batch', async () => {
+test('events with odd times are removed, too: old ones at once, future ones with their batch', async () => {
   await accept(['0001-01-01', '1969-12-31', '2012-01-01', '2050-01-01', '9999-12-31', '2026-11-20']);
   await drainAll();
   await maintain(keptMonths);
@@ -108,7 +108,7 @@ test('odd times leave, too: old ones at once, those to come with their batch', a
   assert.equal(await ledger(), 6);
 });
 
-test('what is not recorded yet is never removed: neither what is queued nor what is set aside', async () => {
+test('what is not recorded yet is never removed: neither queued batches nor batches set aside', async () => {
   const old = ['2026-03-31', '1970-01-01'];
   await accept(old);
   await accept(old);
@@ -136,7 +136,7 @@ test('what is not recorded yet is never removed: neither what is queued nor what
   assert.deepEqual(await segmentsByPartition(harness.database), {});
 });
 
-test('who waits for an installation waits no longer than the event is kept', async () => {
+test('an event waits for its installation no longer than events are kept', async () => {
   await accept(['2026-08-01', '2026-09-01', '1970-01-01']);
   await drainAll();
   assert.equal(await waiting(), 3);
@@ -155,7 +155,7 @@ test('waiting events stay while the events of an old month do', async () => {
   assert.deepEqual([await waiting(), (await times()).length], [0, 0]);
 });
 
-test('more waiting events than one look takes are all looked at', async () => {
+test('all waiting events are looked at, even if one look does not reach them all', async () => {
   await harness.database.query(sql`
     insert into stoa.waiting_event (merchant_id, accepted_at, batch_id, position, month, installation_id)
     select
@@ -166,7 +166,7 @@ test('more waiting events than one look takes are all looked at', async () => {
   assert.equal(await waiting(), 12_500);
 });
 
-test('a batch and its duplicates are known for as long as any of its events may be there', async () => {
+test('a batch and its duplicates stay until none of its events can be left', async () => {
   const [event] = await accept(['2027-11-30']);
   assert.ok(event !== undefined);
   await queueEvents(harness, merchantId, [event]);
@@ -182,7 +182,7 @@ test('a batch and its duplicates are known for as long as any of its events may 
   assert.deepEqual([await batches(), await duplicates(), await ledger()], [0, 0, 1]);
 });
 
-test('an old month that somebody reads at length is dropped later, and fails nothing', async () => {
+test('an old month with a long-running reader is dropped later, without a failure', async () => {
   await accept(['2026-08-01']);
   await drainAll();
   const client = await harness.database.pool.connect();

@@ -12,19 +12,19 @@ import {
   selectSetAside,
 } from './set-aside-store.js';
 
-/** What an operator does with batches that could not be recorded. */
+/** What an operator can do with batches that could not be recorded. */
 export interface SetAsideManagement {
   /** Batches that are set aside, the newest first. @throws Failure unknown_merchant */
   list(page: SetAsidePage): Promise<SetAsideBatch[]>;
   /**
-   * Puts a batch back into the queue, as it was before it was set aside: before all that came later. Events that
-   * were sent again and recorded meanwhile stand, and those of the batch are their duplicates.
+   * Puts a batch back into the queue at its old position: before all batches accepted later. If its events were sent
+   * again and recorded meanwhile, those count, and the batch's are their duplicates.
    * @throws Failure unknown_batch
    */
   replay(batchId: bigint): Promise<SetAsideBatch>;
   /**
-   * As {@link replay}, with the oldest batches, `most` at most. Returns how many; call it again while that is
-   * `most`, with the same time.
+   * Like {@link replay}, with the oldest batches, at most `most`. Returns how many. While that is `most`, call it again
+   * with the same time.
    * @throws Failure unknown_merchant
    */
   replayAll(

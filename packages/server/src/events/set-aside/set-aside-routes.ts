@@ -1,10 +1,10 @@
+import { parseRfc3339 } from '@stoa/contract';
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
 import type { SetAsideManagement } from './manage-set-aside.js';
 import {
   setAsideBatchOnWire,
@@ -22,7 +22,7 @@ export interface SetAsideRoutesOptions {
   readonly setAside: SetAsideManagement;
 }
 
-/** The calls by which operators see to batches that could not be recorded. */
+/** The operator's calls for batches that could not be recorded. */
 export function setAsideRoutes(app: App, options: SetAsideRoutesOptions): void {
   listRoute(app, options);
   replayRoute(app, options);
@@ -65,10 +65,10 @@ function listRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions)
   );
 }
 
-/** The year 9999 in microseconds: batches are stamped with the time of their call. */
+/** The end of the year 9999 in microseconds. Batches have the time of their call, which is earlier. */
 const latest = 253_402_300_800_000_000n;
 
-/** Microseconds and batch, as a cursor holds them. */
+/** Reads the microseconds and the batch in a cursor. */
 function keyOf(key: readonly string[]): SetAsideKey | undefined {
   const [time = '', batch = '', ...rest] = key;
   if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !/^\d{1,18}$/.test(batch)) return undefined;
@@ -84,12 +84,12 @@ function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOption
       schema: {
         ...operator,
         operationId: 'replaySetAsideBatch',
-        summary: 'Queue a batch again that could not be recorded',
+        summary: 'Requeue a batch that could not be recorded',
         description:
-          'When the reason is gone. A batch that fails again is set aside again. Nothing counts twice, whatever was sent again meanwhile.',
+          'Call it when the reason is gone. A batch that fails again is set aside again. Nothing counts twice, whatever was sent again meanwhile.',
         params: setAsideParamsSchema,
         response: responses(
-          { 200: jsonAnswer('It is queued; what it was.', ref(setAsideBatchSchema)) },
+          { 200: jsonAnswer('The batch, which is queued now.', ref(setAsideBatchSchema)) },
           ...faultsWithoutBody,
           404,
         ),
@@ -108,11 +108,11 @@ function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOpt
       schema: {
         ...operator,
         operationId: 'replaySetAsideBatches',
-        summary: 'Queue all batches again that could not be recorded',
-        description: `The oldest first, ${limits.batchesReplayed} a call.`,
+        summary: 'Requeue all batches that could not be recorded',
+        description: `The oldest first, at most ${limits.batchesReplayed} a call.`,
         body: ref(setAsideReplaySchema),
         response: responses(
-          { 200: jsonAnswer('They are queued.', ref(setAsideReplayedSchema)) },
+          { 200: jsonAnswer('How many are queued again.', ref(setAsideReplayedSchema)) },
           ...faultsWithBody,
           404,
         ),
@@ -131,7 +131,7 @@ function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOpt
   );
 }
 
-/** JavaScript's own reader knows no leap second. The schema has seen that it is RFC 3339; batches are stamped in milliseconds. */
+/** `Date` cannot read a leap second. The schema has checked that the text is RFC 3339; batches have times in milliseconds. */
 function dateOf(text: string): Date {
   return new Date(Number((parseRfc3339(text) ?? 0n) / 1000n));
 }

@@ -1,8 +1,8 @@
+import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { toRfc3339 } from '../../kernel/timestamp.js';
 import type { SetAsideBatch } from './set-aside-store.js';
 
 const batchId = Type.Integer({
@@ -10,13 +10,13 @@ const batchId = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   description: 'Names the batch.',
 });
-const merchantId = Type.Integer({ description: "The merchant who sent them; left out, all merchants' are." });
+const merchantId = Type.Integer({ description: 'The merchant who sent them; without it, all merchants.' });
 
 export const setAsideBatchSchema = Type.Object(
   {
     batch_id: batchId,
     merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
-    events: Type.Integer({ minimum: 1, description: 'How many it has.' }),
+    events: Type.Integer({ minimum: 1, description: 'How many events it has.' }),
     accepted_at: Type.String({ format: 'date-time', description: 'When it was answered with 204.' }),
     set_aside_at: Type.String({ format: 'date-time', description: 'When it could not be recorded.' }),
     reason: Type.String({
@@ -43,7 +43,7 @@ export const setAsideReplaySchema = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'Only those set aside before this time; without it, before now. Send the same time again while `more` is true: then none comes back that could not be recorded again.',
+          'Only those set aside before this time; without it, before now. Send the same time again while `more` is true, so that a batch that fails again is not replayed again.',
       }),
     ),
   },
@@ -54,14 +54,14 @@ export const setAsideReplayedSchema = Type.Object(
   {
     replayed: Type.Integer({
       minimum: 0,
-      description: `How many batches are queued again; ${limits.batchesReplayed} at most.`,
+      description: `How many batches are queued again; at most ${limits.batchesReplayed}.`,
     }),
-    more: Type.Boolean({ description: 'Whether there may be more: send it again.' }),
+    more: Type.Boolean({ description: 'Whether there may be more: call again.' }),
   },
   { $id: 'SetAsideReplayed' },
 );
 
-/** Every schema with an `$id` of the calls for batches that are set aside. */
+/** All schemas with an `$id` of the calls for batches that are set aside. */
 export const setAsideSchemas = [
   setAsideBatchSchema,
   setAsidePageSchema,

@@ -1,8 +1,8 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 
-/** A batch that was accepted and could not be recorded, for a reason of ours. */
+/** A batch that was accepted but could not be recorded, for a reason on our side. */
 export interface SetAsideBatch {
   readonly merchantId: number;
   readonly batchId: bigint;
@@ -13,13 +13,13 @@ export interface SetAsideBatch {
   readonly reason: string;
 }
 
-/** A place in the order of batches by the time of their acceptance. */
+/** A position in the order of batches by time of acceptance. */
 export type SetAsideKey = Pick<SetAsideBatch, 'acceptedAt' | 'batchId'>;
 
 export interface SetAsidePage {
-  /** Undefined: all merchants'. */
+  /** Undefined: batches of all merchants. */
   readonly merchantId: number | undefined;
-  /** Only those behind this one; undefined: from the newest on. */
+  /** Only those after this one; undefined: from the newest on. */
   readonly after: SetAsideKey | undefined;
   readonly limit: number;
 }
@@ -51,7 +51,7 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
         limit ${limit}`);
 }
 
-/** Puts a batch back into the queue; undefined when none of this number is set aside. */
+/** Puts a batch back into the queue; undefined if no batch with this number is set aside. */
 export async function requeueBatch(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
   const [batch] = await tx.query<SetAsideBatch>(sql`
     with taken as (
@@ -71,9 +71,9 @@ export async function requeueBatch(tx: Queryable, batchId: bigint): Promise<SetA
 }
 
 export interface RequeueRequest {
-  /** Undefined: all merchants'. */
+  /** Undefined: batches of all merchants. */
   readonly merchantId: number | undefined;
-  /** Only those set aside before this time: none comes back that could not be recorded again. */
+  /** Only those set aside before this time, so that a batch that fails again is not replayed twice. */
   readonly setAsideBefore: Date;
   readonly most: number;
 }
@@ -123,7 +123,7 @@ export async function requeueBatches(tx: Queryable, request: RequeueRequest): Pr
   return rows.length;
 }
 
-/** How many batches are set aside, counting no further than `most`. */
+/** How many batches are set aside, counted up to `most`. */
 export async function countSetAside(tx: Queryable, most: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count

@@ -51,7 +51,7 @@ async function call(method: 'GET' | 'POST', rest: string, payload?: object): Pro
 
 const list = (rest = '') => call('GET', rest);
 
-/** Batches that stand aside as a drain leaves them, without a drain. */
+/** Sets batches aside as a drain does, without a drain. */
 async function setAside(merchantId: number, batches: number): Promise<void> {
   for (let batch = 0; batch < batches; batch += 1) await queueEvents(harness, merchantId, [newEvent()]);
   await harness.database.query(sql`
@@ -113,7 +113,7 @@ test('a batch that cannot be recorded is listed, and recorded by a replay when t
   assert.deepEqual((await list()).body, { batches: [], next_cursor: null });
 });
 
-test('what was sent again meanwhile stands, and the replayed batch has duplicates', async () => {
+test('events sent again meanwhile count, and the replayed batch has duplicates', async () => {
   const event = newEvent();
   await queueEvents(harness, one, [event]);
   await harness.database.query(sql`
@@ -130,7 +130,7 @@ test('what was sent again meanwhile stands, and the replayed batch has duplicate
   assert.equal((await recordedEvents(harness.database)).length, 1);
 });
 
-test('a list leads from page to page, of one merchant or of all, the newest first', async () => {
+test('a list has pages, of one merchant or of all, the newest first', async () => {
   await setAside(one, 3);
   await setAside(other, 2);
   await setAside(one, 2);
@@ -162,7 +162,7 @@ for (const rest of ['?cursor=x', '?cursor=WyIxIl0', '?limit=0', '?merchant_id=x'
     assert.equal((await list(rest)).status, 400);
   });
 
-test('an unknown merchant and an unknown batch are said to be unknown', async () => {
+test('an unknown merchant and an unknown batch are refused as unknown', async () => {
   for (const answer of [
     await list('?merchant_id=2147483647'),
     await call('POST', '/replay', { merchant_id: 99 }),
@@ -176,7 +176,7 @@ test('an unknown merchant and an unknown batch are said to be unknown', async ()
     assert.equal((await call('POST', `/${batch}/replay`)).status, 400, batch);
 });
 
-test('all are replayed, or those of one merchant, in slices and none twice', async () => {
+test('all batches, or those of one merchant, are replayed in slices, and none twice', async () => {
   await harness.database.query(sql`
     insert into stoa.set_aside_batch (
       merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
@@ -199,7 +199,7 @@ test('all are replayed, or those of one merchant, in slices and none twice', asy
   assert.equal(await queuedBatches(harness.database), 3_000);
 });
 
-test('what was set aside behind the given time stays', async () => {
+test('batches set aside after the given time stay', async () => {
   await setAside(one, 1);
   const before = new Date(harness.clock.now().getTime() - 1_000).toISOString();
   assert.deepEqual((await call('POST', '/replay', { set_aside_before: before })).body, {
@@ -211,7 +211,7 @@ test('what was set aside behind the given time stays', async () => {
 });
 
 for (const before of ['2016-12-31T23:59:60Z', '0000-01-01T00:00:00+23:59', '9999-12-31T23:59:60Z'])
-  test(`a replay takes any time there is: before ${before}`, async () => {
+  test(`a replay takes any valid time: before ${before}`, async () => {
     await setAside(one, 1);
     assert.deepEqual(await call('POST', '/replay', { set_aside_before: before }), {
       status: 200,

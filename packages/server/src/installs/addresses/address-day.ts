@@ -1,28 +1,17 @@
+import type { Instant } from '@stoa/contract';
 import { limits } from '../../kernel/limits.js';
-import type { Instant } from '../../kernel/timestamp.js';
-import { sessionPartitionMs } from '../session-partitions.js';
 
 /** A day in UTC, `YYYY-MM-DD`; days sort as their texts do. */
 export type AddressDay = string;
 
 const dayMs = 24 * 60 * 60 * 1000;
-const microsecondsOfDay = BigInt(dayMs) * 1_000n;
-/** So long can the maintenance fail before a request has to make a secret. */
+/** Maintenance can fail for this long before a request has to make a secret. */
 const leadMs = dayMs;
 
-/** Pure: the day of a session. For times of our era: before 1970 the division would round up. */
-export function addressDayOf(seenAt: Instant): AddressDay {
-  const number = Number(seenAt / microsecondsOfDay);
-  if (lastDay.number !== number) lastDay = { number, text: dayAt(number * dayMs) };
-  return lastDay.text;
-}
-
-/** The sessions of a batch are mostly of one day, and a calendar costs half as much as hiding an address. */
-let lastDay: { readonly number: number; readonly text: AddressDay } = { number: Number.NaN, text: '' };
-
 /**
- * Pure: the days that a session of the matching window at `now` can be of, the oldest first. They are yesterday and
- * today, and in the last five minutes of a day, because a feed's clock may be ahead by as much, also tomorrow.
+ * Pure: the days on which a session of the matching window at `now` can have been seen, the oldest first. They are
+ * yesterday and today. In the last five minutes of a day they include tomorrow, because the clock of a feed may be that
+ * far ahead.
  */
 export function addressDaysOfWindow(now: Date): AddressDay[] {
   return daysFrom(now.getTime() - limits.matchingWindowMs, now.getTime() + limits.clockSkewMs);
@@ -36,7 +25,7 @@ export interface WindowPart {
   readonly before: Instant;
 }
 
-/** Pure: the part in `day` of the matching window at `now`. A session of exactly 24 hours ago is outside, as it is when it is fed. */
+/** Pure: the part of the matching window at `now` that lies in `day`. A session of exactly 24 hours ago is outside, as it is for the feed. */
 export function windowOnDay(day: AddressDay, now: Date): WindowPart {
   const startMs = Date.parse(`${day}T00:00:00Z`);
   const afterMs = now.getTime() - limits.matchingWindowMs;
@@ -47,17 +36,17 @@ export function windowOnDay(day: AddressDay, now: Date): WindowPart {
   };
 }
 
-/** Pure: the same days and those of a day ahead. */
+/** Pure: the days of {@link addressDaysOfWindow}, and those until a day ahead. */
 export function addressDaysToMake(now: Date): AddressDay[] {
   return daysFrom(now.getTime() - limits.matchingWindowMs, now.getTime() + leadMs);
 }
 
 /**
- * Pure: the oldest day whose secret is kept at `now`. A secret goes once its day has been over for the window, for as
- * long as clocks may differ, and for the time by which a partition of sessions can outlive them.
+ * Pure: the oldest day whose secret is kept at `now`. After the end of its day a secret is kept for the length of the
+ * window, for the difference that clocks may have, and for the time by which a partition can outlive its sessions.
  */
 export function oldestKeptAddressDay(now: Date): AddressDay {
-  const keptMs = limits.matchingWindowMs + limits.clockSkewMs + sessionPartitionMs;
+  const keptMs = limits.matchingWindowMs + limits.clockSkewMs + limits.sessionPartitionMs;
   return dayAt(now.getTime() - keptMs - 1);
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
-import { instantOf } from '../../kernel/timestamp.js';
 import { daysWithSecret, forgetAddressSecrets, startAddressProcess } from './address-secrets.fixture.js';
 import { examineAddressSecrets } from './examine-address-secrets.js';
 import { createHideAddress } from './hide-address.js';
@@ -49,7 +49,7 @@ test('maintaining makes the next day ahead and changes no secret that is there',
   assert.deepEqual((await sealed()).slice(0, 3), first);
 });
 
-test('processes that make secrets at once make each once, in 20 rounds of 6', async () => {
+test('six processes that make secrets at once make each secret once', async () => {
   for (let round = 0; round < 20; round += 1) {
     await forgetAddressSecrets(testDatabase.database);
     const processes = Array.from({ length: 6 }, () => startProcess());
@@ -60,7 +60,7 @@ test('processes that make secrets at once make each once, in 20 rounds of 6', as
   }
 });
 
-test('another process and one that was started again find what was fed, until the window has passed it', async () => {
+test('another process and a restarted one find fed sessions until the window has passed them', async () => {
   const stored = await startProcess().fed(address, noon, noon);
   const other = startProcess();
   assert.equal(await other.finds(stored, address, noon), true);
@@ -68,7 +68,7 @@ test('another process and one that was started again find what was fed, until th
   assert.equal(await startProcess().finds(stored, address, '2026-11-21T11:59:59.999Z'), true);
 });
 
-test('a day that no maintenance has made is made by whoever needs it, and known without a query from then on', async () => {
+test('a secret that maintenance has not made is made when it is needed, and costs no query afterwards', async () => {
   const one = startProcess();
   const later = '2026-12-24T12:00:00.000Z';
   const stored = await one.fed(address, later, later);
@@ -112,7 +112,7 @@ async function tableFile(): Promise<{ readonly node: number; readonly bytes: Buf
   return file;
 }
 
-test('destroying leaves the old file of the table behind, and nothing of the secret in the new one', async () => {
+test('destroying gives the table a new file, without the secret', async () => {
   const { keeper } = startProcess();
   await keeper.start(new Date(noon));
   const [oldest = Buffer.alloc(0)] = await sealed();
@@ -138,7 +138,7 @@ test('a process forgets a secret by its own clock, also while the database is aw
   }
 });
 
-test('a secret does not open under another master secret, nor in the place of another day', async () => {
+test('a secret opens neither under another master secret nor as that of another day', async () => {
   const stored = await startProcess().fed(address, noon, noon);
   await assert.rejects(
     startProcess(Buffer.alloc(32, 8)).finds(stored, address, noon),
@@ -151,7 +151,7 @@ test('a secret does not open under another master secret, nor in the place of an
   await assert.rejects(startProcess().finds(stored, address, noon), /another master secret/);
 });
 
-test('who cannot open what is there makes nothing, where a day is missing, either', async () => {
+test('a process that cannot open the existing secrets makes none, even if a day is missing', async () => {
   const one = startProcess();
   await one.keeper.start(new Date(noon));
   const midnight = '2026-11-21T00:00:00.000Z';
@@ -163,7 +163,7 @@ test('who cannot open what is there makes nothing, where a day is missing, eithe
   assert.equal(await one.finds(await one.fed(address, dayAfter, dayAfter), address, dayAfter), true);
 });
 
-test('a start after the master secret was lost replaces what it cannot open, once for all processes', async () => {
+test('a start with a new master secret replaces the secrets that it cannot open, once for all processes', async () => {
   await startProcess().keeper.start(new Date(noon));
   const former = await sealed();
   const processes = Array.from({ length: 4 }, () => startProcess(Buffer.alloc(32, 8)));
@@ -183,7 +183,7 @@ test('a start changes no secret that it can open', async () => {
   assert.deepEqual(await sealed(), former);
 });
 
-test('a feed under way while its secret is destroyed goes on, and no call finds what it stores', async () => {
+test('a running feed continues while its secret is destroyed, and no call finds what it stores', async () => {
   const one = startProcess();
   const hideAddress = createHideAddress({ keeper: one.keeper, ipv6PrefixBits: 128 });
   const hide = await hideAddress.forSessions(new Date(noon));
@@ -194,7 +194,7 @@ test('a feed under way while its secret is destroyed goes on, and no call finds 
   assert.equal(await startProcess().finds(stored, address, noon), false);
 });
 
-test('what stands in the table is examined without a change', async () => {
+test('examining the table changes nothing', async () => {
   const { database } = testDatabase;
   await startProcess().keeper.start(new Date('2026-11-18T12:00:00.000Z'));
   assert.deepEqual(await examineAddressSecrets(database, new Date('2026-11-18T12:00:00.000Z')), {

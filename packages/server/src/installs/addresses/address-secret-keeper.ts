@@ -22,11 +22,11 @@ export type AddressSecrets = ReadonlyMap<AddressDay, KeyObject>;
 /** Makes, remembers and destroys the secrets that hide addresses. Any number of processes may do this at once. */
 export interface AddressSecretKeeper {
   /**
-   * The secrets of all days that a session of the matching window at `now` can be of. Costs no query, unless this
-   * process does not know one of them: then it is read, or made.
+   * The secrets of all days on which a session of the matching window at `now` can have been seen. Costs no query, unless
+   * this process does not know one of them: then it reads it, or makes it.
    */
   secretsAt(now: Date): Promise<AddressSecrets>;
-  /** Before the first request: replaces secrets that were encrypted under a lost master secret, and reads the others. */
+  /** To be called before the first request. Replaces secrets that a lost master secret encrypted, and reads the others. */
   start(now: Date): Promise<void>;
   /** Reads what other processes made, makes secrets a day ahead, and destroys those of days that the window has passed. */
   maintain(now: Date): Promise<void>;
@@ -42,7 +42,7 @@ export function createAddressSecretKeeper(options: AddressSecretKeeperOptions): 
   const { database, logger, masterSecret } = options;
   let known: AddressSecrets = new Map();
 
-  /** The rows are the truth: a secret that is not there any more is forgotten, whoever destroyed it. */
+  /** The rows are the truth: a secret without a row is forgotten, whichever process destroyed it. */
   const load = async (now: Date): Promise<AddressSecrets> => {
     const rows = await readOrMake(options, now);
     known = withoutPassed(openSecrets(rows, masterSecret), now);
@@ -70,7 +70,7 @@ export function createAddressSecretKeeper(options: AddressSecretKeeperOptions): 
       await load(now);
     },
     maintain: async (now) => {
-      // First and without the database: what must not be known is forgotten also while that is away.
+      // First, and without the database: what must not be known is forgotten even while the database is away.
       known = withoutPassed(known, now);
       await destroyPassed(now);
       await load(now);
@@ -86,7 +86,7 @@ async function readOrMake(
   const there = new Set(daysOf(rows));
   const missing = addressDaysToMake(now).filter((day) => !there.has(day));
   if (missing.length === 0) return rows;
-  // Made by a command or process with a master secret of its own, it would stop everybody else when its day comes.
+  // A process with another master secret must not make one: it would stop all other processes when its day comes.
   if (openSecrets(rows, masterSecret).size < rows.length) return rows;
   const made = missing.map((day) => makeAddressSecret(day, masterSecret));
   await insertAddressSecrets(database, made, now);
@@ -95,7 +95,7 @@ async function readOrMake(
 
 /**
  * Sessions under such a secret match nothing, whatever is done. Signing keys start first and refuse a master secret
- * that is not theirs: who comes here with another one has declared the former lost.
+ * that is not theirs: an operator who gets here with another one has declared the former one lost.
  */
 async function replaceUnreadable(options: AddressSecretKeeperOptions): Promise<void> {
   const { database, logger, masterSecret } = options;

@@ -14,13 +14,13 @@ export function selectAddressSecrets(tx: Queryable): Promise<AddressSecretRow[]>
     order by day`);
 }
 
-/** Where another process was faster, its secret stands. */
+/** If another process was faster, its secret stays. */
 export async function insertAddressSecrets(
   tx: Queryable,
   rows: readonly AddressSecretRow[],
   madeAt: Date,
 ): Promise<void> {
-  // In one order everywhere: two processes that make the same days would otherwise lock each other out.
+  // In the same order everywhere: otherwise two processes that make the same days would deadlock.
   await tx.query(sql`
     insert into stoa.address_secret (day, sealed_secret, made_at)
     select day, sealed_secret, ${madeAt}
@@ -31,14 +31,14 @@ export async function insertAddressSecrets(
     on conflict (day) do nothing`);
 }
 
-/** Deletes exactly these rows: not one that another process has put in the place of one of them. */
+/** Deletes exactly these rows, and none by which another process has replaced one of them. */
 export async function deleteAddressSecrets(tx: Queryable, rows: readonly AddressSecretRow[]): Promise<void> {
   await tx.query(sql`
     delete from stoa.address_secret
     where sealed_secret = any(${rows.map(({ sealedSecret }) => sealedSecret)}::bytea[])`);
 }
 
-/** Deletes the secrets of all days before, and the file that they stood in. A locked table is given up after 2 s. */
+/** Deletes the secrets of all earlier days, and the file that held them. Gives up after 2 s if the table stays locked. */
 export async function destroyAddressSecrets(tx: Transaction, oldestKept: AddressDay): Promise<void> {
   await tx.query(sql`
     select set_config('lock_timeout', '2s', true)`);

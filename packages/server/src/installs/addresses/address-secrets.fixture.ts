@@ -1,7 +1,7 @@
+import { instantOf } from '@stoa/contract';
 import { createLogger } from '../../config/logger.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { instantOf } from '../../kernel/timestamp.js';
 import { type AddressSecretKeeper, createAddressSecretKeeper } from './address-secret-keeper.js';
 import { createHideAddress } from './hide-address.js';
 

@@ -10,7 +10,7 @@ export interface AddressSecretsExamination {
   readonly passed: readonly AddressDay[];
 }
 
-/** Which days' secrets there are, for `stoa doctor`. Opens none of them, and changes nothing. */
+/** Which days have a secret, for `stoa doctor`. Opens none of them, and changes nothing. */
 export async function examineAddressSecrets(
   database: Queryable,
   now: Date,

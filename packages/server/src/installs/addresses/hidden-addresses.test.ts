@@ -57,16 +57,16 @@ async function maintainUntil(oldestDay: string): Promise<void> {
 const one = { rule: 'ip', candidates: 1 };
 const none = { rule: 'none', candidates: 0 };
 
-test('a session of yesterday is found after midnight, fed before it or after it', async () => {
-  const [before, behind] = [freshAddress(), freshAddress()];
+test('a session of yesterday is found after midnight, whether it was fed before or after midnight', async () => {
+  const [before, later] = [freshAddress(), freshAddress()];
   const seenAt = '2026-11-20T23:58:00.000Z';
   await fed('ann', { address: before, seenAt, now: '2026-11-20T23:59:00.000Z' });
-  await fed('ann', { address: behind, seenAt, now: '2026-11-21T00:00:30.000Z' });
+  await fed('ann', { address: later, seenAt, now: '2026-11-21T00:00:30.000Z' });
   assert.deepEqual(await matchAt('2026-11-21T00:01:00.000Z', before), one);
-  assert.deepEqual(await matchAt('2026-11-21T00:01:00.000Z', behind), one);
+  assert.deepEqual(await matchAt('2026-11-21T00:01:00.000Z', later), one);
 });
 
-test('a session of tomorrow, by a clock that is ahead, is found before midnight and after it', async () => {
+test('a session of tomorrow, by a fast clock, is found before midnight and after it', async () => {
   const address = freshAddress();
   await fed('ann', { address, seenAt: '2026-11-21T00:00:00.000Z', now: '2026-11-20T23:55:00.000Z' });
   assert.deepEqual(await matchAt('2026-11-20T23:55:00.000Z', address), one);
@@ -83,7 +83,7 @@ test('a user who was seen on both sides of midnight is one user, and two users a
   assert.deepEqual(await matchAt(now, address), { rule: 'ambiguous', candidates: 2 });
 });
 
-test('the window ends 24 hours back on the day before, on both sides of its edge', async () => {
+test('the edge of the window lies 24 hours back, on the day before', async () => {
   for (const time of ['12:00:00.000', '00:00:00.000', '23:59:59.999']) {
     const [inside, outside] = [freshAddress(), freshAddress()];
     const edge = `2026-11-20T${time}`;
@@ -102,7 +102,7 @@ test('a session fed again the next day is known', async () => {
   assert.deepEqual([again.stored, again.repeated], [0, 1]);
 });
 
-test('the last feed of a day is taken, and what comes later is outside the window and needs no secret', async () => {
+test('the last feed of a day is stored; later ones are outside the window and need no secret', async () => {
   const session = { address: freshAddress(), seenAt: '2026-11-25T23:59:59.999Z' };
   assert.equal((await fed('ann', { ...session, now: '2026-11-26T23:59:59.998Z' })).stored, 1);
   installs.clock.set('2026-11-27T04:05:00.001Z');
@@ -127,7 +127,7 @@ async function confirms(stored: Buffer, address: string): Promise<boolean> {
   return keys.some((key) => createHmac('sha256', key).update(address).digest().equals(stored));
 }
 
-test('rows that outlive the secret of their day confirm no address, whoever has the master secret and the tables', async () => {
+test('rows that outlive the secret of their day confirm no address, even to somebody with the master secret and the tables', async () => {
   const address = freshAddress();
   const seenAt = '2026-12-10T12:00:00.000Z';
   await fed('ann', { address, seenAt, now: seenAt });

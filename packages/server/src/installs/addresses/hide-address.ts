@@ -1,22 +1,22 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import type { Instant } from '@stoa/contract';
 import { addressForMatching } from '../../kernel/client-address.js';
-import type { Instant } from '../../kernel/timestamp.js';
-import { addressDayOf, type WindowPart, windowOnDay } from './address-day.js';
+import { type WindowPart, windowOnDay } from './address-day.js';
 import type { AddressSecretKeeper } from './address-secret-keeper.js';
 
 /** The 32 bytes by which a session's address is stored; `canonical` comes from `canonicalAddress`. */
 export type HideSession = (canonical: string, seenAt: Instant) => Buffer;
 
-/** What an address was stored as in a part of the matching window. */
+/** The form in which an address was stored in a part of the matching window. */
 export interface HiddenAddress extends WindowPart {
   readonly key: Buffer;
 }
 
-/** Turns addresses into what is stored and compared instead of them. */
+/** Turns addresses into the keys that are stored and compared instead. */
 export interface HideAddress {
   /** For sessions that are in the matching window at `now`. */
   forSessions(now: Date): Promise<HideSession>;
-  /** All that the address of an install call can be stored as by sessions of the window: one value a day, the oldest first. */
+  /** All keys under which sessions of the window can hold the address of an install call: one a day, the oldest first. */
   forInstall(canonical: string, now: Date): Promise<HiddenAddress[]>;
 }
 
@@ -28,19 +28,22 @@ export interface HideAddressOptions {
 
 /**
  * HMAC-SHA-256 under the secret of the day on which the session was seen (decisions, "Installation attribution"): there
- * are so few IPv4 addresses that a hash without a key could be reversed by trying them all. The day is the session's,
- * not that of the feed, so that a call looks under two or three values, however late sessions are fed.
+ * are so few IPv4 addresses that a hash without a key could be reversed by trying them all. The day is that of the session,
+ * not that of the feed, so a call looks under two or three keys, however late sessions are fed.
  */
 export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions): HideAddress {
   const hide = (canonical: string, secret: KeyObject): Buffer =>
     createHmac('sha256', secret).update(addressForMatching(canonical, ipv6PrefixBits)).digest();
   return {
     forSessions: async (now) => {
-      const secrets = await keeper.secretsAt(now);
+      const days = [...(await keeper.secretsAt(now))].map(([day, secret]) => ({
+        ...windowOnDay(day, now),
+        secret,
+      }));
       return (canonical, seenAt) => {
-        const secret = secrets.get(addressDayOf(seenAt));
-        if (secret === undefined) throw new Error('a session outside the matching window has no secret');
-        return hide(canonical, secret);
+        const day = days.find(({ from, before }) => from <= seenAt && seenAt < before);
+        if (day === undefined) throw new Error('a session outside the matching window has no secret');
+        return hide(canonical, day.secret);
       };
     },
     forInstall: async (canonical, now) =>

@@ -5,14 +5,14 @@ import type { AddressDay } from './address-day.js';
 import type { AddressSecretRow } from './address-secret-store.js';
 
 /**
- * A new secret of a day, encrypted. It is random and follows from nothing: once its row is gone, the master secret
- * does not bring it back.
+ * A new secret of a day, encrypted. It is random and derived from nothing: once its row is gone, the master secret
+ * cannot restore it.
  */
 export function makeAddressSecret(day: AddressDay, masterSecret: Buffer): AddressSecretRow {
   return { day, sealedSecret: seal(randomBytes(secretBytes), sealOptions(day, masterSecret)) };
 }
 
-/** The key of the HMAC; `undefined` when it was encrypted under another master secret or for another day. */
+/** The key of the HMAC; `undefined` if it was encrypted under another master secret or for another day. */
 export function openAddressSecret(
   { day, sealedSecret }: AddressSecretRow,
   masterSecret: Buffer,

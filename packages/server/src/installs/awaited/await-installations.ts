@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.js';
-import type { InstallationName } from '../installation-store.js';
+import type { InstallationName } from '../matching/installation-store.js';
 import {
   awaitInstallations,
   type DueInstallation,
@@ -10,19 +10,20 @@ import {
 } from './awaited-installation-store.js';
 
 /**
- * Tells others of installations that were not known when they asked: each is looked for twice, and then its insert
- * announces it. All in the asker's transactions, so that what it does about it and the end of the waiting are one.
+ * Reports installations that did not exist when somebody asked for them: each is looked for twice, and then its insert
+ * announces it. All of this happens in the asker's transactions, so what the asker does and the end of the waiting are
+ * atomic.
  */
 export interface AwaitedInstallations {
   /** Somebody waits for these from now on, when the transaction commits. */
   add(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
-  /** Those to be looked at, up to `most`, locked for this transaction; others lock others. */
+  /** Up to `most` that are due, locked for this transaction; other processes lock others. */
   lockDue(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]>;
-  /** They are there, and whoever waited knows it. */
+  /** They exist, and the asker has dealt with them. */
   forget(tx: Transaction, names: readonly InstallationName[]): Promise<void>;
-  /** They are not there (yet). */
+  /** They do not exist (yet). */
   lookLater(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
-  /** They are there, but whoever waited can do nothing about it until `at`. */
+  /** They exist, but the asker can do nothing about them until `at`. */
   postpone(tx: Transaction, names: readonly InstallationName[], at: Date): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { InstallationName } from '../installation-store.js';
+import type { InstallationName } from '../matching/installation-store.js';
 
-/** An installation to look for, and whether it is there now. */
+/** An installation to look for, and whether it exists now. */
 export interface DueInstallation extends InstallationName {
   readonly isKnown: boolean;
 }
 
 /**
- * After the first look, which finds what was committed by then, one more finds what was under way at the time: no
- * statement lives longer than 31 s. From then on every insert sees that it is awaited.
+ * The first look finds what was committed by then. One more finds what was under way at the time, because no
+ * statement lives longer than 31 s. Every later insert sees that it is awaited.
  */
 const secondLookSeconds = 40;
 
@@ -28,7 +28,7 @@ export async function awaitInstallations(
     on conflict (merchant_id, installation_id) do nothing`);
 }
 
-/** Locks up to `most` that are to be looked for, but those that another process is looking for. */
+/** Locks up to `most` that are due, except those that another process is looking for. */
 export async function lockDueInstallations(
   tx: Transaction,
   now: Date,
@@ -45,8 +45,8 @@ export async function lockDueInstallations(
 }
 
 /**
- * Behind the lock, in a statement of its own: what is locked may have been announced since the statement that locks began,
- * and that one does not see the installation. At the last look it would never be looked for again.
+ * After the lock, in a statement of its own: an installation may have been inserted since the locking statement began, which
+ * therefore does not see it. At the last look it would then never be looked for again.
  */
 function selectWhetherKnown(tx: Transaction, names: readonly InstallationName[]): Promise<DueInstallation[]> {
   const { merchantIds, installationIds } = columnsOf(names);
@@ -74,7 +74,7 @@ export async function forgetInstallations(
       and awaited.installation_id = name.installation_id`);
 }
 
-/** They were not there: once more later, and then not until they are inserted. */
+/** They did not exist: look once more later, and then not until they are inserted. */
 export async function lookLater(
   tx: Transaction,
   names: readonly InstallationName[],

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../../../test/test-database.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { insertInstallations } from '../installation-store.js';
-import { hashInstallToken } from '../match-installation.js';
+import { insertInstallations } from '../matching/installation-store.js';
+import { hashInstallToken } from '../matching/match-installation.js';
 import { awaitedInstallations } from './await-installations.js';
 
 let database: Database;
@@ -68,7 +68,7 @@ test('An awaited installation is due at once, once more 40 s later, and then not
   assert.deepEqual(await look(id, later(1_000_000)), []);
 });
 
-test('The insert of an installation that is awaited makes it due, however long ago that was', async () => {
+test('The insert of an awaited installation makes it due, however long it was awaited', async () => {
   const id = randomUUID();
   await add(id);
   await look(id, start);
@@ -80,7 +80,7 @@ test('The insert of an installation that is awaited makes it due, however long a
   );
 });
 
-test('Whoever awaits one again does not begin anew', async () => {
+test('Awaiting an installation again does not restart its looks', async () => {
   const id = randomUUID();
   await add(id);
   await look(id, start);
@@ -100,7 +100,7 @@ test("Another merchant's installation is not the awaited one", async () => {
   );
 });
 
-test('What another process looks at is passed over, and what is forgotten is gone', async () => {
+test('Installations that another process holds are skipped, and forgotten ones are deleted', async () => {
   const id = randomUUID();
   await add(id);
   await database.transaction(async (tx) => {

@@ -1,21 +1,21 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Until the transaction ends, nobody else counts. False, at once, when somebody else does. */
+/** Keeps others from counting until the transaction ends. Returns false at once if somebody else counts. */
 export async function tryLockCounting(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('stoa.installation_cohort', 0)) as locked`);
   return row?.locked === true;
 }
 
-/** The first merchant behind `behind` who has installations of before a time that are not counted. */
+/** The first merchant with an identifier above `after` who has installations from before a time that are not counted. */
 export async function selectMerchantToCount(
   tx: Queryable,
-  behind: number,
+  after: number,
   before: Date,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number | null }>(sql`
-    select stoa.merchant_to_count(${behind}, ${before}) as "merchantId"`);
+    select stoa.merchant_to_count(${after}, ${before}) as "merchantId"`);
   return row?.merchantId ?? undefined;
 }
 
@@ -26,8 +26,8 @@ export interface CountRequest {
 }
 
 /**
- * Adds a merchant's oldest installations that are not counted to their cohorts, in one statement, and says how many
- * those were. The lock of {@link tryLockCounting} must be held.
+ * Adds a merchant's oldest installations that are not counted to their cohorts, in one statement, and returns how many
+ * there were. The caller must hold the lock of {@link tryLockCounting}.
  */
 export async function countInstallations(
   tx: Queryable,

@@ -1,57 +1,15 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Day } from '../../kernel/day.js';
+import type { CohortSize, CohortSizes, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
-
-/** Installations of a week that came from one place. */
-export interface CohortKey {
-  /** Its Monday. */
-  readonly week: Day;
-  readonly bundleId: string;
-  /** Empty without one. */
-  readonly source: string;
-  /** Empty without one. */
-  readonly campaign: string;
-}
-
-export interface CohortSize extends CohortKey {
-  readonly installations: bigint;
-}
-
-/** What is absent does not narrow. */
-export interface CohortFilter {
-  readonly bundleId?: string | undefined;
-  readonly source?: string | undefined;
-  readonly campaign?: string | undefined;
-}
-
-export interface CohortSizesAsked {
-  readonly merchantId: number;
-  /** The first cohort, in their order. */
-  readonly from: CohortKey;
-  /** Weeks that begin before it. */
-  readonly before: Day;
-  readonly filter: CohortFilter;
-  /** The most that are told. */
-  readonly most: number;
-}
-
-export interface CohortSizes {
-  /** In the order of week, app, source and campaign. */
-  readonly sizes: readonly CohortSize[];
-  /** Nothing is told of this cohort and those behind it; undefined where all are told. */
-  readonly edge: CohortKey | undefined;
-  /** From this week on not all installations are counted yet; undefined when all are. */
-  readonly unknownFrom: Day | undefined;
-}
 
 interface Row extends CohortSize {
   readonly kind: 'size' | 'edge' | 'unknown';
 }
 
 /**
- * How many installations each cohort of a merchant has: those that are counted, and those that are not yet, of which
- * the oldest `limits.installationsCountedLive` are looked at. A filter looks through `limits.cohortsWalked`.
+ * How many installations each cohort of a merchant has: those that are counted already, and the oldest
+ * `limits.installationsCountedLive` of those that are not. A filter looks through `limits.cohortsWalked` cohorts.
  */
 export async function selectCohortSizes(
   tx: Queryable,
@@ -118,12 +76,12 @@ export async function selectCohortSizes(
   };
 }
 
-/** The first merchant behind `behind` who has installations. */
-export async function selectNextMerchant(tx: Queryable, behind: number): Promise<number | undefined> {
+/** The first merchant with an identifier above `after` who has installations. */
+export async function selectNextMerchant(tx: Queryable, after: number): Promise<number | undefined> {
   const [row] = await tx.query<{ merchantId: number }>(sql`
     select merchant_id as "merchantId"
     from stoa.installation
-    where merchant_id > ${behind}
+    where merchant_id > ${after}
     order by merchant_id
     limit 1`);
   return row?.merchantId;

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../test/property-runs.js';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { sql } from '../../database/sql.js';
 import type { Round } from '../../jobs/work-loop.js';
 import { earliestDay, latestDay, parseDay } from '../../kernel/day.js';
+import type { CohortSize, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
-import { type CohortSize, type CohortSizesAsked, selectCohortSizes } from './cohort-size-store.js';
+import { selectCohortSizes } from './cohort-size-store.js';
 import { createCountCohorts } from './count-cohorts.js';
 
 let opened: TestDatabase;
@@ -68,7 +70,7 @@ async function countAll(count: () => Promise<Round>): Promise<void> {
   assert.fail('counting does not end');
 }
 
-function told({ week, bundleId, source, campaign, installations }: CohortSize) {
+function valuesOf({ week, bundleId, source, campaign, installations }: CohortSize) {
   return [week, bundleId, source, campaign, Number(installations)];
 }
 
@@ -84,7 +86,7 @@ test('a cohort is a week from Monday, an app, a source and a campaign', async ()
     { createdAt: start, data: ad },
     { createdAt: start, merchantId: 2 },
   );
-  assert.deepEqual((await sizes()).sizes.map(told), [
+  assert.deepEqual((await sizes()).sizes.map(valuesOf), [
     [week, 'app.one', '', '', 2],
     [week, 'app.one', 'ad', 'autumn', 1],
     [week, 'app.two', '', '', 1],
@@ -92,7 +94,7 @@ test('a cohort is a week from Monday, an app, a source and a campaign', async ()
   ]);
 });
 
-test('what was counted and what was not are added', async () => {
+test('a size adds up installations that are counted and those that are not yet', async () => {
   const clock = settableClock(new Date(start + dayMs));
   await make({ createdAt: start }, { createdAt: start + dayMs - 5 * minuteMs });
   await countAll(createCountCohorts({ database: opened.database, clock }));
@@ -100,7 +102,7 @@ test('what was counted and what was not are added', async () => {
     select installations
     from stoa.installation_cohort`);
   assert.equal(counted?.installations, 1n);
-  assert.deepEqual((await sizes()).sizes.map(told), [[week, 'app.one', '', '', 2]]);
+  assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', '', '', 2]]);
 });
 
 test('an installation that was committed minutes after its time is counted', async () => {
@@ -111,20 +113,20 @@ test('an installation that was committed minutes after its time is counted', asy
   await make({ createdAt: start + dayMs - 14 * minuteMs });
   clock.advance(dayMs);
   await countAll(count);
-  assert.deepEqual((await sizes()).sizes.map(told), [[week, 'app.one', '', '', 2]]);
+  assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', '', '', 2]]);
 });
 
-test('what is erased stays counted where it was', async () => {
+test('an erased installation stays counted in its cohort', async () => {
   const clock = settableClock(new Date(start + dayMs));
   await make({ createdAt: start, data: ad });
   await countAll(createCountCohorts({ database: opened.database, clock }));
   await opened.database.query(sql`
     update stoa.installation
     set store_user_id = null, attribution_data = null, erased_at = now()`);
-  assert.deepEqual((await sizes()).sizes.map(told), [[week, 'app.one', 'ad', 'autumn', 1]]);
+  assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', 'ad', 'autumn', 1]]);
 });
 
-test('many processes at once count each installation once, however it is cut', async () => {
+test('many processes at once count each installation once, whatever a transaction counts', async () => {
   const merchants = [1, 2, 3];
   const hours = fc.array(fc.tuple(fc.constantFrom(...merchants), fc.nat(400), fc.nat(3)), { maxLength: 40 });
   await fc.assert(
@@ -156,7 +158,7 @@ test('many processes at once count each installation once, however it is cut', a
         for (const merchantId of merchants) await assertSizesEqualRows(merchantId);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(8, 25) },
   );
 });
 
@@ -169,10 +171,10 @@ async function assertSizesEqualRows(merchantId: number): Promise<void> {
     where merchant_id = ${merchantId}
     group by date_trunc('week', created_at at time zone 'UTC')::date, bundle_id, source, campaign
     order by date_trunc('week', created_at at time zone 'UTC')::date, bundle_id, source, campaign`);
-  assert.deepEqual((await sizes({ merchantId })).sizes.map(told), rows.map(told));
+  assert.deepEqual((await sizes({ merchantId })).sizes.map(valuesOf), rows.map(valuesOf));
 }
 
-test('pages lead through all cohorts, also where a filter hides most', async () => {
+test('pages lead through all cohorts, even if a filter hides most of them', async () => {
   await make(
     ...Array.from({ length: 60 }, (_, n) => ({
       createdAt: start + (n % 3) * 7 * dayMs,
@@ -182,19 +184,19 @@ test('pages lead through all cohorts, also where a filter hides most', async () 
   );
   const clock = settableClock(new Date(start + 8 * dayMs));
   await countAll(createCountCohorts({ database: opened.database, clock }));
-  const all = (await sizes()).sizes.map(told);
+  const all = (await sizes()).sizes.map(valuesOf);
   assert.equal(all.length, 60);
   for (const most of [1, 7, 59, 60]) {
     const walked: unknown[] = [];
     let asked: Partial<CohortSizesAsked> | undefined = { most };
     while (asked !== undefined) {
       const page = await sizes(asked);
-      walked.push(...page.sizes.map(told));
+      walked.push(...page.sizes.map(valuesOf));
       asked = page.edge === undefined ? undefined : { most, from: page.edge };
     }
     assert.deepEqual(walked, all);
   }
-  const filtered = (await sizes({ filter: { source: 's1', bundleId: 'app.1' } })).sizes.map(told);
+  const filtered = (await sizes({ filter: { source: 's1', bundleId: 'app.1' } })).sizes.map(valuesOf);
   assert.deepEqual(
     filtered,
     all.filter(([, app, source]) => app === 'app.1' && source === 's1'),
@@ -203,7 +205,7 @@ test('pages lead through all cohorts, also where a filter hides most', async () 
   assert.equal(first_week?.week, week);
 });
 
-test('where more is uncounted than a read counts, it says from which week on', async () => {
+test('if more is uncounted than a read counts, the answer says from which week on', async () => {
   await make({ createdAt: start });
   const clock = settableClock(new Date(start + dayMs));
   await countAll(createCountCohorts({ database: opened.database, clock }));
@@ -219,7 +221,7 @@ test('where more is uncounted than a read counts, it says from which week on', a
     where token_hash = sha256('1')`);
   const page = await sizes();
   assert.equal(page.unknownFrom, undefined);
-  assert.deepEqual(page.sizes.map(told), [
+  assert.deepEqual(page.sizes.map(valuesOf), [
     [week, 'app.one', '', '', 1],
     [week + 7, 'app.one', '', '', limits.installationsCountedLive],
   ]);

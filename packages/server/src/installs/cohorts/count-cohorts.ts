@@ -4,11 +4,11 @@ import type { Clock } from '../../kernel/clock.js';
 import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-count-store.js';
 
 /**
- * An installation has the time at which its call began on the clock of its process, and is committed later: whatever
- * is younger may still get neighbours. A clock may be behind by almost as much.
+ * An installation is stamped when its call begins, by the clock of its process, and is committed later. Until this much later,
+ * others with an earlier time may still appear. A clock may be slow by almost as much.
  */
 const settledMs = 15 * 60 * 1000;
-/** A transaction counts so many; half a second at most. */
+/** What one transaction counts: half a second of work at most. */
 const installationsAtOnce = 50_000;
 
 export interface CountCohortsOptions {
@@ -19,28 +19,28 @@ export interface CountCohortsOptions {
 }
 
 /**
- * A round of work that adds installations to the sizes of their cohorts, each once: what is added and how far the
- * merchant is counted are one transaction. Any number of processes may do it; one at a time does.
+ * A round of work that adds installations to the sizes of their cohorts. Each installation counts once: one transaction
+ * adds to the sizes and stores how far the merchant is counted. Every process may run it; one at a time counts.
  */
 export function createCountCohorts({
   database,
   clock,
   atOnce = installationsAtOnce,
 }: CountCohortsOptions): () => Promise<Round> {
-  // Merchants take turns, so that one with a long past does not keep the others waiting. What comes while a tour goes
-  // on is for the next one, or it would never end.
-  let tour: { readonly before: Date; readonly behind: number } | undefined;
+  // Merchants take turns, so that one with a long past does not keep the others waiting. A tour leaves what arrives
+  // meanwhile to the next tour: otherwise it would never end.
+  let tour: { readonly before: Date; readonly after: number } | undefined;
   return async () => {
-    const { before, behind } = tour ?? { before: new Date(clock.now().getTime() - settledMs), behind: 0 };
-    const merchantId = await selectMerchantToCount(database, behind, before);
+    const { before, after } = tour ?? { before: new Date(clock.now().getTime() - settledMs), after: 0 };
+    const merchantId = await selectMerchantToCount(database, after, before);
     if (merchantId === undefined) {
-      tour = behind === 0 ? undefined : { before, behind: 0 };
-      return behind === 0 ? 'idle' : 'again';
+      tour = after === 0 ? undefined : { before, after: 0 };
+      return after === 0 ? 'idle' : 'again';
     }
     const counted = await database.transaction(async (tx) =>
       (await tryLockCounting(tx)) ? countInstallations(tx, { merchantId, before, most: atOnce }) : undefined,
     );
-    tour = counted === undefined ? undefined : { before, behind: merchantId };
+    tour = counted === undefined ? undefined : { before, after: merchantId };
     return counted === undefined ? 'idle' : 'again';
   };
 }

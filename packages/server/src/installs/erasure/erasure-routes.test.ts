@@ -15,7 +15,7 @@ const erase = (payload: object) =>
 const list = (query = '') =>
   installs.app.inject({ url: `${url}${query}`, headers: { authorization: installs.operator } });
 
-test('an erasure answers its record, which says who and how much, and not whom', async () => {
+test('an erasure answers with its record, which says who erased and how much, but not whose data', async () => {
   await feed(installs, [{ store_user_id: 'ann-to-erase', ip_address: '203.0.113.1' }]);
   const answer = await erase({ store_user_id: 'ann-to-erase' });
   assert.equal(answer.statusCode, 200);
@@ -59,7 +59,7 @@ for (const body of wrong) {
   });
 }
 
-test('a store user of whom nothing is known is erased just as well', async () => {
+test('a store user without any data can be erased, too', async () => {
   const { sessions, attribution_data, installations } = (await erase({ store_user_id: 'nobody' })).json();
   assert.deepEqual([sessions, attribution_data, installations], [0, 0, 0]);
 });

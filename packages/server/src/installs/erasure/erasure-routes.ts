@@ -20,7 +20,7 @@ export interface ErasureRoutesOptions {
   readonly erasures: ErasureManagement;
 }
 
-/** The calls by which the operator erases people, and shows that it was done. */
+/** The calls by which the operator erases people, and proves that it was done. */
 export function erasureRoutes(app: App, options: ErasureRoutesOptions): void {
   eraseRoute(app, options);
   listRoute(app, options);
@@ -38,9 +38,9 @@ function eraseRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions)
         ...operator,
         operationId: 'erasePersonalData',
         summary: 'Erase a store user',
-        // In a body, because addresses are written into the logs of whatever stands before this service.
+        // In a body, because proxies before this service write URLs into their logs.
         description:
-          'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored of the user either. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.',
+          'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.',
         body: ref(newErasureSchema),
         response: responses(
           { 200: jsonAnswer('It is done; the record of it.', ref(erasureSchema)) },
@@ -50,13 +50,13 @@ function eraseRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions)
       },
     },
     async (request, reply) => {
-      const erasure = await eraseWhom(erasures, request.body, callingOperator(request));
+      const erasure = await eraseAsked(erasures, request.body, callingOperator(request));
       return reply.send(erasureOnWire(erasure));
     },
   );
 }
 
-function eraseWhom(erasures: ErasureManagement, asked: NewErasure, by: string): Promise<Erasure> {
+function eraseAsked(erasures: ErasureManagement, asked: NewErasure, by: string): Promise<Erasure> {
   if (asked.store_user_id !== undefined) return erasures.eraseStoreUser(asked.store_user_id, by);
   if (asked.installation_id !== undefined) return erasures.eraseByInstallation(asked.installation_id, by);
   throw new Error('the schema lets no other body through');
@@ -71,7 +71,7 @@ function listRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions):
         ...operator,
         operationId: 'listErasures',
         summary: 'List the erasures',
-        description: 'The newest first: who erased when, and how much; never whom.',
+        description: 'The newest first: who erased when, and how much; never whose data.',
         querystring: erasureQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of records.', ref(erasurePageSchema)) },

@@ -18,7 +18,7 @@ export const newErasureSchema = Type.Object(
       Type.String({
         format: 'uuid',
         description:
-          'An `installation_token`: the store user whom the installation is linked to is erased. One that is linked to nobody loses what it holds of the device.',
+          'An `installation_token`: the store user that the installation is linked to is erased. An installation linked to nobody loses what it holds about the device.',
       }),
     ),
   },
@@ -30,9 +30,9 @@ export const erasureSchema = Type.Object(
   {
     erasure_id: Int64({ minimum: 1, description: 'Names this record.' }),
     asked_by: Type.Enum(['store_user', 'installation'], {
-      description: 'What was named in the request; whom it named is not recorded.',
+      description: 'What the request named; the name itself is not recorded.',
     }),
-    erased_by: Type.String({ description: 'Who answers for it: an operator token, or the command.' }),
+    erased_by: Type.String({ description: 'Who is responsible for it: an operator token, or the command.' }),
     erased_at: Type.String({ format: 'date-time', description: 'When it was asked for.' }),
     sessions: Int64({ minimum: 0, description: 'Store sessions that were deleted.' }),
     attribution_data: Int64({

@@ -18,7 +18,7 @@ export interface Erasure {
   readonly installations: bigint;
 }
 
-/** From the next statement of anybody on, nothing is written of the user any more. */
+/** From the next statement on, no process writes anything about the user. */
 export async function markErased(tx: Queryable, storeUserId: string, now: Date): Promise<void> {
   await tx.query(sql`
     insert into stoa.erased_store_user as known (user_hash, erased_at)
@@ -27,7 +27,7 @@ export async function markErased(tx: Queryable, storeUserId: string, now: Date):
     set erased_at = greatest(known.erased_at, excluded.erased_at)`);
 }
 
-/** Forgets who was erased until `until`. */
+/** Forgets the users who were erased until `until`. */
 export async function deleteErasedUsers(tx: Queryable, until: Date): Promise<void> {
   await tx.query(sql`
     delete from stoa.erased_store_user
@@ -64,7 +64,7 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     order by partition.relname`);
 }
 
-/** Deletes a user's sessions in some blocks of a partition, and counts them; none when the partition is gone. */
+/** Deletes a user's sessions in some blocks of a partition, and returns how many; 0 if the partition is gone. */
 export async function eraseSessions(
   tx: Queryable,
   storeUserId: string,
@@ -76,7 +76,7 @@ export async function eraseSessions(
   return row?.erased ?? 0n;
 }
 
-/** Unlinks at most `most` installations of a user and says how many those were. What was counted of them stays. */
+/** Unlinks at most `most` installations of a user and returns how many. What was counted stays. */
 export async function eraseInstallations(
   tx: Queryable,
   storeUserId: string,
@@ -137,7 +137,9 @@ export async function insertErasure(tx: Queryable, erasure: Omit<Erasure, 'erasu
   return { erasureId: row.erasureId, ...erasure };
 }
 
-/** The newest first, from before an id. */
+const newest = '9223372036854775807';
+
+/** The newest first; those before the id `before`, if it is given. */
 export function selectErasures(
   tx: Queryable,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
@@ -147,7 +149,7 @@ export function selectErasures(
       erasure_id as "erasureId", asked_by as "askedBy", erased_by as "erasedBy", erased_at as "erasedAt", sessions,
       attribution_data as "attributionData", installations
     from stoa.erasure
-    where erasure_id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+    where erasure_id < ${before ?? newest}::bigint
     order by erasure_id desc
     limit ${limit}`);
 }

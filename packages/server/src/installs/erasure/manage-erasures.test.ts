@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { instantOf } from '@stoa/contract';
+import { clearTables } from '../../../test/clear-tables.js';
+import { runs } from '../../../test/property-runs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { instantOf } from '../../kernel/timestamp.js';
-import { upsertAttributionData } from '../attribution-data-store.js';
-import { insertInstallations } from '../installation-store.js';
+import { upsertAttributionData } from '../attribution-data/attribution-data-store.js';
 import {
   atAnyTime,
   feed,
@@ -14,8 +15,9 @@ import {
   startInstalls,
   type TestInstalls,
 } from '../installs.fixture.js';
-import { createMatchInstallation, hashInstallToken } from '../match-installation.js';
-import { insertStoreSessions, type StoreSessionRow } from '../store-session-store.js';
+import { insertInstallations } from '../matching/installation-store.js';
+import { createMatchInstallation, hashInstallToken } from '../matching/match-installation.js';
+import { insertStoreSessions, type StoreSessionRow } from '../sessions/store-session-store.js';
 import { eraseSessions, selectSessionPartitionSizes } from './erasure-store.js';
 import { createErasureManagement, type ErasureManagement, forgetErasedUsers } from './manage-erasures.js';
 
@@ -29,11 +31,15 @@ before(async () => {
   erasures = createErasureManagement(installs.database, installs.clock);
 });
 after(() => installs.stop());
-beforeEach(async () => {
-  await installs.database.query(sql`
-    truncate
-      stoa.store_session, stoa.store_user_attribution, stoa.installation, stoa.erased_store_user, stoa.erasure`);
-});
+beforeEach(() =>
+  clearTables(installs.database, [
+    'stoa.store_session',
+    'stoa.store_user_attribution',
+    'stoa.installation',
+    'stoa.erased_store_user',
+    'stoa.erasure',
+  ]),
+);
 
 /** Everything that is stored and could name a user, as text. */
 async function everythingStored(): Promise<string> {
@@ -112,7 +118,7 @@ test('an erasure that is repeated succeeds and erases nothing', async () => {
   assert.deepEqual([sessions, attributionData, installations], [0n, 0, 0n]);
 });
 
-test('what the request said of its device goes, and why it matched stays', async () => {
+test('what the request said about its device is erased, and the reason of the match stays', async () => {
   await feed(installs, [
     { store_user_id: 'ann', ip_address: home, device_model: 'model-of-ann' },
     { store_user_id: 'bob', ip_address: home, device_model: 'other' },
@@ -134,7 +140,7 @@ test('an installation leads to its store user', async () => {
   assert.equal((await everythingStored()).includes('ann'), false);
 });
 
-test('an installation of nobody loses what it holds of the device', async () => {
+test('an installation linked to nobody loses what it holds about the device', async () => {
   await feed(installs, [
     { store_user_id: 'ann', ip_address: home, device_model: 'm' },
     { store_user_id: 'bob', ip_address: home, device_model: 'm' },
@@ -164,7 +170,7 @@ test('records are listed from the newest on', async () => {
   );
 });
 
-test('for 24 hours nothing that is fed of an erased user is stored, and then everything', async () => {
+test('sessions of an erased user are not stored for 24 hours, and then they are', async () => {
   const start = installs.clock.now();
   const fedNow = async () => {
     const seen_at = installs.clock.now().toISOString();
@@ -186,7 +192,7 @@ test('for 24 hours nothing that is fed of an erased user is stored, and then eve
   installs.clock.set(start);
 });
 
-test('for 24 hours attribution data of an erased user is refused, and stored of others', async () => {
+test('attribution data of an erased user is refused for 24 hours, and that of others is stored', async () => {
   const putNow = async (storeUserId: string) => {
     const answer = await putAttributionData(installs, storeUserId, '{"utm_source":"x"}');
     return answer.statusCode === 204 ? 204 : [answer.statusCode, answer.json().code];
@@ -219,7 +225,7 @@ test('a match that had found the user before, and is written after, is linked to
   const late: Database = {
     ...database,
     query: async (statement) => {
-      if (statement.text.includes('insert into stoa.installation')) await gate.passed();
+      if (statement.text.includes('stoa.create_installations')) await gate.passed();
       return database.query(statement);
     },
   };
@@ -242,7 +248,7 @@ test('a match that had found the user before, and is written after, is linked to
   assert.equal(/ann|secret-campaign/.test(stored), false, stored);
 });
 
-/** Something that waits where it is told to, and says that it got there. */
+/** Something that waits at a chosen place, and reports that it got there. */
 function openable() {
   let open = (): void => undefined;
   let reach = (): void => undefined;
@@ -285,7 +291,7 @@ test('attribution data that is being written meanwhile is waited for, and erased
   assert.equal((await everythingStored()).includes('ann'), false);
 });
 
-test('what is being written meanwhile is waited for, and erased', async () => {
+test('an erasure waits for running writes, and erases what they wrote', async () => {
   const { merchantId } = installs;
   await eraseWhileWriting(async (tx) => {
     await insertStoreSessions(tx, [row]);
@@ -306,10 +312,11 @@ test('what is being written meanwhile is waited for, and erased', async () => {
   assert.equal(stored.includes('ann'), false, stored);
 });
 
-test('whatever feeds and matches at the same time, nothing of the user is left, in 40 rounds', async () => {
+test('nothing about the user remains, whatever feeds and matches at the same time', async () => {
   const { database, merchantId } = installs;
   const match = createMatchInstallation(database);
-  for (let round = 0; round < 40; round += 1) {
+  const rounds = runs(15, 40);
+  for (let round = 0; round < rounds; round += 1) {
     const storeUserId = `user-${round}-of-the-race`;
     const addressKeys = [atAnyTime(Buffer.alloc(32, round + 1))];
     const session = { ...row, storeUserId, addressKey: Buffer.alloc(32, round + 1) };
@@ -351,7 +358,7 @@ test('a user of thousands of sessions and installations is erased statement by s
   assert.deepEqual([sessions, installations], [5_000n, 2_500n]);
 });
 
-test('installations bear the time of their unlinking, however long the sessions took: exports go by it', async () => {
+test('installations have the time of their unlinking, which exports use, however long the sessions took', async () => {
   const { database, clock } = installs;
   const start = clock.now();
   await feedUser('ann');

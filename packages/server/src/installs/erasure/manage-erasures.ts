@@ -4,7 +4,7 @@ import { databaseFailures } from '../../database/database-failures.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { deleteAttributionData } from '../attribution-data-store.js';
+import { deleteAttributionData } from '../attribution-data/attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
 import { selectMerchantsOfInstallation } from '../reading/installation-reading-store.js';
 import {
@@ -25,15 +25,15 @@ import {
 
 export interface ErasureManagement {
   /**
-   * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted
-   * of them. Once it resolves, nothing that was fed or matched before comes back; for 24 hours nothing is stored of
-   * the user at all. Repeating it is safe; after a failure it has to be repeated. `by` is who answers for it.
-   * @throws Failure overloaded when statements from before do not end
+   * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
+   * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about
+   * the user. Repeating it is safe; after a failure, repeat it. `by` is who is responsible for it.
+   * @throws Failure overloaded if earlier statements do not end
    */
   eraseStoreUser(storeUserId: string, by: string): Promise<Erasure>;
   /**
-   * As {@link eraseStoreUser}, for the user whom the installation is linked to. One that is linked to nobody loses
-   * what it holds of the device.
+   * As {@link eraseStoreUser}, for the user that the installation is linked to. An installation linked to nobody loses
+   * what it holds about the device.
    * @throws Failure unknown_installation, and as eraseStoreUser
    */
   eraseByInstallation(installationId: string, by: string): Promise<Erasure>;
@@ -43,11 +43,11 @@ export interface ErasureManagement {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Erasure on the database alone: it needs no running service. */
+/** Erasure on the database; it needs no running service. */
 export function createErasureManagement(database: Database, clock: Clock): ErasureManagement {
   const erase = async (storeUserId: string, askedBy: AskedBy, erasedBy: string): Promise<Erasure> => {
     const erasedAt = clock.now();
-    // In this order: who begins to write from now on sees the mark, who began before has written when the wait is over.
+    // In this order: a statement that begins from now on sees the mark; an earlier one has written when the wait is over.
     await markErased(database, storeUserId, erasedAt);
     await awaitWriters(database);
     const sessions = await eraseAllSessions(database, storeUserId);
@@ -86,21 +86,21 @@ async function findOwner(database: Database, installationId: string): Promise<In
 }
 
 /**
- * Forgets who was erased more than 24 hours ago: every session from before is outside the matching window by then, so
- * that none can be fed again, and no install call lasts so long.
+ * Forgets users who were erased more than 24 hours ago: every earlier session is outside the matching window by then, so
+ * it cannot be fed again, and no install call lasts that long.
  */
 export async function forgetErasedUsers(database: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - limits.matchingWindowMs - limits.clockSkewMs);
   await deleteErasedUsers(database, until);
 }
 
-/** Every writing statement of ours ends by then. */
+/** All of our writing statements have ended by then. */
 const writersMs = limits.statementMs + 5_000;
 const askAgainMs = 10;
 
 /**
- * Waits until everything that is writing sessions, attribution data or installations now has ended. A statement locks
- * its table before it takes the snapshot that it sees; so one that is not among the writers sees whatever was committed
+ * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks
+ * its table before it takes its snapshot, so one that is not among the writers sees everything that was committed
  * before we looked.
  */
 async function awaitWriters(database: Database): Promise<void> {
@@ -133,7 +133,7 @@ const installationsOfStatement = 1_000;
 async function eraseAllInstallations(database: Database, storeUserId: string, clock: Clock): Promise<bigint> {
   let erased = 0n;
   for (;;) {
-    // Exports by `erased` go on where the last one ended, minutes ago: by now the sessions may have taken longer.
+    // A new time for each statement: exports by `erased` continue a few minutes back, and the sessions may have taken longer.
     const now = clock.now();
     const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
     if (some === 0) return erased;

@@ -1,11 +1,11 @@
+import { toPostgresTimestamp } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
-import type { ExportColumn } from '../../export/export-column.js';
 import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
 import type { PeriodExport } from '../../export/send-export.js';
 import type { Clock } from '../../kernel/clock.js';
-import { toPostgresTimestamp } from '../../kernel/timestamp.js';
+import { installationColumns } from './installation-columns.js';
 import {
   type ExportedInstallation,
   selectCreatedInstallations,
@@ -17,8 +17,8 @@ export const installationTimes = ['created', 'erased'] as const;
 export type InstallationTime = (typeof installationTimes)[number];
 
 /**
- * The installations of a {@link settledPeriod}, of one merchant or of all, as they are at this moment. By `erased` a
- * warehouse follows the erasures. @throws Failure unknown_merchant
+ * The installations of a {@link settledPeriod}, of one merchant or of all, as they are now. By `erased`, a warehouse can
+ * follow erasures. @throws Failure unknown_merchant
  */
 export type ExportInstallations = (
   asked: ExportAsked<InstallationTime>,
@@ -35,7 +35,7 @@ export function createExportInstallations(database: Database, clock: Clock): Exp
 
     async function* pages(): AsyncGenerator<readonly ExportedInstallation[]> {
       for await (const merchantId of merchants) {
-        // Identifiers are random, so that the lowest one is nobody's: this is before all of that instant.
+        // Identifiers are random, so no installation has the lowest one: this comes before all of that instant.
         let after = { afterTime: beginning(period), afterId: lowestId };
         for (;;) {
           const range = { ...after, before: ending(period), limit: rowsOfPage };
@@ -59,17 +59,3 @@ function placeOf(one: ExportedInstallation, by: InstallationTime): { afterTime: 
   const time = by === 'created' ? one.createdAt : (one.erasedAt ?? one.createdAt);
   return { afterTime: toPostgresTimestamp(time), afterId: one.installationId };
 }
-
-const installationColumns: readonly ExportColumn<ExportedInstallation>[] = [
-  { name: 'merchant_id', kind: 'integer', of: ({ merchantId }) => merchantId },
-  { name: 'installation_id', kind: 'text', of: ({ installationId }) => installationId },
-  { name: 'bundle_id', kind: 'text', of: ({ bundleId }) => bundleId },
-  { name: 'created_at', kind: 'instant', of: ({ createdAt }) => createdAt },
-  { name: 'rule', kind: 'text', of: ({ rule }) => rule },
-  { name: 'candidates', kind: 'integer', of: ({ candidates }) => candidates },
-  { name: 'attributed', kind: 'boolean', of: ({ attributionData }) => attributionData !== null },
-  { name: 'attribution_data', kind: 'json', of: ({ attributionData }) => attributionData },
-  { name: 'source', kind: 'text', of: ({ source }) => source },
-  { name: 'campaign', kind: 'text', of: ({ campaign }) => campaign },
-  { name: 'erased_at', kind: 'instant', of: ({ erasedAt }) => erasedAt },
-];

@@ -6,7 +6,7 @@ import { selectCreatedInstallations, selectErasedInstallations } from './install
 
 const rows = 20_000;
 const merchantId = 7;
-/** Came after the last analyze. */
+/** Added after the last analyze. */
 const newMerchantId = 900;
 let opened: TestDatabase;
 
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Numbers of ours, not values from outside. */
+/** The text holds our own numbers, not values from outside. */
 function fill(merchant: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`
@@ -45,7 +45,7 @@ for (const merchant of [merchantId, newMerchantId]) {
     [selectCreatedInstallations, 'installation_newest'],
     [selectErasedInstallations, 'installation_erased'],
   ] as const) {
-    test(`a page of merchant ${merchant} is read along ${index}, and no more than it`, async () => {
+    test(`a page of merchant ${merchant} is read along ${index}, without reading more than the page`, async () => {
       for (const nodes of await plansAlongIndexes(opened.database, (tx) => select(tx, merchant, page))) {
         assert.deepEqual(
           nodes.flatMap((node) => node['Index Name'] ?? []),

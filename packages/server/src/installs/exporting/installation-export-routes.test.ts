@@ -36,7 +36,7 @@ async function idsOf(query = '', by = installs.merchant, url = path): Promise<st
   return readCsv(body).map((row) => row['installation_id'] ?? '');
 }
 
-/** Installations of a merchant, all of one instant, behind the back of the service: only their rows matter here. */
+/** Inserts installations of one instant directly: only their rows matter here. */
 async function merchantWithMany(count: number): Promise<{ merchantId: number; by: string }> {
   const access = createAccessManagement(installs.database, installs.clock);
   const { merchantId } = await access.createMerchant('Many');
@@ -51,7 +51,7 @@ async function merchantWithMany(count: number): Promise<{ merchantId: number; by
   return { merchantId, by: `Bearer ${secret}` };
 }
 
-test('a row says where an installation came from, in every format, and nothing of the user or the device', async () => {
+test('in every format a row says where an installation came from, and nothing about the user or the device', async () => {
   await putAttributionData(installs, 'user-ann', data);
   await feed(installs, [
     { store_user_id: 'user-ann', ip_address: '203.0.113.2', device_model: 'iPhone15,2' },
@@ -100,7 +100,7 @@ test('a row says where an installation came from, in every format, and nothing o
     assert.ok(!`${body}${csv}${operators}`.includes(secret), secret);
 });
 
-test('an installation is there five minutes later, and the next export goes on behind it', async () => {
+test('an export has an installation after five minutes, and the next export goes on after it', async () => {
   const { headers } = await get(installs.merchant);
   const token = await installed(installs, '203.0.113.4', { token: 'token-c' });
   const from = String(headers['stoa-export-to']);
@@ -112,7 +112,7 @@ test('an installation is there five minutes later, and the next export goes on b
   ]);
 });
 
-test('by erased, copies follow an erasure', async () => {
+test('an export by erased lets copies follow an erasure', async () => {
   await putAttributionData(installs, 'user-bob', '{"utm_source":"mail"}');
   await feed(installs, [{ store_user_id: 'user-bob', ip_address: '203.0.113.5' }]);
   const token = await installed(installs, '203.0.113.5', { token: 'token-d' });
@@ -138,7 +138,7 @@ for (const by of installationTimes) {
   });
 }
 
-test('100,000 installations are read page by page, when the one before is taken', async () => {
+test('100,000 installations are read page by page, each after the one before is taken', async () => {
   const { merchantId } = await merchantWithMany(100_000);
   const { database, clock } = installs;
   const { rows } = await createExportInstallations(
@@ -158,7 +158,7 @@ test('100,000 installations are read page by page, when the one before is taken'
   assert.equal(count, 100_000);
 });
 
-test('an operator gets those of all merchants or of one, a merchant its own', async () => {
+test('an operator exports installations of all merchants or of one, a merchant only its own', async () => {
   const { merchantId, by } = await merchantWithMany(2);
   const all = await idsOf('', installs.operator, operatorPath);
   const own = await idsOf('');
@@ -174,7 +174,7 @@ test('an operator gets those of all merchants or of one, a merchant its own', as
   assert.equal(unknown.statusCode, 404);
 });
 
-test('a merchant needs a key that may read installations', async () => {
+test('an export requires a key with the scope installs:read', async () => {
   const { secret } = await installs.access.issue({
     kind: 'api_key',
     merchantId: installs.merchantId,

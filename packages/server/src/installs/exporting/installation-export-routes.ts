@@ -1,4 +1,4 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -19,7 +19,7 @@ export interface InstallationExportRoutesOptions {
   readonly exportInstallations: ExportInstallations;
 }
 
-/** Installations on their way into a warehouse. */
+/** The calls that export installations for a warehouse. */
 export function installationExportRoutes(
   app: App,
   { authenticator, limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
@@ -27,16 +27,14 @@ export function installationExportRoutes(
   const exported: ExportedRows<InstallationTime, ExportedInstallation> = {
     name: 'installations',
     times: installationTimes,
-    meaning: `\`created\`, unless told: when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
+    meaning: `\`created\` (the default): when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
     description:
-      'Where each came from, as it is now, without the store user, the token and the device. An erasure does not reach what was exported before it: export by `erased`, too.',
+      'Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too.',
     open: exportInstallations,
   };
-  const countCall: ReturnType<Authenticator['bearer']> = async (request, reply) =>
-    limitRate(String(request.principal?.accessKeyId), reply);
   merchantExportRoute(app, exported, {
     desk,
-    onRequest: [authenticator.bearer('api_key', 'installs:read'), countCall],
+    onRequest: [authenticator.bearer('api_key', 'installs:read'), limitCaller(limitRate)],
     operationId: 'exportInstallations',
     path: '/merchant-api/v1/exports/installations',
     tag: 'Installs',

@@ -1,9 +1,9 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
-import type { Resolution } from '../resolve-candidates.js';
+import type { Resolution } from '../matching/resolve-candidates.js';
 
-/** What leaves of an installation: neither its store user nor its token nor its device (docs/privacy.md). */
+/** An installation as it is exported: without its store user, its token and its device (docs/privacy.md). */
 export interface ExportedInstallation {
   readonly merchantId: number;
   readonly installationId: string;
@@ -11,14 +11,14 @@ export interface ExportedInstallation {
   readonly createdAt: Instant;
   readonly rule: Resolution['rule'];
   readonly candidates: number;
-  /** The text of a JSON object as the operator sent it; null: it is organic. */
+  /** The text of a JSON object as the operator sent it; null if the installation is organic. */
   readonly attributionData: string | null;
   readonly source: string | null;
   readonly campaign: string | null;
   readonly erasedAt: Instant | null;
 }
 
-/** A merchant's installations behind a place in their order, and before a time. */
+/** A merchant's installations after a place in their order, and before a time. */
 export interface InstallationExportPage {
   /** As PostgreSQL reads it, exact to the microsecond. */
   readonly afterTime: string;
@@ -27,7 +27,7 @@ export interface InstallationExportPage {
   readonly limit: number;
 }
 
-/** Those that were created then, in that order. */
+/** Those that were created in this range, in the order of creation. */
 export function selectCreatedInstallations(
   tx: Queryable,
   merchantId: number,
@@ -47,7 +47,7 @@ export function selectCreatedInstallations(
     limit ${limit}`);
 }
 
-/** Those that were erased then, in that order. */
+/** Those that were erased in this range, in the order of erasure. */
 export function selectErasedInstallations(
   tx: Queryable,
   merchantId: number,

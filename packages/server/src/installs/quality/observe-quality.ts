@@ -1,8 +1,8 @@
+import { instantOf, toPostgresTimestamp } from '@stoa/contract';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../database/database.js';
 import { within } from '../../database/within.js';
 import type { Clock } from '../../kernel/clock.js';
-import { instantOf, toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { type AppCounts, type QualityRange, selectApps } from './quality-store.js';
 
 export interface ObserveQualityOptions {
@@ -11,17 +11,17 @@ export interface ObserveQualityOptions {
   readonly clock: Clock;
 }
 
-/** A store has tens of thousands of apps; a label for each of them would cost more than all other metrics together. */
+/** A store has tens of thousands of apps: a label for each would cost more than all other metrics together. */
 const observedApps = 50;
-/** A database that does not answer must not keep the other metrics from being read. */
+/** A database that does not answer must not hold up the other metrics. */
 const measureMs = 2_000;
 const hourMs = 60 * 60 * 1000;
 
 const rules = ['ip', 'device', 'none', 'unasked', 'ambiguous'] as const;
 
 /**
- * The rollups of the last full hour, of the apps with the most installations, asked for at each scrape. Every process
- * tells the same; when the database is away there is no value.
+ * The counts of the last full hour, for the apps with the most installations, read at each scrape. Every process shows the
+ * same values, and none while the database is away.
  */
 export function observeQuality({ registry, database, clock }: ObserveQualityOptions): void {
   new Gauge({

@@ -23,7 +23,7 @@ test('without installations there is no rate', () => {
   assert.deepEqual([installations, matchRate, collisionRate, unresolvedRate], [0n, null, null, null]);
 });
 
-test('where matching was off for all there is no rate either', () => {
+test('if matching was off for all installations, there is no rate either', () => {
   const { installations, matchRate } = qualityOf({ ...sumOf([]), unasked: 3n });
   assert.deepEqual([installations, matchRate], [3n, null]);
 });

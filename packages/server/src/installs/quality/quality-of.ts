@@ -1,8 +1,8 @@
 import type { QualityCounts } from './quality-store.js';
 
-/** Shares of the installations for which a user was looked for, from 0 to 1; null without any. */
+/** Rates are shares (0 to 1) of the installations for which a user was looked for; null if there are none. */
 export interface Quality {
-  /** All, also those of apps whose matching was turned off. */
+  /** All of them, including those of apps whose matching was turned off. */
   readonly installations: bigint;
   /** Those for which a user was looked for. */
   readonly asked: bigint;
@@ -16,7 +16,7 @@ export interface Quality {
   readonly unresolvedRate: number | null;
 }
 
-/** Pure: what the counts of the rules say about matching. */
+/** Pure: the quality of matching that follows from the counts. */
 export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: QualityCounts): Quality {
   const asked = ip + device + none + ambiguous;
   const share = (part: bigint): number | null =>
@@ -36,7 +36,7 @@ export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: 
 
 const nothing: QualityCounts = { ip: 0n, device: 0n, none: 0n, unasked: 0n, ambiguous: 0n, attributed: 0n };
 
-/** Pure: the counts of several periods or apps together. */
+/** Pure: adds up the counts of several periods or apps. */
 export function sumOf(counts: readonly QualityCounts[]): QualityCounts {
   return counts.reduce(
     (sum, one) => ({

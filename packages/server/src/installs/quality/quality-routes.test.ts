@@ -61,7 +61,7 @@ const first = {
   unresolved_rate: 0,
 };
 
-test('without a question it is the last 24 hours of all apps, by hour and by app', async () => {
+test('by default the answer covers the last 24 hours of all apps, by hour and by app', async () => {
   const answer = (await quality()).json();
   assert.deepEqual([answer.from, answer.to], ['2026-11-19T12:00:00.000Z', '2026-11-20T12:00:00.000Z']);
   assert.deepEqual(answer.total, {
@@ -92,7 +92,7 @@ test('without a question it is the last 24 hours of all apps, by hour and by app
   assert.equal(answer.apps[0].merchant_id, installs.merchantId);
 });
 
-test('an app and an hour', async () => {
+test('the quality of one app in one hour can be read', async () => {
   const query = '?bundle_id=app.one&from=2026-11-20T10:00:00Z&to=2026-11-20T11:00:00Z';
   assert.deepEqual((await quality(query)).json(), {
     from: '2026-11-20T10:00:00.000Z',
@@ -103,7 +103,7 @@ test('an app and an hour', async () => {
   });
 });
 
-test('days are those of UTC', async () => {
+test('periods of a day are days of UTC', async () => {
   for (const app of ['', '&bundle_id=app.one']) {
     const { periods } = (await quality(`?by=day${app}`)).json();
     assert.deepEqual(
@@ -113,7 +113,7 @@ test('days are those of UTC', async () => {
   }
 });
 
-test('a range without installations, and one that is none, are empty', async () => {
+test('a range without installations is empty, and so is one that ends before it begins', async () => {
   for (const query of [
     '?from=2026-10-01T00:00:00Z&to=2026-10-02T00:00:00Z',
     '?from=2026-11-20T12:00:00Z&to=2026-11-20T10:00:00Z',
@@ -138,19 +138,19 @@ for (const query of ['?by=week', '?from=yesterday', '?bundle_id=%00']) {
   });
 }
 
-test('an app that is not registered is 404', async () => {
+test('an unregistered app is 404', async () => {
   const response = await quality('?bundle_id=app.unknown');
   assert.deepEqual([response.statusCode, response.json().code], [404, 'unknown_app']);
 });
 
-test('the last full hour is a metric, by app and rule', async () => {
+test('a metric shows the last full hour by app and rule', async () => {
   const text = await installs.registry.getSingleMetricAsString('stoa_app_installations_last_hour');
   assert.match(text, /\{bundle_id="app\.one",rule="ambiguous"\} 1\n/);
   assert.match(text, /\{bundle_id="app\.two",rule="none"\} 1\n/);
   assert.match(text, /\{bundle_id="app\.one",rule="ip"\} 0\n/);
 });
 
-test('the metric has no value while the database is away, and the others stay readable', async () => {
+test('while the database is away the metric has no value, and other metrics stay readable', async () => {
   const away = await startInstalls();
   await away.database.close();
   const text = await away.registry.metrics();

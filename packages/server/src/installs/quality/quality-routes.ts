@@ -1,9 +1,9 @@
+import { instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
-import { instantOf, parseRfc3339, toRfc3339 } from '../../kernel/timestamp.js';
 import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';
 import type { ReadQuality } from './read-quality.js';
 
@@ -12,8 +12,6 @@ export interface QualityRoutesOptions {
   readonly clock: Clock;
   readonly readQuality: ReadQuality;
 }
-
-const dayMicroseconds = 86_400_000_000n;
 
 /** How well installations are matched, for the operator. */
 export function qualityRoutes(app: App, { authenticator, clock, readQuality }: QualityRoutesOptions): void {
@@ -27,7 +25,7 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
         operationId: 'getAttributionQuality',
         summary: 'Read how well installations are matched',
         description:
-          'Match rate, collision rate and share of unresolved installations, in total, by hour or day, and by app. Counted in the transaction that creates an installation: they always agree with the installations. What is erased stays counted.',
+          'Match rate, collision rate and share of unresolved installations, in total, by hour or day, and by app. The transaction that creates an installation counts it: the counts always agree with the installations. Erased installations stay counted.',
         querystring: qualityQuerySchema,
         response: responses(
           { 200: jsonAnswer('The counts and rates.', ref(attributionQualitySchema)) },
@@ -39,7 +37,7 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
     async (request, reply) => {
       const { by = 'hour', bundle_id: bundleId } = request.query;
       const to = readTime(request.query.to) ?? instantOf(clock.now());
-      const from = readTime(request.query.from) ?? to - dayMicroseconds;
+      const from = readTime(request.query.from) ?? to - microsecondsOfDay;
       const found = await readQuality({ from, to, by, bundleId });
       return reply.send(qualityOnWire(found, { from: toRfc3339(from), to: toRfc3339(to) }));
     },

@@ -12,7 +12,7 @@ const share = (description: string) =>
     type: ['number', 'null'],
     minimum: 0,
     maximum: 1,
-    description: `${description}, rounded to four decimals; null when that is nothing.`,
+    description: `${description}, rounded to four decimals; null if \`asked\` is 0.`,
   });
 
 const qualityMembers = {
@@ -20,7 +20,7 @@ const qualityMembers = {
   asked: count('Those for which a store user was looked for: not those of apps whose matching was off.'),
   matched: count('Matched to a store user, by rule `ip` or `device`.'),
   collisions: count('More than one store user was on the address: rules `device` and `ambiguous`.'),
-  unresolved: count('Several store users who could not be told apart: rule `ambiguous`.'),
+  unresolved: count('Several store users, and nothing decided between them: rule `ambiguous`.'),
   attributed: count('With attribution data.'),
   match_rate: share('matched / asked'),
   collision_rate: share('collisions / asked'),
@@ -34,7 +34,7 @@ export const attributionQualitySchema = Type.Object(
     to: dateTime('Hours that begin before this time.'),
     total: Type.Object(qualityMembers),
     periods: Type.Array(
-      Type.Object({ starts_at: dateTime('Begin of the hour or day, in UTC.'), ...qualityMembers }),
+      Type.Object({ starts_at: dateTime('The beginning of the hour or day, in UTC.'), ...qualityMembers }),
       { description: 'The oldest first, without those in which nothing was installed.' },
     ),
     apps: Type.Array(
@@ -44,7 +44,7 @@ export const attributionQualitySchema = Type.Object(
         ...qualityMembers,
       }),
       {
-        description: `The ${limits.pageItems} apps with the most installations; empty when one app is asked for.`,
+        description: `The ${limits.pageItems} apps with the most installations; empty if one app is asked for.`,
       },
     ),
   },
@@ -53,27 +53,27 @@ export const attributionQualitySchema = Type.Object(
 
 export const qualityQuerySchema = Type.Object({
   from: Type.Optional(
-    dateTime(`24 hours before \`to\` unless told; ${limits.qualityDays} days before it at most.`),
+    dateTime(`By default 24 hours before \`to\`; at most ${limits.qualityDays} days before it.`),
   ),
-  to: Type.Optional(dateTime('Now unless told.')),
+  to: Type.Optional(dateTime('By default now.')),
   by: Type.Optional(
     Type.Unsafe<PeriodUnit>({
       type: 'string',
       enum: ['hour', 'day'],
-      description: 'How long a period is, in UTC; an hour unless told.',
+      description: 'How long a period is, in UTC; by default an hour.',
     }),
   ),
   bundle_id: Type.Optional(
     Type.String({
       maxLength: limits.bundleIdCharacters,
-      // An address, unlike a body, can spell U+0000 past the parser; no text column takes it.
+      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
       pattern: '^[^\\u0000]*$',
       description: 'Only this app.',
     }),
   ),
 });
 
-/** The rollups of a range of time on the wire. */
+/** The counts and rates of a range of time on the wire. */
 export function qualityOnWire(
   { periods, apps }: QualityRead,
   range: { readonly from: string; readonly to: string },

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** How many installations each rule made, and how many of them all have attribution data. */
+/** How many installations each rule decided, and how many of all have attribution data. */
 export interface QualityCounts {
   readonly ip: bigint;
   readonly device: bigint;
   readonly none: bigint;
-  /** Of apps whose matching was turned off. */
+  /** Those of apps whose matching was turned off. */
   readonly unasked: bigint;
   readonly ambiguous: bigint;
   readonly attributed: bigint;
@@ -21,7 +21,7 @@ export interface AppCounts extends QualityCounts {
   readonly bundleId: string;
 }
 
-/** Hours that begin in it. */
+/** A range of time; counts belong to it by the beginning of their hour. */
 export interface QualityRange {
   /** Inclusive; as PostgreSQL reads it. */
   readonly from: string;
@@ -31,7 +31,7 @@ export interface QualityRange {
 
 export type PeriodUnit = 'hour' | 'day';
 
-/** Counts of all apps by hour or day of UTC, the oldest first; none of a period in which nothing was installed. */
+/** Counts of all apps by hour or day of UTC, the oldest first, without periods in which nothing was installed. */
 export function selectPeriods(
   tx: Queryable,
   { from, to }: QualityRange,
@@ -69,7 +69,7 @@ export function selectPeriodsOfApp(
     order by "startsAt"`);
 }
 
-/** Counts by app, those with the most installations first, `most` of them. */
+/** Counts by app, for the `most` apps with the most installations, in that order. */
 export function selectApps(tx: Queryable, { from, to }: QualityRange, most: number): Promise<AppCounts[]> {
   return tx.query<AppCounts>(sql`
     select
@@ -85,8 +85,8 @@ export function selectApps(tx: Queryable, { from, to }: QualityRange, most: numb
 }
 
 /**
- * Adds at most `most` slots of hours before `before` to slot 0 of their app and hour, and says how many those were.
- * Waits for nobody: a slot that is being written to is left for the next time.
+ * Adds at most `most` slots of hours before `before` to slot 0 of their app and hour, and returns how many there were.
+ * It never waits: a slot that somebody is writing to stays for the next run.
  */
 export async function foldSlots(
   tx: Queryable,

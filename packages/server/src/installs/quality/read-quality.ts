@@ -1,10 +1,10 @@
+import { type Instant, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import type { Database } from '../../database/database.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
-import type { FindApp } from '../installs-routes.js';
+import type { FindApp } from '../install-call/install-call-routes.js';
 import {
   type AppCounts,
   type PeriodCounts,
@@ -20,25 +20,23 @@ export interface QualityAsked {
   /** Hours that begin before this time. */
   readonly to: Instant;
   readonly by: PeriodUnit;
-  /** All apps unless told. */
+  /** Undefined: all apps. */
   readonly bundleId: string | undefined;
 }
 
 export interface QualityRead {
-  /** The oldest first; without those in which nothing was installed. */
+  /** The oldest first, without those in which nothing was installed. */
   readonly periods: readonly PeriodCounts[];
-  /** Those with the most installations first; none when one app was asked for. */
+  /** Those with the most installations first; empty if one app was asked for. */
   readonly apps: readonly AppCounts[];
 }
 
-/** Reads the rollups. @throws Failure invalid_request for a range that is too long, unknown_app */
+/** Reads the counts of a range of time. @throws Failure invalid_request for a range that is too long, unknown_app */
 export type ReadQuality = (asked: QualityAsked) => Promise<QualityRead>;
-
-const dayMicroseconds = 86_400_000_000n;
 
 export function createReadQuality(database: Database, findApp: FindApp): ReadQuality {
   return async ({ from, to, by, bundleId }) => {
-    if (to - from > BigInt(limits.qualityDays) * dayMicroseconds) throw tooLong();
+    if (to - from > BigInt(limits.qualityDays) * microsecondsOfDay) throw tooLong();
     const range = { from: toPostgresTimestamp(from), to: toPostgresTimestamp(to) };
     if (bundleId === undefined) {
       const [periods, apps] = await Promise.all([

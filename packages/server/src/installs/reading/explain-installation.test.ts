@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeEvidence } from '../complete-evidence.js';
-import type { DeviceProperties } from '../device-properties.js';
-import { resolveCandidates, type SessionCandidate } from '../resolve-candidates.js';
+import { completeEvidence } from '../matching/complete-evidence.js';
+import type { DeviceProperties } from '../matching/device-properties.js';
+import { resolveCandidates, type SessionCandidate } from '../matching/resolve-candidates.js';
 import { explainInstallation } from './explain-installation.js';
 
 const made = 'This installation of app.one was made at 2026-11-20 10:00:00 UTC.';
@@ -31,14 +31,14 @@ const cleo = { storeUserId: 'cleo', deviceModel: 'iPhone14,7', osVersion: '17.1'
 const iphone = { deviceModel: 'iPhone15,2', osVersion: '17.2.0', language: 'en-US', availableCapacity: GB };
 const organic = 'Without a user there is no attribution data: the installation is organic.';
 
-test('nobody on the address', () => {
+test('an installation with nobody on the address', () => {
   assert.equal(
     explain({}, []),
     `${made} No store user was seen on its address within the 24 hours before. So it belongs to nobody. ${organic}`,
   );
 });
 
-test('one user on the address, with attribution data and without', () => {
+test('an installation with one user on the address, with attribution data and without', () => {
   const seen = `${made} 1 store user was seen on its address within the 24 hours before. So it is that user, whatever the device says.`;
   assert.equal(
     explain(iphone, [ann], { attributed: true }),
@@ -50,14 +50,14 @@ test('one user on the address, with attribution data and without', () => {
   );
 });
 
-test('several users, told apart by the device', () => {
+test('an installation of one of several users, decided by the device', () => {
   assert.equal(
     explain(iphone, [ann, bob, cleo], { attributed: true }),
     `${made} 3 store users were seen on its address within the 24 hours before. The model iPhone15,2 left 1 of 3. The version of the operating system 17.2.0 ruled nobody out. The language without its region en-US ruled nobody out (of 1 it is not known). So it is the one user who is left, and the model is what decided. That user had attribution data, so the installation is attributed.`,
   );
 });
 
-test('the free space decides without being told', () => {
+test('the free space decides, and its value is not in the text', () => {
   const full = { ...ann, availableCapacity: GB };
   const empty = { ...ann, storeUserId: 'dan', availableCapacity: 900 * GB };
   assert.match(
@@ -87,10 +87,10 @@ test('a device that contradicts everybody', () => {
   );
 });
 
-test('a user who is left by silence', () => {
+test('a user who is left only because nothing is known about the device', () => {
   assert.match(
     explain({ deviceModel: 'Pixel 9' }, [ann, { storeUserId: 'silent' }]),
-    /The model Pixel 9 left 1 of 2 \(of 1 it is not known\)\. One user is left, but only because nothing is known of their device/,
+    /The model Pixel 9 left 1 of 2 \(of 1 it is not known\)\. One user is left, but only because nothing is known about their device/,
   );
 });
 

@@ -1,6 +1,6 @@
-import { type Instant, toRfc3339 } from '../../kernel/timestamp.js';
-import type { AskedProperty, InstallationEvidence } from '../complete-evidence.js';
-import type { ComparedProperty, EliminationStep } from '../resolve-candidates.js';
+import { type Instant, toRfc3339 } from '@stoa/contract';
+import type { AskedProperty, InstallationEvidence } from '../matching/complete-evidence.js';
+import type { ComparedProperty, EliminationStep } from '../matching/resolve-candidates.js';
 import type { ReadInstallation } from './installation-reading-store.js';
 
 type Explained = Pick<
@@ -9,8 +9,8 @@ type Explained = Pick<
 >;
 
 /**
- * Pure: why an installation is matched as it is, in a paragraph that a support engineer can read aloud. It names no
- * store user at all, not even the one who matched.
+ * Pure: why an installation is matched as it is, as a paragraph that a support engineer can read aloud. It names no
+ * store user, not even the matched one.
  */
 export function explainInstallation(installation: Explained): string {
   const { bundleId, createdAt, rule, candidates, evidence } = installation;
@@ -50,7 +50,7 @@ const unresolved: Readonly<Partial<Record<InstallationEvidence['outcome'], strin
   several_remain: 'Several users are left and nothing tells them apart',
   none_remains: 'What the device said contradicts every one of them',
   not_told_apart:
-    'One user is left, but only because nothing is known of their device, and to be left by silence is no match',
+    'One user is left, but only because nothing is known about their device, which does not make a match',
   too_many: 'There are too many users or sessions to compare them',
 };
 
@@ -64,7 +64,7 @@ const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
 
 function missingWords({ missing = [], outcome }: InstallationEvidence): string[] {
   if (missing.length === 0) return [];
-  // With a model, fewer would have been left; nothing else was compared.
+  // Only the model was compared: it could have left fewer users, and nothing else could.
   if (outcome === 'too_many' && !missing.includes('device_model')) return [];
   if (missing.length === Object.keys(names).length - 1) {
     return ['The device said nothing about itself, so there was nothing to compare.'];
@@ -80,7 +80,7 @@ function stepWords(step: EliminationStep, evidence: InstallationEvidence): strin
   const what = `The ${names[property]}${value === undefined ? '' : ` ${value}`}`;
   const silent = unknown === 0 ? '' : ` (of ${number(unknown)} it is not known)`;
   if (eliminated === 0) return `${what} ruled nobody out${silent}.`;
-  // Only the model is compared before the others are counted; what follows considers those who are left.
+  // Only the model is compared before users are counted; later steps consider those who are left.
   const atLeast = evidence.atLeast === true && property === 'device_model' ? 'at least ' : '';
   return `${what} left ${remaining === 0 ? 'none' : number(remaining)} of ${atLeast}${number(considered)}${silent}.`;
 }

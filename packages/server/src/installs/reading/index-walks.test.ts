@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
-import { instantOf } from '../../kernel/timestamp.js';
 import { selectApps, selectPeriods, selectPeriodsOfApp } from '../quality/quality-store.js';
 import {
   type InstallationFilter,
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Numbers of ours, not values from outside. */
+/** The text holds our own numbers, not values from outside. */
 function fill(merchant: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`
@@ -95,17 +95,17 @@ const middle = {
 const later = { ...middle, createdAt: instantOf(new Date('2026-11-09T00:00:00Z')) };
 const all = { oldest: undefined, before: undefined };
 
-/** Every combination, each of values that no installation has. */
+/** Every combination of filters, each with values that no installation has. */
 const filters: InstallationFilter[] = [undefined, 'app.none'].flatMap((bundleId) =>
   ([undefined, 'device'] as const).flatMap((rule) =>
     [undefined, true].map((attributed) => ({ bundleId, rule, attributed })),
   ),
 );
 
-/** Pages of the database that a statement touched: 100 rows of a walk lie on 100 pages at most, and a few of its index. */
+/** How many pages of the database a statement touches: 100 rows of a walk lie on at most 100 pages, plus a few of its index. */
 async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number> {
   const { text, values } = await statementOf(run);
-  // What is read of the catalogue, the first time, does not count.
+  // The first run also reads the catalogue, which does not count.
   const options = '(analyze, buffers, format json)';
   await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
   const { rows: answers } = await opened.database.pool.query(`explain ${options} ${text}`, [...values]);
@@ -113,7 +113,7 @@ async function pagesOf(run: (tx: Queryable) => Promise<unknown>): Promise<number
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }
 
-/** A merchant whom statistics know, and one whom they do not. */
+/** A merchant that was there when the tables were analyzed, and one that is new. */
 for (const merchant of [merchantId, newMerchantId]) {
   for (const [name, range] of [
     ['a first page', all],
@@ -158,7 +158,7 @@ for (const [name, indexes, run] of walks) {
   });
 }
 
-test("anybody's installation is looked for along indexes, merchant by merchant", async () => {
+test('an installation of any merchant is looked up along indexes, merchant by merchant', async () => {
   for (const nodes of await plansOf((tx) => selectMerchantsOfInstallation(tx, middle.installationId))) {
     assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
     assert.ok(indexesOf(nodes).includes('installation_id_key'));
@@ -166,7 +166,7 @@ test("anybody's installation is looked for along indexes, merchant by merchant",
   }
 });
 
-test('the quality of all apps is read along an index that knows the hour', async () => {
+test('the quality of all apps is read along an index by hour', async () => {
   for (const run of [
     (tx: Queryable) => selectPeriods(tx, day, 'hour'),
     (tx: Queryable) => selectApps(tx, day, 50),

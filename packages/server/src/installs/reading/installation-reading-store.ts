@@ -1,8 +1,8 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
-import type { InstallationEvidence } from '../complete-evidence.js';
-import type { Resolution } from '../resolve-candidates.js';
+import type { InstallationEvidence } from '../matching/complete-evidence.js';
+import type { Resolution } from '../matching/resolve-candidates.js';
 
 /** An installation as lists show it. */
 export interface ListedInstallation {
@@ -15,7 +15,7 @@ export interface ListedInstallation {
   readonly attributed: boolean;
 }
 
-/** All that is known of an installation. */
+/** Everything that is known about an installation. */
 export interface ReadInstallation extends ListedInstallation {
   readonly merchantId: number;
   /** Whether its store user and attribution data were erased. */
@@ -44,9 +44,9 @@ export async function selectInstallationOfMerchant(
 }
 
 /**
- * The merchants who have an installation of this identifier: one, as identifiers are random. Asks the index of each
- * merchant in turn. An index on the identifier alone would be a third random place that every install call writes to,
- * for a question that a person asks.
+ * The merchants who have an installation with this identifier: at most one, because identifiers are random. Searches the
+ * index of each merchant in turn. An index on the identifier alone would make every install call write to a third random
+ * place, for a question that only a person asks.
  */
 export async function selectMerchantsOfInstallation(
   tx: Queryable,
@@ -83,7 +83,7 @@ export async function selectMerchantsOfInstallation(
 /** A place in the order of a merchant's installations. */
 export type InstallationPosition = Pick<ListedInstallation, 'createdAt' | 'installationId'>;
 
-/** A part of a merchant's installations; absent bounds are open. */
+/** A range of a merchant's installations; an undefined bound is open. */
 export interface InstallationRange {
   /** Inclusive. */
   readonly oldest: InstallationPosition | undefined;
@@ -98,14 +98,14 @@ export interface InstallationFilter {
 }
 
 const beforeAll = { time: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
-const behindAll = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const afterAll = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 function boundOf(position: InstallationPosition | undefined, open: typeof beforeAll): typeof beforeAll {
   if (position === undefined) return open;
   return { time: toPostgresTimestamp(position.createdAt), id: position.installationId };
 }
 
-/** An installation that a walk came to, and whether the filter lets it through. */
+/** An installation that a walk read, and whether it passes the filter. */
 interface WalkedInstallation extends ListedInstallation {
   /** From 1 on. */
   readonly position: number;
@@ -122,8 +122,8 @@ export interface InstallationWalk {
 }
 
 /**
- * Looks through the newest installations of a range: those that the filter lets through, in their order, and where the walk
- * stopped, unless it found `most` or came to the end of the range.
+ * Looks through the newest installations of a range. Returns those that pass the filter, in their order, and where the walk
+ * stopped, unless it found `most` or reached the end of the range.
  */
 export async function selectInstallations(
   tx: Queryable,
@@ -131,7 +131,7 @@ export async function selectInstallations(
   { range, filter, walked, most }: InstallationWalk,
 ): Promise<{ readonly found: ListedInstallation[]; readonly stoppedAt: InstallationPosition | undefined }> {
   const oldest = boundOf(range.oldest, beforeAll);
-  const before = boundOf(range.before, behindAll);
+  const before = boundOf(range.before, afterAll);
   const { bundleId = null, rule = null, attributed = null } = filter;
   const rows = await tx.query<WalkedInstallation>(sql`
     with walk as (

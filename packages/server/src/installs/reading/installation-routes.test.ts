@@ -70,7 +70,7 @@ const evidence = {
 const explanation =
   'This installation of app.one was made at 2026-11-20 10:00:00 UTC. 2 store users were seen on its address within the 24 hours before. The device did not say its version of the operating system, its language or its free space, so that could not help. The model iphone15,2 left 1 of 2. So it is the one user who is left, and the model is what decided. That user had attribution data, so the installation is attributed.';
 
-test('an operator reads why, with the store user and the attribution data to the letter', async () => {
+test('an operator reads why, with the store user and the exact attribution data', async () => {
   const response = await get(`${anybodys}/${byDevice}`, installs.operator);
   assert.equal(response.statusCode, 200);
   assert.match(String(response.headers['content-type']), /^application\/json/);
@@ -99,7 +99,7 @@ test('a merchant reads the same without the store user', async () => {
   assert.ok(response.body.includes(data));
 });
 
-test('neither address nor another user is in any answer, and no user in that of a merchant', async () => {
+test('no answer holds an address or another user, and no answer to a merchant holds a user', async () => {
   const texts = await Promise.all(
     [byDevice, byAddress, nobodys].flatMap((id) => [
       get(`${anybodys}/${id}`, installs.operator),
@@ -110,7 +110,7 @@ test('neither address nor another user is in any answer, and no user in that of 
   for (const [index, { body }] of texts.entries()) assert.ok(index % 2 === 0 || !body.includes('user-'));
 });
 
-test('an organic installation has no attribution data and nobody', async () => {
+test('an organic installation has no attribution data and no store user', async () => {
   const body = (await get(`${anybodys}/${nobodys}`, installs.operator)).json();
   assert.deepEqual([body.store_user_id, body.attributed, 'attribution_data' in body], [null, false, false]);
   assert.deepEqual(body.evidence, {
@@ -151,7 +151,7 @@ test("another merchant's installation looks exactly like a missing one", async (
   assert.deepEqual((await get(own, stranger)).json(), { installations: [], next_cursor: null });
 });
 
-test('a key that was issued for reports alone is told which scope it lacks', async () => {
+test('a key without the scope is refused, and the answer names the scope', async () => {
   for (const url of [own, `${own}/${byDevice}`]) {
     const response = await get(url, withoutScope);
     assert.deepEqual([response.statusCode, response.json().code], [403, 'wrong_scope']);
@@ -159,7 +159,7 @@ test('a key that was issued for reports alone is told which scope it lacks', asy
   }
 });
 
-test('the list tells what happened, newest first, and not why', async () => {
+test('the list says what happened, and not why', async () => {
   const { installations } = (await get(`${own}?bundle_id=app.two`)).json();
   assert.deepEqual(installations, [
     {
@@ -209,12 +209,12 @@ for (const query of [
   });
 }
 
-test('an identifier that is none is 400', async () => {
+test('an identifier that is not a UUID is 400', async () => {
   assert.equal((await get(`${own}/first`)).statusCode, 400);
   assert.equal((await get(`${anybodys}/first`, installs.operator)).statusCode, 400);
 });
 
-test('readings are limited by key', async () => {
+test('reading is limited by key', async () => {
   const strict = await startInstalls({ read: { limit: 1, windowSeconds: 60, burst: 1 } });
   const statuses = [];
   for (const authorization of [strict.merchant, strict.merchant, strict.operator])
@@ -241,7 +241,7 @@ async function pagesOf(query: string, authorization: string): Promise<Page[]> {
   return pages;
 }
 
-test('pages together are the whole list, each installation once, also where many have one time', async () => {
+test('pages together list each installation once, even if many share one time', async () => {
   const access = createAccessManagement(installs.database, installs.clock);
   const { merchantId } = await access.createMerchant('Large');
   const key = `Bearer ${(await access.issue({ kind: 'api_key', merchantId })).secret}`;

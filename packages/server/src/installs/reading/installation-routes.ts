@@ -1,11 +1,11 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { parseRfc3339 } from '@stoa/contract';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
 import type { InstallationPosition } from './installation-reading-store.js';
 import {
   type InstallationsQuery,
@@ -34,11 +34,8 @@ export function installationRoutes(app: App, options: InstallationRoutesOptions)
   operatorRoute(app, options);
 }
 
-/** Behind the authentication: strangers spend no merchant's rate. */
 function merchantHooks({ authenticator, limitRate }: InstallationRoutesOptions) {
-  const limitCaller: ReturnType<Authenticator['bearer']> = async (request, reply) =>
-    limitRate(String(request.principal?.accessKeyId), reply);
-  return [authenticator.bearer('api_key', 'installs:read'), limitCaller];
+  return [authenticator.bearer('api_key', 'installs:read'), limitCaller(limitRate)];
 }
 
 const merchant = { tags: ['Installs'], security: [{ apiKey: [] }] };
@@ -53,7 +50,7 @@ function listRoute(app: App, options: InstallationRoutesOptions): void {
         ...merchant,
         operationId: 'listInstallations',
         summary: 'List your installations',
-        description: `The newest first. A filter by app, rule or attribution looks through ${limits.installationsWalked} installations for one page: a page may hold less than \`limit\`, or nothing, and still lead to a next one. Follow \`next_cursor\` until it is null.`,
+        description: `The newest first. A filter by app, rule or attribution looks through ${limits.installationsWalked} installations for one page: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\` until it is null.`,
         querystring: installationsQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of installations.', ref(installationPageSchema)) },
@@ -82,7 +79,7 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
         operationId: 'getInstallation',
         summary: 'Read why an installation is matched as it is',
         description:
-          'With its evidence and its attribution data, and without the store user. What another merchant has looks exactly like what does not exist.',
+          'With its evidence and its attribution data, and without the store user. An installation of another merchant looks exactly like a missing one.',
         params: installationParamsSchema,
         response: responses(
           { 200: jsonAnswer('The installation.', ref(installationSchema)) },
@@ -109,7 +106,7 @@ function operatorRoute(app: App, { authenticator, readInstallations }: Installat
         security: [{ operatorToken: [] }],
         operationId: 'getMerchantInstallation',
         summary: 'Read why an installation of any merchant is matched as it is',
-        description: 'With its evidence, its attribution data and the store user whom it was matched to.',
+        description: 'With its evidence, its attribution data and the matched store user.',
         params: installationParamsSchema,
         response: responses(
           { 200: jsonAnswer('The installation.', ref(merchantInstallationSchema)) },
@@ -139,11 +136,11 @@ function askedOf(query: InstallationsQuery): InstallationsAsked {
   };
 }
 
-/** The year 9999 in microseconds: installations are stamped with the time of their call. */
+/** The end of the year 9999 in microseconds: installations are stamped with the time of their call. */
 const latest = 253_402_300_800_000_000n;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Microseconds and id, as a cursor holds them. */
+/** The microseconds and the identifier that a cursor holds. */
 function positionOf(key: readonly string[]): InstallationPosition | undefined {
   const [time = '', installationId = '', ...rest] = key;
   if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !uuid.test(installationId)) return undefined;

@@ -1,11 +1,11 @@
+import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { toRfc3339 } from '../../kernel/timestamp.js';
-import { type AskedProperty, askedProperties } from '../complete-evidence.js';
-import { attributionDataSchema } from '../installs-schemas.js';
-import type { ComparedProperty, MatchOutcome, Resolution } from '../resolve-candidates.js';
+import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
+import { type AskedProperty, askedProperties } from '../matching/complete-evidence.js';
+import type { ComparedProperty, MatchOutcome, Resolution } from '../matching/resolve-candidates.js';
 import { explainInstallation } from './explain-installation.js';
 import type { ListedInstallation, ReadInstallation } from './installation-reading-store.js';
 
@@ -36,7 +36,7 @@ const outcomes: Readonly<Record<MatchOutcome, true>> = {
 };
 
 const ruleMeaning =
-  '`ip`: one store user was seen on the address; `device`: several, told apart by the device; `none`: nobody; `ambiguous`: several, not told apart.';
+  '`ip`: one store user was seen on the address; `device`: several were, and the device decided between them; `none`: nobody was; `ambiguous`: several were, and nothing decided.';
 
 const listedMembers = {
   installation_id: Type.String({ format: 'uuid', description: 'The `installation_token` of the app.' }),
@@ -44,9 +44,9 @@ const listedMembers = {
   created_at: dateTime('When the app called for the first time.'),
   rule: choice(rules, ruleMeaning),
   candidates: count(
-    'Store users seen on the address within the 24 hours before; behind a crowded address at least so many.',
+    'Store users seen on the address within the 24 hours before; for a crowded address, at least this many.',
   ),
-  attributed: Type.Boolean({ description: 'Whether it has attribution data; without, it is organic.' }),
+  attributed: Type.Boolean({ description: 'Whether it has attribution data; if not, it is organic.' }),
 };
 
 export const listedInstallationSchema = Type.Object(listedMembers, { $id: 'ListedInstallation' });
@@ -61,28 +61,28 @@ const installationEvidenceSchema = Type.Object(
   {
     outcome: choice(
       Object.keys(outcomes) as MatchOutcome[],
-      '`several_remain`: nothing told them apart; `none_remains`: every user contradicts the device; `not_told_apart`: one is left, but only because nothing is known of their device; `too_many`: more users of the model, or of an unknown one, than are compared, or so many sessions that not all were read; `matching_off`: nobody was looked for.',
+      '`several_remain`: nothing decided between them; `none_remains`: the device contradicts every user; `not_told_apart`: one user is left, but only because nothing is known about their device; `too_many`: more users have the model, or an unknown one, than are compared, or there are too many sessions to read all of them; `matching_off`: no user was looked for.',
     ),
     at_least: Type.Boolean({
       description:
-        'Whether the address is so crowded that not all were counted: `candidates`, and what the model considered and ruled out, are then at least so many.',
+        'Whether the address is so crowded that not all users were counted. Then `candidates`, and the users that the model considered and ruled out, are lower bounds.',
     }),
     decided_by: choiceOrNull(
       comparedProperties,
-      'The last property that ruled somebody out and that the user has.',
+      'The last property that ruled out a user, and that is known of the matched one.',
     ),
     steps: Type.Array(
       Type.Object({
         property: choice(comparedProperties, 'What was compared.'),
         considered: count('Users before.'),
-        eliminated: count('Users whom it ruled out.'),
-        unknown: count('Users of whom it is not known; they remain.'),
+        eliminated: count('Users that it ruled out.'),
+        unknown: count('Users for whom it is not known; they remain.'),
         remaining: count('Users after.'),
       }),
-      { description: 'In their order; empty unless several users were compared.' },
+      { description: 'In the order of comparison; empty unless several users were compared.' },
     ),
     missing: Type.Array(choice<AskedProperty>(askedProperties, 'What the request did not say.'), {
-      description: 'What the request did not say of its device, or not legibly.',
+      description: 'What the request did not say about its device, or said illegibly.',
     }),
     device: Type.Object(
       {
@@ -90,7 +90,7 @@ const installationEvidenceSchema = Type.Object(
         os_version: Type.Optional(Type.String()),
         language: Type.Optional(Type.String()),
       },
-      { description: 'What the request said of its device, where it was compared.' },
+      { description: 'What the request said about its device, if it was compared.' },
     ),
   },
   { $id: 'InstallationEvidence' },
@@ -107,13 +107,13 @@ const ownMembers = {
 /** An installation as its merchant sees it. */
 export const installationSchema = Type.Object(ownMembers, { $id: 'Installation' });
 
-/** The same for an operator, who also sees whose it is. */
+/** The same for an operator, who also sees the merchant and the store user. */
 export const merchantInstallationSchema = Type.Object(
   {
     merchant_id: Type.Integer({ minimum: 1, description: 'The merchant of the app.' }),
     store_user_id: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'The matched store user; null: nobody.',
+      description: 'The matched store user; null if there is none.',
     }),
     ...ownMembers,
   },
@@ -128,7 +128,7 @@ export const installationsQuerySchema = Type.Object({
   bundle_id: Type.Optional(
     Type.String({
       maxLength: limits.bundleIdCharacters,
-      // An address, unlike a body, can spell U+0000 past the parser; no text column takes it.
+      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
       pattern: '^[^\\u0000]*$',
       description: 'Only those of this app.',
     }),
@@ -161,7 +161,7 @@ export function listedOnWire(one: ListedInstallation): Static<typeof listedInsta
   };
 }
 
-/** An installation as its merchant sees it, as the text of a JSON object: the attribution data goes in to the letter. */
+/** An installation as its merchant sees it, as the text of a JSON object: the attribution data keeps every character. */
 export function installationText(installation: ReadInstallation): string {
   return withAttributionData(ownOnWire(installation), installation);
 }

@@ -1,7 +1,7 @@
+import type { Instant } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import { installsFailures } from '../installs-failures.js';
 import {
   type InstallationFilter,
@@ -13,20 +13,20 @@ import {
   selectMerchantsOfInstallation,
 } from './installation-reading-store.js';
 
-/** Which installations are listed; what is absent does not narrow. */
+/** Which installations are listed; an absent member does not narrow. */
 export interface InstallationsAsked extends InstallationFilter {
   /** Inclusive. */
   readonly createdFrom?: Instant | undefined;
   /** Exclusive. */
   readonly createdTo?: Instant | undefined;
-  /** Only those behind this one. */
+  /** Only those after this one. */
   readonly after?: InstallationPosition | undefined;
   readonly limit: number;
 }
 
 export interface InstallationPage {
   readonly installations: readonly ListedInstallation[];
-  /** Where the next page begins; null when this is the last one. */
+  /** Where the next page begins; null if this is the last one. */
   readonly next: InstallationPosition | null;
 }
 
@@ -34,10 +34,10 @@ export interface InstallationPage {
 export interface ReadInstallations {
   /**
    * A merchant's installations, the newest first. A filter looks through `limits.installationsWalked` at most for one
-   * page, so that a page may hold less than it could, or nothing, and still lead to a next one.
+   * page: a page may hold fewer than its limit, or none, and still lead to a next page.
    */
   list(merchantId: number, asked: InstallationsAsked): Promise<InstallationPage>;
-  /** @throws Failure unknown_installation, also for another merchant's */
+  /** @throws Failure unknown_installation, also for an installation of another merchant */
   ofMerchant(merchantId: number, installationId: string): Promise<ReadInstallation>;
   /** Any merchant's. @throws Failure unknown_installation */
   ofAnybody(installationId: string): Promise<ReadInstallation>;
@@ -73,7 +73,7 @@ async function listPage(
     before: earlier(positionAt(asked.createdTo), asked.after),
   };
   const isFiltered = bundleId !== undefined || rule !== undefined || attributed !== undefined;
-  // One more than the page holds, to know whether there is a next one.
+  // One more than the page holds shows whether there is a next page.
   const most = limit + 1;
   const { found, stoppedAt } = await selectInstallations(database, merchantId, {
     range,
@@ -91,7 +91,7 @@ function positionAt(createdAt: Instant | undefined): InstallationPosition | unde
   return createdAt === undefined ? undefined : { createdAt, installationId: lowestId };
 }
 
-/** One bound and not two: with two, PostgreSQL may begin at the wrong one and walk to the other. */
+/** One bound, not two: with two, PostgreSQL may begin at the wrong one and walk to the other. */
 function earlier(
   end: InstallationPosition | undefined,
   after: InstallationPosition | undefined,

@@ -23,7 +23,7 @@ after(() => bench.drop());
 const inMarch = '2026-03-01T12:00:00.000Z';
 const inApril = '2026-04-02T12:00:00.000Z';
 
-/** Of an id `a`, unless told. */
+/** Corrects the id `a` by default. */
 function change(merchantId: number, changes: Partial<RequestedCorrection> = {}): Promise<Correction> {
   const request = { merchantId, transactionId: 'a', kind: 'void' as const, reason: 'typo', by: 'command' };
   return correct({ ...request, ...changes });
@@ -71,7 +71,7 @@ async function newMerchant(): Promise<{ merchantId: number; feePlanId: number }>
 
 const amounts = { currency: 'EUR', fullAmount: 1234n, taxAmount: 234n, feeAmount: 150n };
 
-test('a void takes back what stands, as a line of its own, and leaves the transaction as it was', async () => {
+test('a void takes back what stands on a line of its own, and does not change the transaction', async () => {
   const { merchantId, feePlanId } = await newMerchant();
   const row = await ledgerRow(merchantId);
   const { correctionId, ...made } = await change(merchantId, {
@@ -95,7 +95,7 @@ test('a void takes back what stands, as a line of its own, and leaves the transa
   ]);
 });
 
-test('a restatement takes back what stood and books what stands, in another currency too', async () => {
+test('a restatement takes back what stood and books what stands, even in another currency', async () => {
   const { merchantId, feePlanId } = await newMerchant();
   const made = await restate(merchantId, { currency: 'JPY', fullAmount: 1000n, taxAmount: 0n });
   assert.deepEqual(made.before, { ...amounts, feePlanId });
@@ -110,7 +110,7 @@ test('a restatement takes back what stood and books what stands, in another curr
   assert.deepEqual([second.before, second.after], [after, { ...after, fullAmount: 2000n, feeAmount: 300n }]);
 });
 
-test('a void is undone by a restatement of what stood last', async () => {
+test('a restatement undoes a void with what stood last', async () => {
   const { merchantId, feePlanId } = await newMerchant();
   await restate(merchantId, { taxAmount: 34n });
   await change(merchantId);
@@ -124,7 +124,7 @@ test('a void is undone by a restatement of what stood last', async () => {
   ]);
 });
 
-test('what changes nothing is refused and leaves no trace', async () => {
+test('a correction that changes nothing is refused and leaves no trace', async () => {
   const { merchantId } = await newMerchant();
   const nothing = failsWith('correction_changes_nothing');
   await assert.rejects(restate(merchantId, {}), nothing);
@@ -137,7 +137,7 @@ test('what changes nothing is refused and leaves no trace', async () => {
   assert.deepEqual(await linesOf(merchantId), lines);
 });
 
-test('of several corrections at once that are the same, one is made', async () => {
+test('of several identical corrections at once, one is made', async () => {
   const { merchantId } = await newMerchant();
   const tried = await Promise.allSettled([1, 2, 3, 4].map(() => change(merchantId)));
   const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -146,7 +146,7 @@ test('of several corrections at once that are the same, one is made', async () =
   assert.deepEqual((await linesOf(merchantId))[1], '2026-03 reversal EUR 2026-03 -1 -1234 -234 -150');
 });
 
-test('a correction and a report at once are booked both', async () => {
+test('a correction and a report at the same time are both booked', async () => {
   const { merchantId } = await newMerchant();
   await Promise.all([
     bench.settle(merchantId, uploadedReport([uploadedTransaction('b')])),
@@ -172,7 +172,7 @@ test('only a recorded transaction of the merchant can be corrected', async () =>
   await assert.rejects(change(0.5), failsWith('unknown_merchant'));
 });
 
-test('an unusable correction leaves no trace, and the fault looks at what stands', async () => {
+test('an unusable correction leaves no trace, and its faults are judged by what stands', async () => {
   const { merchantId } = await newMerchant();
   await restate(merchantId, { fullAmount: 300n });
   const lines = await linesOf(merchantId);
@@ -180,7 +180,7 @@ test('an unusable correction leaves no trace, and the fault looks at what stands
   assert.deepEqual(await linesOf(merchantId), lines);
 });
 
-test('an id and an amount at the end of their range are corrected exactly', async () => {
+test('an id and amounts at the end of their range are corrected exactly', async () => {
   const merchantId = await bench.newMerchant();
   await createPlan({ merchantId, rateBasisPoints: 10_000 });
   const id = `ü/?&%00\\"'${'x'.repeat(245)}`;
@@ -195,7 +195,7 @@ test('an id and an amount at the end of their range are corrected exactly', asyn
   );
 });
 
-test('a fee keeps to the plan that made it, whatever plans came later', async () => {
+test('a restated fee is computed by the plan of the first fee, whatever plans came later', async () => {
   const { merchantId, feePlanId } = await newMerchant();
   await createPlan({ merchantId, rateBasisPoints: 5_000 });
   const made = await restate(merchantId, { fullAmount: 2234n });
@@ -205,7 +205,7 @@ test('a fee keeps to the plan that made it, whatever plans came later', async ()
   assert.deepEqual([undone.after?.feePlanId, undone.after?.feeAmount], [feePlanId, 300n]);
 });
 
-test('the tiers count the volume without what is replaced', async () => {
+test('tiers count the volume without the amount that is replaced', async () => {
   const merchantId = await bench.newMerchant();
   const tier = { currency: 'EUR', volumeFrom: 2_000n, rateBasisPoints: 0 };
   await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
@@ -214,7 +214,7 @@ test('the tiers count the volume without what is replaced', async () => {
     inMarch,
     ['a', 'b'].map((id) => uploadedTransaction(id, { full_amount: 1_500, tax_amount: 0 })),
   );
-  // b stands: 1,500 of the volume. Of the 1,000 of a, 500 lie below the tier.
+  // b stands with 1,500 of the volume. Of the 1,000 of a, 500 lie below the tier.
   const made = await restate(merchantId, { fullAmount: 1_000n });
   assert.equal(made.after?.feeAmount, 50n);
   await change(merchantId, { transactionId: 'b' });
@@ -222,7 +222,7 @@ test('the tiers count the volume without what is replaced', async () => {
   assert.equal(again.after?.feeAmount, 200n);
 });
 
-test('a transaction without fee gets one when it is restated under a plan, and none without', async () => {
+test('a transaction without fee gets one when it is restated if a plan covers it, and none otherwise', async () => {
   const merchantId = await bench.newMerchant();
   await bench.record(merchantId, inMarch, [
     uploadedTransaction('a'),
@@ -251,7 +251,7 @@ test('a closed month is never rewritten: its correction stands on the next open 
   ]);
 });
 
-test('the volume is that of the year of the statement, not of the settlement', async () => {
+test("the volume is that of the statement's year, not of the year of settlement", async () => {
   const merchantId = await bench.newMerchant();
   const tier = { currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 };
   await createPlan({ merchantId, inForceFrom: '2025-01-01', rateBasisPoints: 1_000, tiers: [tier] });
@@ -260,11 +260,11 @@ test('the volume is that of the year of the statement, not of the settlement', a
   await bench.close('2025-12', merchantId);
   const made = await restate(merchantId, { fullAmount: 3234n });
   assert.equal(made.statementMonth, '2026-01');
-  // What is taken back leaves the year at -1,000, so that 2,000 of the 3,000 lie below the tier.
+  // The reversal leaves the year at -1,000, so 2,000 of the 3,000 lie below the tier.
   assert.equal(made.after?.feeAmount, 200n);
 });
 
-test('deduplication knows nothing of corrections: the first content stands', async () => {
+test('deduplication ignores corrections and compares with the first content', async () => {
   const { merchantId } = await newMerchant();
   await restate(merchantId, { fullAmount: 1000n });
   const repeat = await bench.settle(

@@ -2,14 +2,11 @@ import { assertMerchant } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { bookStatementLines, type StatementLineChange, selectClosedThrough } from '../ledger/books-store.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { canBeTransactionId, unknownTransaction } from '../ledger/transaction-id.js';
 import { type Month, monthOf, openMonth } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { lockLedger } from '../reports/ledger-store.js';
-import {
-  bookStatementLines,
-  type StatementLineChange,
-  selectClosedThrough,
-} from '../statements/books-store.js';
 import { type Correction, lastStoodOf, type StandingAmounts, standingOf } from './correction.js';
 import {
   type CorrectableTransaction,
@@ -19,13 +16,12 @@ import {
   selectCorrectionsOf,
 } from './correction-store.js';
 import { restate } from './restate.js';
-import { canBeTransactionId, unknownTransaction } from './transaction-id.js';
 import { type RequestedCorrection, usableCorrection } from './usable-correction.js';
 
 /**
- * Voids or restates a recorded transaction: adds a row, and books it on the transaction's statement or, where that
- * is closed, on the next open one. The transaction's own row never changes, nor does a closed month. A void can be undone
- * by a restatement. A repeat finds that nothing changes, and says so.
+ * Voids or restates a recorded transaction: adds a correction, and books it on the transaction's statement or, if that
+ * is closed, on the next open one. Neither the transaction's own row nor a closed month ever changes. A restatement can
+ * undo a void. A repeat changes nothing, and is refused for that reason.
  * @throws Failure unknown_merchant, unknown_transaction, unusable_correction with all faults, correction_changes_nothing
  */
 export type CorrectTransaction = (request: RequestedCorrection) => Promise<Correction>;
@@ -90,7 +86,7 @@ async function changeOf(
   return { reason, statementMonth, after };
 }
 
-/** The same amounts are no change, whatever their fee would be today; but a fee where there was none is one. */
+/** The same amounts are not a change, whatever their fee would be today. A fee where there was none is a change. */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
   if (before === null || after === null) return before === after;
   return (
@@ -101,7 +97,7 @@ function isSame(before: StandingAmounts | null, after: StandingAmounts | null): 
   );
 }
 
-/** The counts of a reversal are negative, too: the sum over all lines is what stands. */
+/** The count of a reversal is negative, like its amounts, so the sum over all lines is what stands. */
 function linesOf(
   { statementMonth, before, after }: NewCorrection,
   settledMonth: Month,
@@ -126,6 +122,6 @@ function signed({ currency, feePlanId, ...amounts }: StandingAmounts, sign: 1n |
 
 function changesNothing(): Failure {
   return new Failure(reportingFailures.correction_changes_nothing, {
-    detail: 'The transaction stands like this already; nothing was stored.',
+    detail: 'The transaction already stands like this; nothing was stored.',
   });
 }

@@ -95,7 +95,7 @@ test('two voids at once: one is made, the other is a conflict', async () => {
   assert.equal((await list(caller)).corrections.length, 1);
 });
 
-test('amounts of int64 stay exact on the wire', async () => {
+test('int64 amounts stay exact on the wire', async () => {
   const caller = await desk.service.newCaller();
   await desk.settle(caller, [uploadedTransaction('a', { payer_country: 'FRA' })]);
   const body = JSON.stringify({ ...voidOf('a'), kind: 'restate', full_amount: 0, tax_amount: 1 })
@@ -136,7 +136,7 @@ test("another merchant's corrections are not seen, by its cursor neither", async
   assert.equal((await correct(other.merchantId, voidOf('b'))).statusCode, 404);
 });
 
-test('what does not exist is missing', async () => {
+test('an unknown transaction or merchant is answered with 404', async () => {
   const { merchantId } = desk.merchant;
   for (const id of ['unknown', '../a', 'x'.repeat(255), "a' or true --", '💶'])
     assert.equal(
@@ -209,7 +209,7 @@ test('a body that cannot be read is refused', async () => {
   assert.equal((await desk.call({ ...sent, body: large })).statusCode, 413);
 });
 
-test('an address that no page has answered is refused', async () => {
+test('a cursor that no page has returned is refused', async () => {
   const foreign = [
     'x',
     encodeCursor(['0']),

@@ -1,11 +1,10 @@
-import { type Authenticator, callingMerchant, callingOperator } from '../../access/index.js';
+import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { limitCaller } from '../limit-caller.js';
 import type { Correction } from './correction.js';
 import {
   correctionOnWire,
@@ -23,7 +22,7 @@ const operatorPath = '/operator-api/v1/merchants/:merchant_id/corrections';
 
 export interface CorrectionRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly corrections: CorrectionManagement;
 }
@@ -47,7 +46,7 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
         operationId: 'correctTransaction',
         summary: 'Void or restate a recorded transaction',
         description:
-          "What the merchant reported stays as it is; the correction is added. It stands on the transaction's statement or, where that is closed, on the next open one. The fee of what is restated is by the plan that made the fee before; where there was none, by the plan that covers the transaction now. A repeat is refused because it changes nothing, and so is safe.",
+          "What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan of the earlier fee; if there was none, by the plan that covers the transaction now. A repeat is safe: it is refused because it changes nothing.",
         params: merchantParamsSchema,
         body: ref(newCorrectionSchema),
         response: responses(
@@ -114,7 +113,7 @@ function correctionsRoute(
         tags: ['Reporting'],
         summary: 'List the corrections of your transactions',
         description:
-          'The newest first. What the operator has voided or restated, why, and on which statement it stands.',
+          'The newest first. What the operator voided or restated, why, and which statement shows it.',
         security: [{ apiKey: [] }],
         querystring: correctionQuerySchema,
         response: responses(
@@ -145,7 +144,7 @@ async function pageFor(
   return pageOf<Correction>(found, limit, ({ correctionId }) => [String(correctionId)]);
 }
 
-/** The id of a correction, as a cursor holds it: at most 18 digits are an int64. */
+/** Whether a cursor holds the id of a correction: up to 18 digits always fit into an int64. */
 function isCorrectionKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,17}$/.test(id);

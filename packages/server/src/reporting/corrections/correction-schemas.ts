@@ -5,7 +5,7 @@ import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
 
-/** Unknown fields are refused: a misspelt full_amount would restate something else. */
+/** Unknown fields are refused: a misspelt full_amount would restate the wrong thing. */
 export const newCorrectionSchema = Type.Object(
   {
     transaction_id: Type.String({
@@ -17,20 +17,20 @@ export const newCorrectionSchema = Type.Object(
       type: 'string',
       enum: ['void', 'restate'],
       description:
-        'void: nothing of the transaction stands any more. restate: what is given here stands instead, also after a void.',
+        'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
     }),
     currency: Type.Optional(
       Type.String({
         pattern: '^[A-Z]{3}$',
-        description: 'Alpha-3 code (ISO 4217); without it, as it stands.',
+        description: 'Alpha-3 code (ISO 4217); if absent, it stays as it is.',
       }),
     ),
-    full_amount: Type.Optional(Int64({ description: 'Minor units; without it, as it stands.' })),
-    tax_amount: Type.Optional(Int64({ description: 'Minor units; without it, as it stands.' })),
+    full_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
+    tax_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
     reason: Type.String({
       minLength: 1,
       maxLength: limits.reasonCharacters,
-      description: 'For people, the merchant among them; white space around it is dropped.',
+      description: 'For people, including the merchant; white space around it is dropped.',
     }),
   },
   { $id: 'NewCorrection', additionalProperties: false },
@@ -40,7 +40,7 @@ export const feeMembers = {
   fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
   fee_plan_id: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'The plan that made the fee; null, as the fee is.',
+    description: 'The plan that the fee was computed by; null if the fee is.',
   }),
 };
 
@@ -51,7 +51,7 @@ const amountsSchema = Type.Object({
   ...feeMembers,
 });
 
-/** What stands of a transaction at a time, or null where nothing does. */
+/** What stands of a transaction at a time, or null if nothing does. */
 export function amountsOrNull(description: string): TUnsafe<Static<typeof amountsSchema> | null> {
   return Type.Unsafe<Static<typeof amountsSchema> | null>({
     ...amountsSchema,
@@ -60,7 +60,7 @@ export function amountsOrNull(description: string): TUnsafe<Static<typeof amount
   });
 }
 
-/** What every list of corrections says of one. */
+/** What every list of corrections says about each of them. */
 export const correctionMembers = {
   correction_id: Type.Integer({ minimum: 1, description: 'Names the correction; later ones are larger.' }),
   kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
@@ -68,8 +68,7 @@ export const correctionMembers = {
   made_at: Type.String({ format: 'date-time', description: 'When it was made.' }),
   statement_month: Type.String({
     pattern: monthPattern,
-    description:
-      "The statement that shows it: the transaction's or, where that was closed, the next open one.",
+    description: "The statement that shows it: the transaction's or, if that was closed, the next open one.",
   }),
 };
 
@@ -102,7 +101,7 @@ export const madeCorrectionPageSchema = Type.Object(
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const correctionQuerySchema = Type.Object(pageParameters);
 
-/** Every schema with an `$id` of the calls for corrections. */
+/** The schemas of the corrections' calls that have an `$id`. */
 export const correctionSchemas = [
   newCorrectionSchema,
   correctionSchema,
@@ -111,7 +110,7 @@ export const correctionSchemas = [
   madeCorrectionPageSchema,
 ];
 
-/** A correction as a list of corrections shows it to its merchant. */
+/** A correction as its merchant sees it in a list. */
 export function correctionOnWire(correction: Correction): Static<typeof correctionSchema> {
   return {
     correction_id: correction.correctionId,

@@ -1,10 +1,10 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import { firstDay, type Month } from '../month.js';
 import type { Correction, StandingAmounts } from './correction.js';
 
-/** A recorded transaction, with what its correction depends on. */
+/** The part of a recorded transaction that its correction depends on. */
 export interface CorrectableTransaction {
   /** As it was recorded. */
   readonly recorded: StandingAmounts;
@@ -58,7 +58,7 @@ export async function insertCorrection(
   return Number(row.correctionId);
 }
 
-/** The corrections of some transactions of a merchant, those of each in the order in which they were made. */
+/** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */
 export async function selectCorrectionsOf(
   tx: Queryable,
   merchantId: number,
@@ -67,7 +67,7 @@ export async function selectCorrectionsOf(
   const rows = await tx.query<CorrectionRow>(sql`
     select correction.*
     from unnest(${transactionIds}::text[]) as wanted (transaction_id)
-    -- A lookup an id ("offset 0" keeps it one): a join planned by old statistics may read all corrections.
+    -- One lookup for each id, which "offset 0" keeps: a join that is planned by old statistics may read all corrections.
     cross join lateral (
       select
         correction_id as "correctionId", transaction_id as "transactionId", reason,
@@ -85,7 +85,7 @@ export async function selectCorrectionsOf(
 }
 
 export interface CorrectionPosition {
-  /** Only corrections that were made before this one; the newest first unless told. */
+  /** Only corrections that were made before this one; all by default. */
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -153,7 +153,7 @@ function correctionOf(row: CorrectionRow): Correction {
 
 type NullableAmounts = { readonly [K in keyof StandingAmounts]: StandingAmounts[K] | null };
 
-/** The table has all three of them or none. */
+/** The table has all three of them, or none. */
 function amountsOf({ currency, fullAmount, taxAmount, ...fee }: NullableAmounts): StandingAmounts | null {
   if (currency === null || fullAmount === null || taxAmount === null) return null;
   return { currency, fullAmount, taxAmount, ...fee };

@@ -5,12 +5,12 @@ export interface StandingAmounts {
   readonly currency: string;
   readonly fullAmount: bigint;
   readonly taxAmount: bigint;
-  /** Null, as the plan is, while no plan covers the transaction. */
+  /** Null, like the plan, while no plan covers the transaction. */
   readonly feeAmount: bigint | null;
   readonly feePlanId: number | null;
 }
 
-/** One correction of a recorded transaction, as it was made; it never changes. */
+/** A correction of a recorded transaction. It never changes. */
 export interface Correction {
   readonly correctionId: number;
   readonly transactionId: string;
@@ -34,14 +34,14 @@ export function kindOf({ after }: Pick<Correction, 'after'>): CorrectionKind {
   return after === null ? 'void' : 'restatement';
 }
 
-/** What its corrections, the oldest first, leave of a transaction. A void that was undone is a restatement. */
+/** The status of a transaction after its corrections, the oldest first. A void that was undone is a restatement. */
 export function statusOf(corrections: readonly Correction[]): TransactionStatus {
   const last = corrections.at(-1);
   if (last === undefined) return 'recorded';
   return last.after === null ? 'voided' : 'restated';
 }
 
-/** What stands of a transaction after its corrections, the oldest first; null where it is voided. */
+/** What stands of a transaction after its corrections, the oldest first; null if it is voided. */
 export function standingOf(
   recorded: StandingAmounts,
   corrections: readonly Correction[],
@@ -50,7 +50,7 @@ export function standingOf(
   return last === undefined ? recorded : last.after;
 }
 
-/** What stands of a transaction or, where it is voided, what stood last. */
+/** What stands of a transaction or, if it is voided, what stood last. */
 export function lastStoodOf(recorded: StandingAmounts, corrections: readonly Correction[]): StandingAmounts {
   const last = corrections.at(-1);
   return last?.after ?? last?.before ?? recorded;

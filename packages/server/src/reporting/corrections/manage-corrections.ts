@@ -5,7 +5,7 @@ import { type CorrectTransaction, createCorrectTransaction } from './correct-tra
 import type { Correction } from './correction.js';
 import { type CorrectionPosition, selectCorrections } from './correction-store.js';
 
-/** What operators do with corrections, and merchants read of them. */
+/** Makes corrections, for operators, and lists them, for operators and merchants. */
 export interface CorrectionManagement {
   readonly correct: CorrectTransaction;
   /** The newest first. @throws Failure unknown_merchant */

@@ -2,17 +2,17 @@ import type { Transaction } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { selectYearVolumes } from '../ledger/books-store.js';
 import type { Month } from '../month.js';
-import { selectYearVolumes } from '../statements/books-store.js';
 import type { StandingAmounts } from './correction.js';
 import type { CorrectableTransaction } from './correction-store.js';
 import type { CorrectedAmounts } from './usable-correction.js';
 
 export interface Restatement {
   readonly transaction: CorrectableTransaction;
-  /** What stands until now; null where the transaction is voided. */
+  /** What stands until now; null if the transaction is voided. */
   readonly before: StandingAmounts | null;
-  /** What stands or, where the transaction is voided, what stood last. */
+  /** What stands or, if the transaction is voided, what stood last. */
   readonly last: StandingAmounts;
   readonly amounts: CorrectedAmounts;
   /** The statement that will show it. */
@@ -20,9 +20,9 @@ export interface Restatement {
 }
 
 /**
- * What stands after a restatement. Its fee is by the plan that made the last one, since no later plan ever moves a
- * transaction to itself; only where there was none, by the plan that covers the transaction now. The volume before it
- * is that of the statement's year, of which what it replaces was taken back.
+ * What stands after a restatement. Its fee is computed by the plan of the last fee, because no later plan ever takes over a
+ * transaction. Only if there was no fee, it is computed by the plan that covers the transaction now. The volume before it
+ * is that of the statement's year, less what the restatement replaces.
  */
 export async function restate(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function restate(
       ? createFeePlanChooser(plans)(transaction)
       : plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
-    if (last.feePlanId !== null) throw new Error(`fee plan ${last.feePlanId} made a fee and is gone`);
+    if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
     return { ...amounts, feeAmount: null, feePlanId: null };
   }
   const { currency } = amounts;
@@ -51,7 +51,7 @@ export async function restate(
   };
 }
 
-/** What the reversal takes from the volume in a currency: volumes count only what has a fee. */
+/** What the reversal takes from the volume in a currency. A volume counts only what has a fee. */
 function pricedBase(amounts: StandingAmounts | null, currency: string): bigint {
   if (amounts === null || amounts.feePlanId === null || amounts.currency !== currency) return 0n;
   return amounts.fullAmount - amounts.taxAmount;

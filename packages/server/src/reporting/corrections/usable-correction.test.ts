@@ -20,7 +20,7 @@ function faultsOf(changes: Partial<RequestedCorrection>): string[] {
   return [];
 }
 
-test('what a restatement does not name stays as it stood last', () => {
+test('a restatement keeps what it does not name as it stood last', () => {
   const amountsOf = (changes: Partial<RequestedCorrection>) =>
     usableCorrection(requested(changes), last).amounts;
   assert.deepEqual(amountsOf({}), last);
@@ -34,7 +34,7 @@ test('what a restatement does not name stays as it stood last', () => {
   });
 });
 
-test('a void leaves nothing, and a reason is trimmed', () => {
+test('a void leaves nothing standing, and a reason is trimmed', () => {
   const usable = usableCorrection(requested({ kind: 'void', reason: ' \n never paid ' }), last);
   assert.deepEqual(usable, { reason: 'never paid', amounts: null });
 });

@@ -1,16 +1,16 @@
-import { Failure, type Fault } from '../../kernel/failure.js';
+import { type Fault, isCurrency } from '@stoa/contract';
+import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { isCurrency } from '../iso-codes.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { StandingAmounts } from './correction.js';
 
-/** A correction as somebody asks for it. Amounts in minor units. */
+/** A correction as requested. Amounts in minor units. */
 export interface RequestedCorrection {
   readonly merchantId: number;
   readonly transactionId: string;
-  /** `void`: nothing of the transaction stands any more. `restate`: what is given stands instead. */
+  /** `void`: nothing of the transaction stands any longer. `restate`: what is given stands instead. */
   readonly kind: 'void' | 'restate';
-  /** Absent, as the amounts: as it stands or, of a voided transaction, as it stood last. */
+  /** If absent, it stays as it is or, in a voided transaction, as it was last. The same goes for the amounts. */
   readonly currency?: string | undefined;
   readonly fullAmount?: bigint | undefined;
   readonly taxAmount?: bigint | undefined;
@@ -23,14 +23,14 @@ export type CorrectedAmounts = Pick<StandingAmounts, 'currency' | 'fullAmount' |
 
 export interface UsableCorrection {
   readonly reason: string;
-  /** What is to stand; null: nothing. */
+  /** The amounts that stand from now on; null voids the transaction. */
   readonly amounts: CorrectedAmounts | null;
 }
 
 const mostAmount = 2n ** 63n - 1n;
 
 /**
- * What a request comes to for a transaction that stands, or stood last, as `last`; all faults at once.
+ * Applies a request to what stands of a transaction, or stood last; or throws all faults at once.
  * @throws Failure unusable_correction
  */
 export function usableCorrection(request: RequestedCorrection, last: CorrectedAmounts): UsableCorrection {
@@ -55,7 +55,7 @@ function voidFaults({ currency, fullAmount, taxAmount }: RequestedCorrection): F
   const given = { currency, full_amount: fullAmount, tax_amount: taxAmount };
   return Object.entries(given).flatMap(([name, value]): Fault[] => {
     if (value === undefined) return [];
-    const detail = `A void leaves nothing standing, so it takes no ${name}; to change one, restate.`;
+    const detail = `A void takes no ${name}, because it leaves nothing standing; to change it, restate.`;
     return [{ pointer: `/${name}`, code: 'not_of_a_void', detail }];
   });
 }
@@ -87,6 +87,6 @@ function rangeFaults(amount: bigint, name: string): Fault[] {
 function reasonFaults(reason: string): Fault[] {
   const characters = [...reason].length;
   if (characters >= 1 && characters <= limits.reasonCharacters) return [];
-  const detail = `A reason has 1 to ${limits.reasonCharacters} characters besides white space.`;
+  const detail = `A reason has 1 to ${limits.reasonCharacters} characters, not counting white space around it.`;
   return [{ pointer: '/reason', code: 'wrong_length', detail }];
 }

@@ -13,13 +13,13 @@ import {
 } from './recorded-transaction-store.js';
 import { type ExportedTransaction, transactionColumns } from './transaction-columns.js';
 
-/** `recorded`: by the completion of the report that recorded it; `settled`: by settled_at. */
+/** `recorded`: by the completion of the report that recorded the transaction; `settled`: by settled_at. */
 export const transactionTimes = ['recorded', 'settled'] as const;
 export type TransactionTime = (typeof transactionTimes)[number];
 
 /**
- * The transactions of a period, of one merchant or of all, with what stands of them at this moment. Recorded ones are
- * those of a {@link settledPeriod}. @throws Failure unknown_merchant
+ * The transactions of a period, of one merchant or of all, with what stands of them at this moment. By `recorded`, the
+ * period is a {@link settledPeriod}. @throws Failure unknown_merchant
  */
 export type ExportTransactions = (
   asked: ExportAsked<TransactionTime>,
@@ -77,14 +77,14 @@ async function* recordedPages({ database, merchantId, period }: Walk): Pages {
     const reports = await alongIndexes(database, (tx) => selectCompletedReports(tx, merchantId, asked));
     for (const some of inPages(reports)) yield* pagesOfReports(database, merchantId, some);
     const last = reports.at(-1);
-    // So that a reader who has gone is noticed also where there is nothing to read.
+    // Even without rows, so that a reader who has left is noticed.
     yield [];
     if (last === undefined || reports.length < reportsOfPage) return;
     after = last;
   }
 }
 
-/** Small reports together, as many as fill a page; a large one alone. */
+/** Small reports together, as many as fill a page; a large report alone. */
 function* inPages(reports: readonly CompletedReport[]): Generator<readonly CompletedReport[]> {
   let some: CompletedReport[] = [];
   let count = 0;

@@ -8,7 +8,7 @@ import { selectCompletedReports, selectTransactionsOfReports } from './recorded-
 
 const rows = 20_000;
 const merchantId = 7;
-/** Came after the last analyze. */
+/** A merchant that came after the last analyze. */
 const newMerchantId = 900;
 let opened: TestDatabase;
 
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Numbers of ours, not values from outside. A report of each merchant is large. */
+/** The values in the text are our own numbers, not input. One report of each merchant is large. */
 function fill(merchant: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`

@@ -6,23 +6,23 @@ import {
   transactionOf,
 } from '../reading/transaction-store.js';
 
-/** A completed report, and a place in the order in which a merchant's were completed. */
+/** A completed report, and its place in the order of completion of the merchant's reports. */
 export interface CompletedReport {
-  /** As PostgreSQL reads it, exact to the microsecond. */
+  /** A text that PostgreSQL reads, exact to the microsecond. */
   readonly completedAt: string;
   readonly reportId: bigint;
-  /** Items that it had; the most that it recorded. */
+  /** How many items it had. It recorded at most that many. */
   readonly transactionCount: number;
 }
 
 export interface CompletedReportPage {
   readonly after: Pick<CompletedReport, 'completedAt' | 'reportId'>;
-  /** Only those completed before this. */
+  /** Only reports completed before this. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** A merchant's reports in the order in which they were completed. */
+/** A merchant's reports in the order of completion. */
 export function selectCompletedReports(
   tx: Queryable,
   merchantId: number,
@@ -43,15 +43,15 @@ export function selectCompletedReports(
 
 export interface ReportTransactionPage {
   readonly reportIds: readonly bigint[];
-  /** Only those behind this position of their report; -1 is before the first. */
+  /** Only transactions after this position in their report; -1 is before the first. */
   readonly afterPosition: number;
-  /** Of each report. */
+  /** For each report. */
   readonly limit: number;
 }
 
 export type PositionedTransaction = RecordedTransaction & { readonly position: number };
 
-/** What these reports recorded. */
+/** The transactions that these reports recorded. */
 export async function selectTransactionsOfReports(
   tx: Queryable,
   merchantId: number,

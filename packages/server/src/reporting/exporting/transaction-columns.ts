@@ -1,10 +1,10 @@
+import { instantOf } from '@stoa/contract';
 import type { ExportColumn } from '../../export/export-column.js';
-import { instantOf } from '../../kernel/timestamp.js';
 import type { ReadTransaction } from '../reading/read-transactions.js';
 
 export type ExportedTransaction = ReadTransaction & { readonly merchantId: number };
 
-/** A transaction as it was recorded, then what stands of it. */
+/** First the transaction as it was recorded, then what stands of it. */
 export const transactionColumns: readonly ExportColumn<ExportedTransaction>[] = [
   { name: 'merchant_id', kind: 'integer', of: ({ merchantId }) => merchantId },
   { name: 'transaction_id', kind: 'text', of: ({ transactionId }) => transactionId },

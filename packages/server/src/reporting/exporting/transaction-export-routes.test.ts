@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { stringifyJson } from '@stoa/contract';
 import { readParquet } from '../../export/export.fixture.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
-import { stringifyJson } from '../../kernel/stringify-json.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
@@ -23,7 +23,7 @@ const path = '/merchant-api/v1/exports/transactions';
 const operatorPath = '/operator-api/v1/exports/transactions';
 const laterMs = 300_001;
 
-/** Records, and lets the time pass after which exports have it. */
+/** Records transactions, and waits by the clock until exports have them. */
 async function settled(caller: TestCaller, items: UploadedTransaction[]): Promise<string> {
   const reportId = await desk.settle(caller, items);
   desk.service.clock.advance(laterMs);
@@ -41,12 +41,12 @@ async function idsOf(by: string, query: string, url = path): Promise<string[]> {
   return readCsv(body).map((row) => row['transaction_id'] ?? '');
 }
 
-/** An upload whose times are those of the clock, so that every one differs. */
+/** A transaction settled at this time. */
 function uploaded(id: string, settled_at = '2026-03-01T10:00:00Z'): UploadedTransaction {
   return uploadedTransaction(id, { settled_at });
 }
 
-test('a row is the transaction as it was recorded, and what stands of it', async () => {
+test('a row has the transaction as it was recorded, and what stands of it', async () => {
   const caller = await desk.service.newCaller();
   const reportId = await settled(caller, [
     uploaded('a', '2026-03-01T11:00:00.000001+01:00'),
@@ -73,7 +73,7 @@ test('a row is the transaction as it was recorded, and what stands of it', async
   assert.equal(headers['content-type'], 'application/x-ndjson');
 });
 
-/** JSON of this language rounds such an amount. */
+/** JSON.stringify would round such an amount. */
 async function settledLarge(caller: TestCaller, id: string): Promise<void> {
   const amounts = { full_amount: 9_223_372_036_854_775_807n, tax_amount: 7 };
   const body = stringifyJson(uploadedReport([{ ...uploaded(id), ...amounts }]));
@@ -111,7 +111,7 @@ test('every format holds the same rows', async () => {
   assert.equal(parquet.at(-1)?.['settled_at'], 1_772_359_200_000_000n);
 });
 
-test('going on where the last export ended misses nothing and repeats nothing', async () => {
+test('an export that begins where the last one ended misses nothing and repeats nothing', async () => {
   const caller = await desk.service.newCaller();
   const { clock } = desk.service;
   const found: string[] = [];
@@ -136,7 +136,7 @@ test('going on where the last export ended misses nothing and repeats nothing', 
   assert.deepEqual(found, sent);
 });
 
-test('many small reports come together, a large one page by page, each transaction once', async () => {
+test('small reports share pages, a large one takes several, and each transaction comes once', async () => {
   const caller = await desk.service.newCaller();
   const sizes = [1, 1_500, 499, 1, 2_500, 1, 4_000, 3];
   const sent: string[] = [];
@@ -152,7 +152,7 @@ test('many small reports come together, a large one page by page, each transacti
   assert.deepEqual((await idsOf(caller.authorization, '')).toSorted(), sent.toSorted());
 });
 
-test('by settled, the period is that of settled_at, without waiting', async () => {
+test('by settled, the period is one of settled_at and does not wait', async () => {
   const caller = await desk.service.newCaller();
   const times = [
     '2026-02-27T23:59:59.999999Z',
@@ -179,7 +179,7 @@ test('by settled, the period is that of settled_at, without waiting', async () =
   assert.deepEqual(await idsOf(by, ''), []);
 });
 
-test('an operator gets those of all merchants or of one, a merchant its own', async () => {
+test("an operator exports all merchants' transactions or one's, a merchant its own", async () => {
   const [one, other] = [await desk.service.newCaller(), await desk.service.newCaller()];
   await settled(one, [uploaded('mine')]);
   await settled(other, [uploaded('theirs')]);
@@ -194,7 +194,7 @@ test('an operator gets those of all merchants or of one, a merchant its own', as
   }
 });
 
-test('gzip is the file where it is asked for, and the way where it is accepted', async () => {
+test('gzip=true makes the file itself gzip, and Accept-Encoding only compresses the transfer', async () => {
   const caller = await desk.service.newCaller();
   await settled(caller, [uploaded('a')]);
   const { authorization } = caller;
@@ -221,7 +221,7 @@ test('gzip is the file where it is asked for, and the way where it is accepted',
   assert.equal((await inject('format=parquet', 'gzip')).headers['content-encoding'], undefined);
 });
 
-test('what an address cannot mean is refused with all faults', async () => {
+test('an unusable query is refused with all faults', async () => {
   const { authorization: by } = desk.merchant;
   const faulty = await desk.call({
     url: `${path}?from=today&to=2026-02-30T00:00:00Z&by=x&format=xml&gzip=1`,
@@ -238,13 +238,13 @@ test('what an address cannot mean is refused with all faults', async () => {
   assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
 });
 
-test('HEAD is not taken, because it would read everything for nobody', async () => {
+test('HEAD is refused, because it would read everything for no one', async () => {
   const { authorization } = desk.merchant;
   const response = await desk.service.app.inject({ method: 'HEAD', url: path, headers: { authorization } });
   assert.equal(response.statusCode, 405);
 });
 
-test('a period whose end cannot be written in RFC 3339 is a period, too', async () => {
+test('a period may end at a time that RFC 3339 cannot write', async () => {
   const { authorization: by } = await desk.service.newCaller();
   assert.deepEqual(
     await idsOf(by, 'by=settled&from=0000-01-01T00:00:00%2B23:59&to=9999-12-31T23:59:59-23:59'),

@@ -1,22 +1,21 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
-import { limitCaller } from '../limit-caller.js';
 import { type ExportTransactions, type TransactionTime, transactionTimes } from './export-transactions.js';
 import type { ExportedTransaction } from './transaction-columns.js';
 
 export interface TransactionExportRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
   readonly exportTransactions: ExportTransactions;
 }
 
-/** Transactions on their way into a warehouse. */
+/** The calls that export transactions into a warehouse. */
 export function transactionExportRoutes(
   app: App,
   { authenticator, limitRate, desk, exportTransactions }: TransactionExportRoutesOptions,
@@ -24,9 +23,9 @@ export function transactionExportRoutes(
   const exported: ExportedRows<TransactionTime, ExportedTransaction> = {
     name: 'transactions',
     times: transactionTimes,
-    meaning: `\`recorded\`, unless told: when the report that brought them was completed. ${settledPromise} \`settled\`: their settled_at; later reports may still bring some.`,
+    meaning: `\`recorded\`, the default: when the report that brought them was completed. ${settledPromise} \`settled\`: their settled_at; later reports may still bring some.`,
     description:
-      'Each as it was recorded, and what stands of it now: a correction or a fee that comes later changes the last columns and does not bring the row again. The books are the statements.',
+      'Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books.',
     open: exportTransactions,
   };
   merchantExportRoute(app, exported, {

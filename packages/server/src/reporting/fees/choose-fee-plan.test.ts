@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
 import { createFeePlanChooser } from './choose-fee-plan.js';
 import { type FeePlan, startOfDay } from './fee-plan.js';
 
@@ -30,7 +30,7 @@ function chosen(plans: readonly FeePlan[], settledAt: string, payerCountry = 'DE
 
 const day = '2026-03-01T10:00:00Z';
 
-test('without a plan there is none', () => {
+test('without plans no plan is chosen', () => {
   assert.equal(chosen([], day), undefined);
 });
 
@@ -41,7 +41,7 @@ for (const [settledAt, expected] of [
   ['2026-01-31T23:59:59.999999Z', 1],
   ['2026-02-01T00:00:00Z', undefined],
 ] as const) {
-  test(`of January, a plan is ${expected === undefined ? 'not ' : ''}in force at ${settledAt}`, () => {
+  test(`a plan for January is ${expected === undefined ? 'not ' : ''}in force at ${settledAt}`, () => {
     assert.equal(chosen([planOf(1, { inForceUntil: '2026-02-01' })], settledAt), expected);
   });
 }
@@ -50,12 +50,12 @@ test('a plan that ends on the day it begins is never in force', () => {
   assert.equal(chosen([planOf(1, { inForceUntil: '2026-01-01' })], '2026-01-01T00:00:00Z'), undefined);
 });
 
-test('a plan for named countries covers no others', () => {
+test('a plan for named countries covers no other countries', () => {
   const plans = [planOf(1, { countries: new Set(['FRA', 'DEU']) })];
   assert.deepEqual([chosen(plans, day, 'DEU'), chosen(plans, day, 'ESP')], [1, undefined]);
 });
 
-test("a merchant's plan goes before the store's, also where that one names the country and began later", () => {
+test("a merchant's plan goes before the store's, even if the store's names the country and began later", () => {
   const plans = [
     planOf(1, { merchantId: 7 }),
     planOf(2, { countries: new Set(['DEU']), inForceFrom: '2026-02-01' }),
@@ -63,7 +63,7 @@ test("a merchant's plan goes before the store's, also where that one names the c
   assert.equal(chosen(plans, day), 1);
 });
 
-test("where a merchant's plan does not reach, the store's holds", () => {
+test("where a merchant's plan does not apply, the store's does", () => {
   const plans = [planOf(1), planOf(2, { merchantId: 7, countries: new Set(['FRA']) })];
   assert.deepEqual([chosen(plans, day, 'DEU'), chosen(plans, day, 'FRA')], [1, 2]);
 });
@@ -73,16 +73,16 @@ test('a plan for named countries goes before one for all that began later', () =
   assert.deepEqual([chosen(plans, day, 'DEU'), chosen(plans, day, 'FRA')], [1, 2]);
 });
 
-test('of two alike, the one that began last holds, and what was before it keeps the earlier one', () => {
+test('of two similar plans the one that began last applies, and the earlier one applies before that', () => {
   const plans = [planOf(2), planOf(1, { inForceFrom: '2026-02-01' })];
   assert.deepEqual([chosen(plans, day), chosen(plans, '2026-01-31T23:59:59Z')], [1, 2]);
 });
 
-test('of two that began on one day, the one that was created last holds', () => {
+test('of two plans that began on the same day, the one that was created last applies', () => {
   assert.equal(chosen([planOf(1), planOf(3), planOf(2)], day), 3);
 });
 
-test('once a plan is over, the one before it holds again', () => {
+test('when a plan is over, the one before it applies again', () => {
   const plans = [planOf(1), planOf(2, { inForceFrom: '2026-02-01', inForceUntil: '2026-02-15' })];
   assert.deepEqual([chosen(plans, '2026-02-14T23:00:00Z'), chosen(plans, day)], [2, 1]);
 });
@@ -97,7 +97,7 @@ const plan = fc
   })
   .filter(({ inForceFrom, inForceUntil }) => inForceUntil === null || inForceUntil >= inForceFrom);
 
-/** One rule after the other, each leaving the best of what is left. */
+/** Applies one rule after the other; each keeps the best of the remaining plans. */
 function chooseByElimination(plans: readonly FeePlan[], country: string, at: bigint): FeePlan | undefined {
   let left = plans.filter((one) => startOfDay(one.inForceFrom) <= at);
   left = left.filter((one) => one.inForceUntil === null || at < startOfDay(one.inForceUntil));
@@ -113,7 +113,7 @@ function chooseByElimination(plans: readonly FeePlan[], country: string, at: big
   return left.find((one) => one.feePlanId === lastId);
 }
 
-test('the chooser agrees with elimination rule by rule, in whatever order the plans come', () => {
+test('the chooser agrees with elimination rule by rule, whatever the order of the plans', () => {
   fc.assert(
     fc.property(
       fc.tuple(fc.array(plan, { maxLength: 8 }), fc.nat()),
@@ -132,6 +132,6 @@ test('the chooser agrees with elimination rule by rule, in whatever order the pl
   );
 });
 
-test('a day that no calendar has is a bug, not a plan', () => {
+test('a day that does not exist is a bug and throws', () => {
   assert.throws(() => startOfDay('2026-02-30'), /2026-02-30 is not a day/);
 });

@@ -1,44 +1,33 @@
-import type { Instant } from '../../kernel/timestamp.js';
-import { type FeePlan, startOfDay } from './fee-plan.js';
+import type { Instant } from '@stoa/contract';
+import { type FeePlan, timeInForce } from './fee-plan.js';
 
-/** What of a transaction decides about its plan. */
+/** The part of a transaction that decides which plan applies. */
 export interface ChargedOccasion {
   readonly payerCountry: string;
   readonly settledAt: Instant;
 }
 
-/** The plan in force for a transaction; `undefined` where none covers it. */
+/** The plan that applies to a transaction; `undefined` if no plan covers it. */
 export type ChooseFeePlan = (at: ChargedOccasion) => FeePlan | undefined;
 
 /**
- * Chooses among the plans of the store and of one merchant: the most specific one in force when the transaction was
- * settled. A merchant's plan goes before the store's; among those, one for named countries before one for all;
- * among those, the one that began last, and of two that began on one day the one that was created last.
- * Sorts once: the chooser itself allocates nothing, since a report asks it for each of its transactions.
+ * Chooses among the plans of the store and of one merchant: the most specific one that was in force when the
+ * transaction was settled. A merchant's plan goes before the store's; among those, one for named countries before one
+ * for all; among those, the one that began last; and of two that began on the same day, the one that was created last.
+ * The plans are sorted once. The chooser itself allocates nothing, because a report asks it for each transaction.
  */
 export function createFeePlanChooser(plans: readonly FeePlan[]): ChooseFeePlan {
-  const ranked = plans.toSorted(bySpecificity).map((plan) => ({
-    plan,
-    countries: plan.countries,
-    from: startOfDay(plan.inForceFrom),
-    until: plan.inForceUntil === null ? null : startOfDay(plan.inForceUntil),
-  }));
+  const ranked = plans.toSorted(bySpecificity).flatMap((plan) => {
+    const time = timeInForce(plan);
+    return time === undefined ? [] : [{ plan, countries: plan.countries, ...time }];
+  });
   return ({ payerCountry, settledAt }) => {
-    const at = withinYears(settledAt);
     for (const { plan, countries, from, until } of ranked) {
-      const inForce = at >= from && (until === null || at < until);
+      const inForce = settledAt >= from && settledAt < until;
       if (inForce && (countries === null || countries.has(payerCountry))) return plan;
     }
     return undefined;
   };
-}
-
-/** No plan begins before year 1: what was settled before it is treated as settled at its first moment, as in statements. */
-const firstInstant = startOfDay('0001-01-01');
-
-function withinYears(settledAt: Instant): Instant {
-  if (settledAt < firstInstant) return firstInstant;
-  return settledAt;
 }
 
 /** The plan that goes before others comes first. */

@@ -25,7 +25,7 @@ const tier = fc.record<FeeTier>({
   rateBasisPoints: rate,
 });
 
-/** In the order in which plans have them. */
+/** In the order that plans keep. */
 const plan = fc.record({
   rateBasisPoints: rate,
   tiers: fc
@@ -42,13 +42,13 @@ const currency = 'EUR';
 
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rate of the unit of money that lies above `below` units of volume. */
+/** The rate of the unit of money that comes after `below` units of volume. */
 function rateAt({ rateBasisPoints, tiers }: Plan, below: bigint): number {
   const reached = tiers.filter((one) => one.currency === currency && one.volumeFrom <= below);
   return reached.at(-1)?.rateBasisPoints ?? rateBasisPoints;
 }
 
-/** What all volume up to a point would cost, in ten-thousandths: each tier changes the rate of what lies above it. */
+/** The cost of all volume up to a point, in ten-thousandths: each tier changes the rate of the volume above it. */
 function costUpTo({ rateBasisPoints, tiers }: Plan, point: bigint): bigint {
   let before = rateBasisPoints;
   let cost = point * BigInt(rateBasisPoints);
@@ -74,7 +74,7 @@ test('the exact fee is the sum over single units of money', () => {
   );
 });
 
-test('the exact fee is what the volume after costs more than the volume before, also beyond int64', () => {
+test('the exact fee is the cost of the volume after less the cost of the volume before, even beyond int64', () => {
   fc.assert(
     fc.property(plan, amount, volume, (rates, base, volumeBefore) => {
       const expected = costUpTo(rates, volumeBefore + base) - costUpTo(rates, volumeBefore);
@@ -83,7 +83,7 @@ test('the exact fee is what the volume after costs more than the volume before, 
   );
 });
 
-test('the fee is the nearest whole to the exact one, and the even one of two as near', () => {
+test('the fee is the nearest integer to the exact fee, and on a tie the even one', () => {
   fc.assert(
     fc.property(plan, amount, volume, (rates, base, volumeBefore) => {
       const exact = exactFee(rates, { currency, base, volumeBefore });
@@ -95,7 +95,7 @@ test('the fee is the nearest whole to the exact one, and the even one of two as 
   );
 });
 
-test('the fees of two parts are exactly that of the whole before rounding, and differ by one at most after it', () => {
+test('the exact fees of two parts add up to that of the whole; rounded, they differ by at most one', () => {
   fc.assert(
     fc.property(plan, fc.tuple(amount, amount), volume, (rates, [first, second], volumeBefore) => {
       const parts = [
@@ -119,7 +119,7 @@ test('more base never costs less', () => {
   );
 });
 
-test('a fee lies between nothing and the base', () => {
+test('a fee lies between zero and the base', () => {
   fc.assert(
     fc.property(plan, amount, volume, (rates, base, volumeBefore) => {
       const fee = computeFee(rates, { currency, base, volumeBefore });

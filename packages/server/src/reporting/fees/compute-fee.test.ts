@@ -63,12 +63,12 @@ for (const [name, volumeBefore, base, expected] of [
   });
 }
 
-test('a tier of another currency is none', () => {
+test('a tier of another currency does not apply', () => {
   const plan = { rateBasisPoints: 3_000, tiers: [tier('JPY', 1n, 0)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 1_000n, volumeBefore: 10n }), 300n);
 });
 
-test('the tiers of each currency follow their own order among those of others', () => {
+test('tiers of several currencies may be mixed: each currency keeps its own order', () => {
   const plan = {
     rateBasisPoints: 3_000,
     tiers: [...tiered.tiers, tier('USD', 10n, 1_000), tier('USD', 20n, 0)],
@@ -78,12 +78,12 @@ test('the tiers of each currency follow their own order among those of others', 
 });
 
 test('the parts are rounded together, not one by one', () => {
-  // 0.4 below the tier and 0.4 above it: each alone would be nothing.
+  // 0.4 below the tier and 0.4 above it: rounded one by one, each would be zero.
   const plan = { rateBasisPoints: 4_000, tiers: [tier('EUR', 1n, 4_000)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 2n, volumeBefore: 0n }), 1n);
 });
 
-test('a higher rate above a volume is taken as it is', () => {
+test('a tier may have a higher rate than the volume below it', () => {
   const plan = { rateBasisPoints: 0, tiers: [tier('EUR', 100n, 10_000)] };
   assert.equal(computeFee(plan, { currency: 'EUR', base: 150n, volumeBefore: 0n }), 50n);
 });

@@ -1,13 +1,13 @@
 import type { FeePlan } from './fee-plan.js';
 
-/** What a fee is taken of. All amounts are in minor units of the currency. */
+/** What a fee is computed from. All amounts are in minor units of the currency. */
 export interface ChargedItem {
   readonly currency: string;
   /** The full amount less the tax, not negative. */
   readonly base: bigint;
   /**
-   * The merchant's volume of the statement's year in this currency before this transaction: the bases of what has a
-   * fee. May be beyond int64 and, after corrections, negative.
+   * The merchant's volume of the statement's year in this currency before this transaction: the bases of everything that
+   * has a fee. May exceed int64 and, after corrections, be negative.
    */
   readonly volumeBefore: bigint;
 }
@@ -17,9 +17,9 @@ type Rates = Pick<FeePlan, 'rateBasisPoints' | 'tiers'>;
 const basisPoints = 10_000n;
 
 /**
- * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base that lies above a tier's
- * volume has that tier's rate, what lies below the first one has the plan's. Exact: the parts are added up in
- * ten-thousandths, and the sum is rounded once, half to even.
+ * The fee in minor units, between 0 and the base. Tiers are marginal: the part of the base above a tier's volume has that
+ * tier's rate, and the part below the first tier has the plan's. The parts are added up exactly, in ten-thousandths, and
+ * the sum is rounded once, half to even.
  */
 export function computeFee(plan: Rates, item: ChargedItem): bigint {
   const exact = exactFee(plan, item);
@@ -29,7 +29,7 @@ export function computeFee(plan: Rates, item: ChargedItem): bigint {
   return up ? whole + 1n : whole;
 }
 
-/** The fee before it is rounded, in ten-thousandths of the minor unit. */
+/** The fee before rounding, in ten-thousandths of the minor unit. */
 export function exactFee(plan: Rates, { currency, base, volumeBefore }: ChargedItem): bigint {
   const volumeAfter = volumeBefore + base;
   let exact = 0n;

@@ -53,7 +53,7 @@ async function created(body: object = plan): Promise<number> {
   return response.json<{ fee_plan_id: number }>().fee_plan_id;
 }
 
-/** Every call, with a body that it takes. */
+/** Every call, with a body that it accepts. */
 const calls: readonly { readonly method: Method; readonly url: string; readonly body?: object }[] = [
   { method: 'POST', url: path, body: plan },
   { method: 'GET', url: path },
@@ -81,7 +81,7 @@ for (const { method, url, body } of calls) {
   }
 }
 
-test('a plan is created, answered whole, and read back', async () => {
+test('a plan is created, returned completely, and read back', async () => {
   const { merchantId } = await service.newCaller();
   const body = {
     ...plan,
@@ -105,7 +105,7 @@ test('a plan is created, answered whole, and read back', async () => {
   assert.deepEqual((await call('GET', `${path}/${id}`)).json(), response.json());
 });
 
-test('a plan for the whole store has nulls where it knows no bounds', async () => {
+test('a plan for the whole store has nulls for absent bounds', async () => {
   const id = await created();
   assert.deepEqual((await call('GET', `${path}/${id}`)).json(), {
     ...plan,
@@ -130,7 +130,7 @@ test('a volume of int64 stays exact on the wire', async () => {
   assert.match(response.body, /"volume_from":9223372036854775807,/);
 });
 
-test('what the schema can express is refused by it, all of it at once', async () => {
+test('the schema refuses everything that it can express, all at once', async () => {
   const tier = { currency: 'eur', volume_from: 0, rate_basis_points: 10_001, from: 1 };
   const body = {
     merchant_id: null,
@@ -157,7 +157,7 @@ test('what the schema can express is refused by it, all of it at once', async ()
   ]);
 });
 
-test('what only its meaning tells is refused with all its places', async () => {
+test('faults that the schema cannot express are refused with all their places', async () => {
   const tier = { currency: 'EUX', volume_from: 1, rate_basis_points: 0 };
   const body = {
     ...plan,
@@ -179,7 +179,7 @@ test('what only its meaning tells is refused with all its places', async () => {
 });
 
 for (const merchant of ['999999', '2147483648', '0', '-1']) {
-  test(`merchant ${merchant} is unknown to both calls that name one`, async () => {
+  test(`both calls that name a merchant refuse merchant ${merchant} as unknown`, async () => {
     for (const response of [
       await call('POST', path, { body: { ...plan, merchant_id: Number(merchant) } }),
       await call('GET', `${path}?merchant_id=${merchant}`),
@@ -239,7 +239,7 @@ test('a plan is ended once', async () => {
   assert.deepEqual([again.statusCode, again.json<{ code: string }>().code], [409, 'fee_plan_ended']);
 });
 
-test('an end before the beginning is refused with its place', async () => {
+test('an end before the beginning is refused with its pointer', async () => {
   const id = await created();
   const response = await call('POST', `${path}/${id}/end`, { body: { in_force_until: '2025-12-31' } });
   assert.deepEqual([response.statusCode, faultsOf(response)], [400, ['/in_force_until out_of_range']]);
@@ -258,11 +258,11 @@ for (const id of ['999999', '2147483648', impossible, '0', '-1']) {
   });
 }
 
-test('a plan that is no number is refused', async () => {
+test('a plan id that is not a number is refused', async () => {
   for (const id of ['x', '1.5', '%00']) assert.equal((await call('GET', `${path}/${id}`)).statusCode, 400);
 });
 
-test('applying prices what has no fee, and says what is left', async () => {
+test('applying plans prices transactions without fee, and returns how many are left', async () => {
   const { merchantId, authorization } = await service.newCaller();
   const japan = { payer_country: 'JPN', settled_at: '2025-06-01T00:00:00Z' };
   const report = uploadedReport([
@@ -316,7 +316,7 @@ test('a merchant needs a key that may read reports', async () => {
   assert.equal((await call('GET', termsPath, { authorization: writer.authorization })).statusCode, 403);
 });
 
-test('a merchant that asks too often waits', async () => {
+test('a merchant that calls too often must wait', async () => {
   const slow = await createReportingApp({ name: 'reports', limit: 1, windowSeconds: 60, burst: 1 });
   try {
     const { authorization } = await slow.newCaller();
@@ -330,7 +330,7 @@ test('a merchant that asks too often waits', async () => {
   }
 });
 
-test('without a database every call says when to come again', async () => {
+test('without a database every call says when to try again', async () => {
   for (const { method, url, body } of [
     ...calls,
     { method: 'GET' as const, url: termsPath, body: undefined },
@@ -341,7 +341,7 @@ test('without a database every call says when to come again', async () => {
   }
 });
 
-test('after too many failed sign-ins an operator waits, too', async () => {
+test('after too many failed sign-ins an operator must wait, too', async () => {
   const wrong = { authorization: 'Bearer wrong', on: service.stranded };
   for (let time = 0; time < 1_000; time += 1) await call('GET', path, wrong);
   for (const { method, url, body } of calls)
@@ -350,7 +350,7 @@ test('after too many failed sign-ins an operator waits, too', async () => {
 
 const seenElsewhere = new Set<string>();
 
-test('each answer that a call for fee plans declares was seen, and no other', () => {
+test('the calls for fee plans sent each answer that they declare, and no other', () => {
   const ofFeePlans = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /^\w*Fee(Plans?|Terms) /.test(answer)).toSorted();
   assert.deepEqual(ofFeePlans([...service.seen, ...seenElsewhere]), ofFeePlans(service.declared));

@@ -1,13 +1,11 @@
-import { type Authenticator, callingMerchant, callingOperator } from '../../access/index.js';
+import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { limitCaller } from '../limit-caller.js';
 import {
-  appliedFeePlansSchema,
   feePlanEndSchema,
   feePlanOnWire,
   feePlanPageSchema,
@@ -24,23 +22,19 @@ import type { RequestedFeePlan } from './usable-fee-plan.js';
 
 const path = '/operator-api/v1/fee-plans';
 
-/** What one call prices: some seconds of work. */
-const pricedPerCall = 50_000;
-
 export interface FeePlanRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly feePlans: FeePlanManagement;
 }
 
-/** The operator's calls for fee plans, and the one by which a merchant sees those that apply to it. */
+/** The operator's calls for fee plans, and the call that shows a merchant the plans that apply to it. */
 export async function feePlanRoutes(app: App, options: FeePlanRoutesOptions): Promise<void> {
   createRoute(app, options);
   listRoute(app, options);
   getRoute(app, options);
   endRoute(app, options);
-  applyRoute(app, options);
   termsRoute(app, options);
 }
 
@@ -56,7 +50,7 @@ function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions
         operationId: 'createFeePlan',
         summary: 'Create a fee plan',
         description:
-          'A rate of the base for the store or one merchant, for all payers or those of some countries. It holds for transactions that are recorded from now on and were settled while it is in force; fees that are recorded never move. Not idempotent.',
+          'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force; recorded fees never change. Not idempotent.',
         body: ref(newFeePlanSchema),
         response: responses({ 201: jsonAnswer('The plan.', ref(feePlanSchema)) }, ...faultsWithBody, 404),
       },
@@ -77,7 +71,7 @@ function listRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions):
         ...operator,
         operationId: 'listFeePlans',
         summary: 'List the fee plans',
-        description: 'The oldest first, those that are over included.',
+        description: 'The oldest first, including plans that are over.',
         querystring: feePlanQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of plans.', ref(feePlanPageSchema)) },
@@ -124,7 +118,7 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
         operationId: 'endFeePlan',
         summary: 'End a fee plan',
         description:
-          'Once only: an end is never moved. Fees that are recorded stay, also where the end lies before them.',
+          'Only once: an end is never moved. Recorded fees stay, even if the end lies before them.',
         params: feePlanParamsSchema,
         body: ref(feePlanEndSchema),
         response: responses(
@@ -143,26 +137,6 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
       });
       return reply.send(feePlanOnWire(plan));
     },
-  );
-}
-
-function applyRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
-  app.post(
-    `${path}/apply`,
-    {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
-      schema: {
-        ...operator,
-        operationId: 'applyFeePlans',
-        summary: 'Apply the fee plans to transactions without fee',
-        description: `Transactions that were recorded while no plan covered them get the fee of the plan that covers them now, ${pricedPerCall} of them a call, the oldest settled first. Repeat it until priced is 0; what remains then is covered by no plan. Safe to repeat and to call twice at once.`,
-        response: responses(
-          { 200: jsonAnswer('How many got their fee.', ref(appliedFeePlansSchema)) },
-          ...faultsWithBody,
-        ),
-      },
-    },
-    async (request, reply) => reply.send(await feePlans.apply(pricedPerCall, callingOperator(request))),
   );
 }
 
@@ -205,7 +179,7 @@ function requestedPlan(body: NewFeePlanBody, createdBy: string): RequestedFeePla
   };
 }
 
-/** The id of a plan, as a cursor holds it. */
+/** Whether a cursor holds the id of a plan. */
 function isPlanKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;

@@ -5,7 +5,7 @@ import { limits } from '../../kernel/limits.js';
 import type { FeePlan } from './fee-plan.js';
 import { dayPattern } from './usable-fee-plan.js';
 
-/** More countries than ISO 3166-1 has assigned cannot be meant; nor can more tiers than this. */
+/** More than the countries that ISO 3166-1 has assigned; and more tiers than a plan can reasonably have. */
 const mostCountries = 300;
 const mostTiers = 100;
 
@@ -22,25 +22,25 @@ const tierMembers = {
   volume_from: Int64({
     minimum: 1,
     description:
-      "The volume from which it begins, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
+      "The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.",
   }),
   rate_basis_points: rate,
 };
 
 const tiersDescription =
-  "Marginal: the part of a transaction's base that lies above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without one, the plan's rate holds.";
+  "Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies.";
 
-/** Unknown fields are refused: a misspelt in_force_until would make a plan without end. */
+/** Unknown fields are refused: a misspelt in_force_until would create a plan without an end. */
 export const newFeePlanSchema = Type.Object(
   {
     merchant_id: Type.Optional(
-      Type.Integer({ description: 'The merchant that it is for; without it, the whole store.' }),
+      Type.Integer({ description: 'The merchant that it is for; the whole store if absent.' }),
     ),
     countries: Type.Optional(
       Type.Array(code('Alpha-3 code (ISO 3166-1).'), {
         minItems: 1,
         maxItems: mostCountries,
-        description: 'Countries of payers, each once; without it, all.',
+        description: 'Countries of payers, each once; all if absent.',
       }),
     ),
     name: Type.String({
@@ -57,7 +57,7 @@ export const newFeePlanSchema = Type.Object(
     ),
     in_force_from: day('The first day on which it is in force, from 00:00 UTC on.'),
     in_force_until: Type.Optional(
-      day('The first day on which it is not in force any more; without it, until it is ended.'),
+      day('The first day on which it is no longer in force; if absent, it is in force until it is ended.'),
     ),
   },
   { $id: 'NewFeePlan', additionalProperties: false },
@@ -68,7 +68,7 @@ export type NewFeePlanBody = Static<typeof newFeePlanSchema>;
 export const feePlanEndSchema = Type.Object(
   {
     in_force_until: day(
-      'The first day on which it is not in force any more; the day it began takes it back whole.',
+      'The first day on which it is no longer in force; the day on which it begins revokes it completely.',
     ),
   },
   { $id: 'FeePlanEnd', additionalProperties: false },
@@ -92,7 +92,7 @@ const termsMembers = {
   rate_basis_points: rate,
   tiers: Type.Array(Type.Object(tierMembers), { description: tiersDescription }),
   in_force_from: Type.String({ description: 'The first day on which it is in force, from 00:00 UTC on.' }),
-  in_force_until: textOrNull('The first day on which it is not in force any more; null while it has no end.'),
+  in_force_until: textOrNull('The first day on which it is no longer in force; null while it has no end.'),
 };
 
 /** What a merchant sees of a plan that applies to it. */
@@ -108,7 +108,7 @@ export const feePlanSchema = Type.Object(
     ...termsMembers,
     created_at: Type.String({ format: 'date-time', description: 'When it was created.' }),
     created_by: Type.String({ description: 'Who created it.' }),
-    ended_by: textOrNull('Who ended it; null also where it was created with an end.'),
+    ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
   },
   { $id: 'FeePlan' },
 );
@@ -116,14 +116,6 @@ export const feePlanSchema = Type.Object(
 export const feePlanPageSchema = Type.Object(
   { fee_plans: Type.Array(ref(feePlanSchema)), next_cursor: nextCursorSchema },
   { $id: 'FeePlanPage' },
-);
-
-export const appliedFeePlansSchema = Type.Object(
-  {
-    priced: Type.Integer({ description: 'How many transactions got their fee.' }),
-    remaining: Type.Integer({ description: 'How many stand without a fee now.' }),
-  },
-  { $id: 'AppliedFeePlans' },
 );
 
 export const feePlanParamsSchema = Type.Object({ fee_plan_id: Type.Integer() });
@@ -135,7 +127,7 @@ export const feePlanQuerySchema = Type.Object({
   ...pageParameters,
 });
 
-/** Every schema with an `$id` of the calls for fee plans. */
+/** The schemas of the fee plans' calls that have an `$id`. */
 export const feePlanSchemas = [
   newFeePlanSchema,
   feePlanEndSchema,
@@ -143,10 +135,9 @@ export const feePlanSchemas = [
   feeTermsListSchema,
   feePlanSchema,
   feePlanPageSchema,
-  appliedFeePlansSchema,
 ] as const;
 
-/** The part of a plan that its merchants see, too. */
+/** The part of a plan that merchants see. */
 export function feeTermsOnWire(plan: FeePlan): Static<typeof feeTermsSchema> {
   return {
     fee_plan_id: plan.feePlanId,

@@ -2,60 +2,68 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 
-/** A plan as it is created; the rest is the database's. */
+/** A plan as it is created; the database adds the rest. */
 export type NewFeePlan = Omit<FeePlan, 'feePlanId' | 'endedBy'>;
 
-/** Which plans are listed, the oldest first. */
-export interface FeePlanFilter {
-  /** Those that apply to this merchant: its own and the store's. Null: all. */
-  readonly merchantId: number | null;
-  /** Only this one. */
-  readonly feePlanId?: number;
-  /** Only those behind this id. */
-  readonly after?: number;
-  /** The most that are listed; all unless told. */
-  readonly limit?: number;
+/** Which of the plans are listed, the oldest first. */
+export interface FeePlanPage {
+  /** Only plans with a larger id; 0 for all. */
+  readonly after: number;
+  /** At most this many; null: all. */
+  readonly limit: number | null;
 }
 
-interface FeePlanRow extends Omit<FeePlan, 'countries' | 'tiers'> {
+const allPlans: FeePlanPage = { after: 0, limit: null };
+
+/** A row of `stoa.tiered_fee_plan`. */
+interface FeePlanRow {
+  readonly fee_plan_id: number;
+  readonly merchant_id: number | null;
   readonly countries: readonly string[] | null;
-  readonly tierCurrencies: readonly string[];
-  /** As texts: the driver knows no arrays of exact int8. */
-  readonly tierVolumes: readonly string[];
-  readonly tierRates: readonly number[];
+  readonly name: string;
+  readonly rate_basis_points: number;
+  readonly in_force_from: string;
+  readonly in_force_until: string | null;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly ended_by: string | null;
+  readonly tier_currencies: readonly string[];
+  readonly tier_volumes: readonly string[];
+  readonly tier_rates: readonly number[];
 }
 
-/** The plans that may apply to a merchant's transactions: its own and the store's, whenever they are in force. */
-export function selectFeePlans(tx: Queryable, merchantId: number): Promise<FeePlan[]> {
-  return listFeePlans(tx, { merchantId });
-}
-
-export async function listFeePlans(
+/** The plans that may apply to a merchant's transactions: its own and the store's, past and future ones included. */
+export async function selectFeePlans(
   tx: Queryable,
-  { merchantId, feePlanId, after, limit }: FeePlanFilter,
+  merchantId: number,
+  { after, limit } = allPlans,
 ): Promise<FeePlan[]> {
   const rows = await tx.query<FeePlanRow>(sql`
-    select
-      plan.fee_plan_id as "feePlanId", plan.merchant_id as "merchantId", plan.countries, plan.name,
-      plan.rate_basis_points as "rateBasisPoints",
-      to_char(plan.in_force_from, 'YYYY-MM-DD') as "inForceFrom",
-      to_char(plan.in_force_until, 'YYYY-MM-DD') as "inForceUntil",
-      plan.created_at as "createdAt", plan.created_by as "createdBy", plan.ended_by as "endedBy",
-      tier.currencies as "tierCurrencies", tier.volumes as "tierVolumes", tier.rates as "tierRates"
-    from stoa.fee_plan as plan
-    cross join lateral (
-      select
-        coalesce(array_agg(currency order by currency, volume_from), '{}') as currencies,
-        coalesce(array_agg(volume_from::text order by currency, volume_from), '{}') as volumes,
-        coalesce(array_agg(rate_basis_points order by currency, volume_from), '{}') as rates
-      from stoa.fee_plan_tier
-      where fee_plan_id = plan.fee_plan_id) as tier
-    where (${merchantId}::integer is null or plan.merchant_id is null or plan.merchant_id = ${merchantId})
-      and (${feePlanId}::integer is null or plan.fee_plan_id = ${feePlanId})
-      and plan.fee_plan_id > ${after ?? 0}
-    order by plan.fee_plan_id
+    select *
+    from stoa.tiered_fee_plan
+    where (merchant_id is null or merchant_id = ${merchantId})
+      and fee_plan_id > ${after}
+    order by fee_plan_id
     limit ${limit}::integer`);
   return rows.map(planOf);
+}
+
+export async function selectAllFeePlans(tx: Queryable, { after, limit }: FeePlanPage): Promise<FeePlan[]> {
+  const rows = await tx.query<FeePlanRow>(sql`
+    select *
+    from stoa.tiered_fee_plan
+    where fee_plan_id > ${after}
+    order by fee_plan_id
+    limit ${limit}::integer`);
+  return rows.map(planOf);
+}
+
+export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<FeePlan | undefined> {
+  const [row] = await tx.query<FeePlanRow>(sql`
+    select *
+    from stoa.tiered_fee_plan
+    where fee_plan_id = ${feePlanId}`);
+  return row === undefined ? undefined : planOf(row);
 }
 
 export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number> {
@@ -82,7 +90,7 @@ async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly F
       ${tiers.map(({ rateBasisPoints }) => rateBasisPoints)}::integer[]) as tier`);
 }
 
-/** False where the plan has an end already, or does not exist. */
+/** False if the plan already has an end, or does not exist. */
 export async function endFeePlanRow(
   tx: Queryable,
   { feePlanId, until, by }: { readonly feePlanId: number; readonly until: string; readonly by: string },
@@ -98,14 +106,22 @@ export async function endFeePlanRow(
   return rows.length > 0;
 }
 
-function planOf({ countries, tierCurrencies, tierVolumes, tierRates, ...plan }: FeePlanRow): FeePlan {
+function planOf(row: FeePlanRow): FeePlan {
   return {
-    ...plan,
-    countries: countries === null ? null : new Set(countries),
-    tiers: tierCurrencies.map((currency, index) => ({
+    feePlanId: row.fee_plan_id,
+    merchantId: row.merchant_id,
+    countries: row.countries === null ? null : new Set(row.countries),
+    name: row.name,
+    rateBasisPoints: row.rate_basis_points,
+    tiers: row.tier_currencies.map((currency, index) => ({
       currency,
-      volumeFrom: BigInt(tierVolumes[index] ?? ''),
-      rateBasisPoints: tierRates[index] ?? 0,
+      volumeFrom: BigInt(row.tier_volumes[index] ?? ''),
+      rateBasisPoints: row.tier_rates[index] ?? 0,
     })),
+    inForceFrom: row.in_force_from,
+    inForceUntil: row.in_force_until,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    endedBy: row.ended_by,
   };
 }

@@ -1,17 +1,17 @@
-import type { Instant } from '../../kernel/timestamp.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
+import { type Instant, parseRfc3339 } from '@stoa/contract';
+import { earliestInstant, latestInstant } from '../month.js';
 
-/** From this volume on, the part of a base that lies above it has another rate. */
+/** From this volume on, the part of a base above it has another rate. */
 export interface FeeTier {
   /** ISO 4217, alpha-3. */
   readonly currency: string;
-  /** Minor units of the currency, above 0: the volume of the statement's year that has been reached. */
+  /** Minor units of the currency, above 0: the volume that the statement's year has reached. */
   readonly volumeFrom: bigint;
   /** 0 to 10,000; 100 are one per cent. */
   readonly rateBasisPoints: number;
 }
 
-/** A rate of the base (full amount less tax), for whom and from when on. */
+/** A rate of the base (full amount less tax), with the payers and the time that it is for. */
 export interface FeePlan {
   readonly feePlanId: number;
   /** Null: the whole store. */
@@ -21,19 +21,40 @@ export interface FeePlan {
   readonly name: string;
   /** 0 to 10,000; 100 are one per cent. */
   readonly rateBasisPoints: number;
-  /** The tiers of a currency stand in the order of their volumes. */
+  /** The tiers of a currency are in the order of their volumes. */
   readonly tiers: readonly FeeTier[];
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
-  /** `YYYY-MM-DD`, the first day on which it is not in force any more; null while it has no end. */
+  /** `YYYY-MM-DD`, the first day on which it is no longer in force; null while it has no end. */
   readonly inForceUntil: string | null;
   readonly createdAt: Date;
   readonly createdBy: string;
-  /** Who gave it its end; null also where it was created with one. */
+  /** Who ended it; null also if it was created with an end. */
   readonly endedBy: string | null;
 }
 
-/** The first instant of a day of UTC, given as `YYYY-MM-DD`. Throws for a day that no calendar has. */
+export interface TimeInForce {
+  readonly from: Instant;
+  /** Exclusive. */
+  readonly until: Instant;
+}
+
+/** No plan begins before this day. A plan that begins on it is also in force for what was settled before year 1. */
+const firstDayOfAll = '0001-01-01';
+
+/** When a plan is in force; `undefined` for a plan that ends on the day on which it begins. */
+export function timeInForce({
+  inForceFrom,
+  inForceUntil,
+}: Pick<FeePlan, 'inForceFrom' | 'inForceUntil'>): TimeInForce | undefined {
+  if (inForceFrom === inForceUntil) return undefined;
+  return {
+    from: inForceFrom === firstDayOfAll ? earliestInstant : startOfDay(inForceFrom),
+    until: inForceUntil === null ? latestInstant : startOfDay(inForceUntil),
+  };
+}
+
+/** The first instant of a day in UTC, given as `YYYY-MM-DD`. Throws for a day that does not exist. */
 export function startOfDay(day: string): Instant {
   const instant = parseRfc3339(`${day}T00:00:00Z`);
   if (instant === undefined) throw new Error(`${day} is not a day`);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
 
-/** 15 % of everything in the store, since 2026 began. */
+/** A plan of 15 % for the whole store since the start of 2026. */
 export function requestedPlan(changes: Partial<RequestedFeePlan> = {}): RequestedFeePlan {
   return {
     merchantId: null,
@@ -32,7 +32,7 @@ export function selectFees(database: Database, merchantId: number): Promise<FeeR
     order by transaction_id`);
 }
 
-/** `month settled currency plan count full tax fee` of each line of what a merchant's transactions come to. */
+/** `month settled currency plan count full tax fee` of each line, as the books say and as the transactions add up. */
 export async function selectBooks(
   database: Database,
   merchantId: number,
@@ -55,7 +55,7 @@ export async function selectBooks(
   return { kept: kept.map(({ line }) => line), counted: counted.map(({ line }) => line) };
 }
 
-/** `report currency fee count-without-fee` as the reports' totals say, and as their transactions do. */
+/** `report currency fee count-without-fee`, as the reports' totals say and as their transactions add up. */
 export async function selectReportTotals(
   database: Database,
   merchantId: number,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -63,14 +64,14 @@ test('a plan is created with everything it was asked to be, and read back the sa
   assert.deepEqual(await feePlans.get(plan.feePlanId), plan);
 });
 
-test('the first and the last day of all calendars are days of a plan', async () => {
+test('a plan may begin on the first day of the calendar and end on the last', async () => {
   const plan = await feePlans.create(
     requestedPlan({ inForceFrom: '0001-01-01', inForceUntil: '9999-12-31' }),
   );
   assert.deepEqual([plan.inForceFrom, plan.inForceUntil], ['0001-01-01', '9999-12-31']);
 });
 
-test('a plan with faults is refused and leaves nothing', async () => {
+test('a plan with faults is refused and not stored', async () => {
   await assert.rejects(
     feePlans.create(
       requestedPlan({ name: '', tiers: [{ currency: 'X', volumeFrom: 0n, rateBasisPoints: -1 }] }),
@@ -88,7 +89,7 @@ for (const merchantId of [999_999, 2 ** 31, 0, -1]) {
   });
 }
 
-test("of a merchant, its own plans and the store's are listed; of nobody, all, behind an id and up to a number", async () => {
+test("a list holds a merchant's own plans and the store's, or all plans, after an id and up to a number", async () => {
   const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const ids: number[] = [];
   for (const merchantId of [null, one, other, null, one])
@@ -119,7 +120,7 @@ test('a plan that was created with an end is not ended', async () => {
   );
 });
 
-test('of two ends at once, one holds', async () => {
+test('if two calls end a plan at once, one of them wins', async () => {
   const { feePlanId } = await feePlans.create(requestedPlan());
   const ends = await Promise.allSettled(
     ['2026-04-01', '2026-05-01'].map((until) => feePlans.end({ feePlanId, until, by: until })),
@@ -129,7 +130,7 @@ test('of two ends at once, one holds', async () => {
   assert.equal(inForceUntil, endedBy);
 });
 
-test('an end that is no day, or lies before the beginning, is refused and changes nothing', async () => {
+test('an end that is not a day, or lies before the beginning, is refused and changes nothing', async () => {
   const plan = await feePlans.create(requestedPlan());
   for (const until of ['2025-12-31', '2026-02-30', 'today']) {
     await assert.rejects(
@@ -141,7 +142,7 @@ test('an end that is no day, or lies before the beginning, is refused and change
 });
 
 for (const feePlanId of [999_999, 2 ** 31, 0, -1, 2n ** 70n]) {
-  test(`there is no plan ${feePlanId}, neither to read nor to end`, async () => {
+  test(`plan ${feePlanId} does not exist, so it can be neither read nor ended`, async () => {
     await assert.rejects(feePlans.get(feePlanId), failsWith('unknown_fee_plan'));
     await assert.rejects(
       feePlans.end({ feePlanId, until: '2026-03-01', by: 'command' }),
@@ -150,14 +151,14 @@ for (const feePlanId of [999_999, 2 ** 31, 0, -1, 2n ** 70n]) {
   });
 }
 
-test('a transaction gets the fee of the plan that is in force when it was settled', async () => {
+test('a transaction gets the fee of the plan that was in force when it was settled', async () => {
   const merchantId = await bench.newMerchant();
   const { feePlanId } = await feePlans.create(requestedPlan());
   await bench.settle(merchantId, uploadedReport([uploadedTransaction('a')]));
   assert.deepEqual(await selectFees(bench.database, merchantId), [{ id: 'a', feeAmount: 150n, feePlanId }]);
 });
 
-test('no later plan, no end and no applying ever moves a recorded fee', async () => {
+test('later plans, ends and applying plans never change a recorded fee', async () => {
   const merchantId = await bench.newMerchant();
   const first = await feePlans.create(requestedPlan());
   const report = uploadedReport([
@@ -169,7 +170,10 @@ test('no later plan, no end and no applying ever moves a recorded fee', async ()
   await feePlans.create(requestedPlan({ merchantId, rateBasisPoints: 1, countries: ['DEU', 'FRA'] }));
   await feePlans.create(requestedPlan({ rateBasisPoints: 10_000, inForceFrom: '2026-03-01' }));
   await feePlans.end({ feePlanId: first.feePlanId, until: '2026-01-01', by: 'command' });
-  assert.deepEqual(await feePlans.apply(1_000, 'command'), { priced: 0, remaining: 0 });
+  assert.deepEqual(await createApplyFeePlans(bench.database, bench.clock)(1_000, 'command'), {
+    priced: 0,
+    remaining: 0,
+  });
   await bench.settle(merchantId, { ...report, created_at: '2026-03-01T11:30:00Z' });
   assert.deepEqual(await selectFees(bench.database, merchantId), fees);
 });

@@ -4,34 +4,47 @@ import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { FeePlan } from './fee-plan.js';
-import { endFeePlanRow, type FeePlanFilter, insertFeePlan, listFeePlans } from './fee-plan-store.js';
-import { type AppliedFeePlans, createApplyFeePlans } from './price-transactions.js';
+import {
+  endFeePlanRow,
+  insertFeePlan,
+  selectAllFeePlans,
+  selectFeePlan,
+  selectFeePlans,
+} from './fee-plan-store.js';
 import { type RequestedFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
 export interface FeePlanEnd {
   readonly feePlanId: number | bigint;
-  /** `YYYY-MM-DD`, the first day on which it is not in force any more. */
+  /** `YYYY-MM-DD`, the first day on which it is no longer in force. */
   readonly until: string;
   /** Who ends it. */
   readonly by: string;
 }
 
+/** Which plans are listed, the oldest first. */
+export interface FeePlanFilter {
+  /** The plans that apply to this merchant: its own and the store's. Null: all. */
+  readonly merchantId: number | null;
+  /** Only plans with a larger id. */
+  readonly after?: number;
+  /** At most this many; all by default. */
+  readonly limit?: number;
+}
+
 /**
  * What operators do with fee plans; the command and the operator's API both call this. A fee is computed when its
- * transaction is recorded, or by `apply` where no plan covered it then. Neither a later plan nor an end ever
- * moves a fee that is recorded, also where they begin in the past.
+ * transaction is recorded, or by `ApplyFeePlans` if no plan covered it then. Neither a later plan nor an end ever changes
+ * a recorded fee, even if they begin in the past.
  */
 export interface FeePlanManagement {
   /** @throws Failure unusable_fee_plan with all faults, unknown_merchant */
   create(plan: RequestedFeePlan): Promise<FeePlan>;
-  /** The oldest first; of a merchant those that apply to it, the store's included. @throws Failure unknown_merchant */
+  /** The oldest first. @throws Failure unknown_merchant */
   list(filter: FeePlanFilter): Promise<FeePlan[]>;
   /** @throws Failure unknown_fee_plan */
   get(feePlanId: number | bigint): Promise<FeePlan>;
-  /** Once only: an end is never moved. @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan */
+  /** Only once: an end is never moved. @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan */
   end(end: FeePlanEnd): Promise<FeePlan>;
-  /** Gives the transactions without fee theirs, as far as plans cover them; `most` of them at once. */
-  apply(most: number, by: string): Promise<AppliedFeePlans>;
 }
 
 export function createFeePlanManagement(database: Database, clock: Clock): FeePlanManagement {
@@ -43,36 +56,36 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
         getFeePlan(tx, await insertFeePlan(tx, { ...plan, createdAt: clock.now() })),
       );
     },
-    list: async (filter) => {
-      if (filter.merchantId !== null) await assertMerchant(database, filter.merchantId);
-      return listFeePlans(database, filter);
+    list: async ({ merchantId, after = 0, limit = null }) => {
+      if (merchantId === null) return selectAllFeePlans(database, { after, limit });
+      await assertMerchant(database, merchantId);
+      return selectFeePlans(database, merchantId, { after, limit });
     },
     get: (feePlanId) => getFeePlan(database, feePlanId),
     end: async ({ feePlanId, until, by }) => {
       const plan = await getFeePlan(database, feePlanId);
       if (plan.inForceUntil !== null) throw endedAlready(plan.feePlanId);
       const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by };
-      // Somebody else may have ended it since it was read.
+      // Someone else may have ended it since it was read.
       if (!(await endFeePlanRow(database, end))) throw endedAlready(plan.feePlanId);
       return getFeePlan(database, plan.feePlanId);
     },
-    apply: createApplyFeePlans(database, clock),
   };
 }
 
 async function getFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<FeePlan> {
-  const [plan] = canBeId(feePlanId) ? await listFeePlans(tx, { merchantId: null, feePlanId }) : [];
+  const plan = canBeId(feePlanId) ? await selectFeePlan(tx, feePlanId) : undefined;
   if (plan !== undefined) return plan;
   throw new Failure(reportingFailures.unknown_fee_plan, { detail: `There is no fee plan ${feePlanId}.` });
 }
 
-/** Ids are int4 in the database; a number that none can have names nothing. */
+/** Ids are int4 in the database: no plan has any other number. */
 function canBeId(feePlanId: number | bigint): feePlanId is number {
   return Number.isInteger(feePlanId) && feePlanId >= 1 && feePlanId <= 2 ** 31 - 1;
 }
 
 function endedAlready(feePlanId: number): Failure {
   return new Failure(reportingFailures.fee_plan_ended, {
-    detail: `Fee plan ${feePlanId} has an end already.`,
+    detail: `Fee plan ${feePlanId} already has an end.`,
   });
 }

@@ -33,7 +33,7 @@ function faultsOfCall(call: () => unknown): string[] {
   }
 }
 
-test('a plan without a fault is taken, its name trimmed and its countries as a set', () => {
+test('a plan without faults is accepted, with its name trimmed and its countries as a set', () => {
   assert.deepEqual(usableFeePlan(good), {
     ...good,
     name: 'Standard',
@@ -41,7 +41,7 @@ test('a plan without a fault is taken, its name trimmed and its countries as a s
   });
 });
 
-test('a plan for all countries and without tiers or end is taken', () => {
+test('a plan for all countries, without tiers and without an end, is accepted', () => {
   assert.deepEqual(faultsOf({ countries: null, tiers: [], inForceUntil: null }), []);
 });
 
@@ -81,7 +81,7 @@ for (const [changes, ...expected] of faulty) {
   });
 }
 
-test('all faults are found at once, and the detail tells the first ten', () => {
+test('all faults are found at once, and the detail has the first ten', () => {
   const plan = { ...good, name: '', rateBasisPoints: -1, inForceFrom: 'x', inForceUntil: 'y' };
   const call = (): unknown =>
     usableFeePlan({ ...plan, countries: ['A'], tiers: Array(9).fill({ ...tier, currency: '?' }) });
@@ -89,7 +89,7 @@ test('all faults are found at once, and the detail tells the first ten', () => {
   assert.throws(call, (error) => error instanceof Failure && / And 12 more\.$/.test(error.detail));
 });
 
-test('an end is a day that exists, not before the beginning', () => {
+test('an end is an existing day that is not before the beginning', () => {
   const plan = { inForceFrom: '2026-03-01' };
   assert.equal(usableEnd(plan, '2026-03-01'), '2026-03-01');
   assert.deepEqual(

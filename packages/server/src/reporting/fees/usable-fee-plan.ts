@@ -1,11 +1,10 @@
-import { Failure, type Fault } from '../../kernel/failure.js';
+import { type Fault, isCountry, isCurrency, parseRfc3339 } from '@stoa/contract';
+import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
-import { isCountry, isCurrency } from '../iso-codes.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { FeePlan, FeeTier } from './fee-plan.js';
 
-/** A plan as somebody asks for it. */
+/** A plan as requested. */
 export interface RequestedFeePlan {
   /** Null: the whole store. */
   readonly merchantId: number | null;
@@ -17,7 +16,7 @@ export interface RequestedFeePlan {
   readonly tiers: readonly FeeTier[];
   /** `YYYY-MM-DD`, from 00:00 UTC on. */
   readonly inForceFrom: string;
-  /** `YYYY-MM-DD`, the first day on which it is not in force any more; null: until it is ended. */
+  /** `YYYY-MM-DD`, the first day on which it is no longer in force; null: until it is ended. */
   readonly inForceUntil: string | null;
   readonly createdBy: string;
 }
@@ -34,18 +33,18 @@ export type UsableFeePlan = Pick<
   | 'createdBy'
 >;
 
-/** What a day is written like. */
+/** How a day is written. */
 export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
 const dayExpression = new RegExp(dayPattern);
 
 const mostBasisPoints = 10_000;
 const mostVolume = 2n ** 63n - 1n;
-/** Faults whose sentences stand in the detail; the answer's `errors` lists more. */
-const faultsTold = 10;
+/** The most faults whose sentences the detail contains; the answer's `errors` lists more. */
+const faultsInDetail = 10;
 
 /**
- * The plan with its name trimmed and its countries as a set, all faults at once. Whether its merchant exists is not
- * looked at here.
+ * The plan with its name trimmed and its countries as a set; or all faults at once. Whether its merchant exists is not
+ * checked here.
  * @throws Failure unusable_fee_plan
  */
 export function usableFeePlan({ countries, name, ...rest }: RequestedFeePlan): UsableFeePlan {
@@ -69,21 +68,24 @@ export function usableEnd({ inForceFrom }: Pick<FeePlan, 'inForceFrom'>, until: 
 
 function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const told = faults.slice(0, faultsTold).map(({ detail }) => detail);
-  const more = faults.length > faultsTold ? [`And ${faults.length - faultsTold} more.`] : [];
-  throw new Failure(reportingFailures.unusable_fee_plan, { detail: [...told, ...more].join(' '), faults });
+  const sentences = faults.slice(0, faultsInDetail).map(({ detail }) => detail);
+  const more = faults.length > faultsInDetail ? [`And ${faults.length - faultsInDetail} more.`] : [];
+  throw new Failure(reportingFailures.unusable_fee_plan, {
+    detail: [...sentences, ...more].join(' '),
+    faults,
+  });
 }
 
 function nameFaults(name: string): Fault[] {
   const characters = [...name].length;
   if (characters >= 1 && characters <= limits.nameCharacters) return [];
-  const detail = `A name has 1 to ${limits.nameCharacters} characters besides white space.`;
+  const detail = `A name has 1 to ${limits.nameCharacters} characters, not counting white space around it.`;
   return [{ pointer: '/name', code: 'wrong_length', detail }];
 }
 
 function rateFaults(rate: number, pointer: string): Fault[] {
   if (Number.isInteger(rate) && rate >= 0 && rate <= mostBasisPoints) return [];
-  const detail = `A rate is 0 to ${mostBasisPoints} basis points, whole ones; 100 are one per cent.`;
+  const detail = `A rate is a whole number of 0 to ${mostBasisPoints} basis points; 100 are one per cent.`;
   return [{ pointer, code: 'out_of_range', detail }];
 }
 
@@ -108,13 +110,13 @@ function endFaults(from: string, until: string | null): Fault[] {
 function countryFaults(countries: readonly string[] | null): Fault[] {
   if (countries === null) return [];
   if (countries.length === 0) {
-    const detail = 'A list of countries names one at least; without a list, the plan is for all.';
+    const detail = 'A list of countries names at least one; without a list, the plan is for all countries.';
     return [{ pointer: '/countries', code: 'too_few', detail }];
   }
   return countries.flatMap((country, index): Fault[] => {
     const pointer = `/countries/${index}`;
     if (!isCountry(country)) {
-      const detail = 'A country is an alpha-3 code that ISO 3166-1 has assigned.';
+      const detail = 'A country is an alpha-3 code that is assigned in ISO 3166-1.';
       return [{ pointer, code: 'unknown_country', detail }];
     }
     if (countries.indexOf(country) === index) return [];
@@ -133,7 +135,7 @@ function tierFaults(tiers: readonly FeeTier[]): Fault[] {
       faults.push({ pointer: `${pointer}/currency`, code: 'unknown_currency', detail });
     }
     if (tier.volumeFrom < 1n || tier.volumeFrom > mostVolume) {
-      const detail = `A volume from which a tier begins is 1 to ${mostVolume}, in minor units.`;
+      const detail = `A tier begins at a volume of 1 to ${mostVolume}, in minor units.`;
       faults.push({ pointer: `${pointer}/volume_from`, code: 'out_of_range', detail });
     } else if (keys.indexOf(keyOf(tier)) !== index) {
       const detail = `Two tiers in ${tier.currency} begin at ${tier.volumeFrom}.`;

@@ -42,31 +42,31 @@ const factors = [
 ];
 
 for (const { factor, warned } of factors) {
-  test(`amounts ${factor} times as large or small as usual are ${warned ? '' : 'not '}warned of`, () => {
+  test(`amounts ${factor} times as large or small as usual ${warned ? 'cause a warning' : 'cause no warning'}`, () => {
     assert.equal(isWarned(repeated(1000 * factor)), warned);
     assert.equal(isWarned(repeated(1000), [{ ...usual, meanLog10: Math.log10(1000 * factor) }]), warned);
   });
 }
 
-test('a currency without a history, or with a short one, is not warned of', () => {
+test('a currency with no history, or a short one, causes no warning', () => {
   assert.equal(isWarned(repeated(100_000), []), false);
   assert.equal(isWarned(repeated(100_000), [{ ...usual, transactionCount: 29 }]), false);
   assert.equal(isWarned(repeated(100_000), [{ ...usual, transactionCount: 30 }]), true);
   assert.equal(isWarned(repeated(100_000), [{ ...usual, currency: 'USD' }]), false);
 });
 
-test('a report of a few transactions is not warned of', () => {
+test('a report of a few transactions causes no warning', () => {
   assert.equal(isWarned(repeated(100_000, 9)), false);
   assert.equal(isWarned(repeated(100_000, 10)), true);
 });
 
-test('amounts of all sizes are not warned of before there are many', () => {
+test('amounts of all sizes cause no warning before there are many', () => {
   const scattered = [1n, 10_000_000_000n];
   assert.equal(isWarned(repeated(0, 5).flatMap(() => scattered)), false);
   assert.equal(isWarned(repeated(0, 500).flatMap(() => scattered)), true);
 });
 
-test('amounts of zero say nothing', () => {
+test('amounts of zero are ignored', () => {
   assert.deepEqual(watched(repeated(0)), { levels: [], warnings: [] });
   assert.deepEqual(watched([...repeated(1000, 20), ...repeated(0, 1000)]).warnings, []);
 });
@@ -99,7 +99,7 @@ const sentences = [
 ];
 
 for (const { currency, from, says } of sentences) {
-  test(`a warning says what to check in ${currency}, and no amount`, () => {
+  test(`a warning says what to check in ${currency}, and contains no amount`, () => {
     const levels = [{ currency, meanLog10: Math.log10(from), transactionCount: 500 }];
     const { warnings } = watched(repeated(100_000), { currency, levels });
     assert.deepEqual(codes(warnings), [`amounts_jumped ${currency}`]);
@@ -108,7 +108,7 @@ for (const { currency, from, says } of sentences) {
   });
 }
 
-test('asking twice answers the same', () => {
+test('asking twice gives the same answer', () => {
   const watch = createAmountWatch([usual]);
   for (const amount of repeated(100_000)) watch.observe('EUR', amount);
   assert.deepEqual(watch.finish(), watch.finish());
@@ -129,7 +129,7 @@ test('a known level moves by a small part, whatever the size of the report', () 
   assert.ok(Math.abs((moved?.meanLog10 ?? 0) - (3 + 2 / 21)) < 1e-9, String(moved?.meanLog10));
 });
 
-/** How many reports in a row are warned of, and the levels after them. */
+/** How many reports in a row get a warning, and the levels after them. */
 function warningsInARow(amounts: readonly Amount[], from: readonly AmountLevel[]) {
   let levels = from;
   let count = 0;
@@ -141,14 +141,14 @@ function warningsInARow(amounts: readonly Amount[], from: readonly AmountLevel[]
   return { count, levels };
 }
 
-test('new prices stop being warned of after some reports, and so do the old ones', () => {
+test('new prices cause no more warnings after some reports, and the same goes for a return to the old ones', () => {
   const raised = warningsInARow(repeated(100_000, 1_000), [usual]);
   assert.deepEqual([raised.count, isWarned(repeated(1000), raised.levels)], [6, false]);
   const small = warningsInARow(repeated(100_000, 10), [{ ...usual, transactionCount: 2_000 }]);
   assert.equal(small.count, 58);
 });
 
-/** Prices as they happen to be sold, between 1.00 and 100.00, every size as often: the same for the same seed. */
+/** Prices between 1.00 and 100.00, each magnitude as often as any other; the same for the same seed. */
 function sold(seed: number, count: number): number[] {
   let state = seed >>> 0;
   return Array.from({ length: count }, () => {
@@ -166,7 +166,7 @@ function levelOf(amounts: readonly number[]): readonly AmountLevel[] {
   return watched(amounts, { levels: [] }).levels;
 }
 
-test('prices between 1 and 100 never cry wolf, in reports of any size', () => {
+test('prices between 1 and 100 never cause a warning, in reports of any size', () => {
   fc.assert(
     fc.property(prices, fc.integer(), fc.integer({ min: 1, max: 200 }), (before, seed, count) => {
       assert.equal(isWarned(sold(seed, count), levelOf(before)), false);
@@ -175,7 +175,7 @@ test('prices between 1 and 100 never cry wolf, in reports of any size', () => {
   );
 });
 
-test('the same prices a hundredfold or a hundredth always warn', () => {
+test('the same prices times or divided by a hundred always cause a warning', () => {
   fc.assert(
     fc.property(prices, fc.boolean(), (amounts, up) => {
       const now = amounts.map((amount) => (up ? BigInt(amount) * 100n : amount / 100));
@@ -198,7 +198,7 @@ test('the order of the transactions does not matter', () => {
   );
 });
 
-test('the largest amounts and a whole report are no trouble', () => {
+test('the largest amounts and a report of the largest size work', () => {
   const { levels } = watched(repeated(2n ** 63n - 1n, 50_000));
   assert.ok(Number.isFinite(levels[0]?.meanLog10));
 });

@@ -1,47 +1,48 @@
-import { currencyDecimals } from '../iso-codes.js';
+import { currencyDecimals } from '@stoa/contract';
 
-/** How large a merchant's amounts in a currency usually are, in minor units. A rule of thumb: no money is computed from it. */
+/** How large a merchant's amounts in a currency usually are, in minor units. No money is computed from it. */
 export interface AmountLevel {
   readonly currency: string;
   readonly meanLog10: number;
-  /** Transactions that the mean stands on, as far as they weigh. */
+  /** The weight of the mean: how many transactions it counts as. */
   readonly transactionCount: number;
 }
 
-/** Something that looks wrong in a report. It refuses nothing. */
+/** Something that looks wrong in a report. Nothing is refused because of it. */
 export interface ReportWarning {
   readonly code: 'amounts_jumped';
   readonly currency: string;
-  /** For the merchant; shows no amount. */
+  /** For the merchant; contains no amount. */
   readonly detail: string;
 }
 
 /** Watches the amounts that a report records. */
 export interface AmountWatch {
-  /** A recorded transaction; the order does not matter. An amount of zero says nothing. */
+  /** Adds a recorded transaction, in any order. An amount of zero is ignored. */
   observe(currency: string, fullAmount: number | bigint): void;
-  /** The levels that the amounts so far have moved, and what is strange about them. Changes nothing itself. */
+  /** The levels that the amounts so far lead to, and what is strange about the amounts. Changes nothing. */
   finish(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly ReportWarning[] };
 }
 
 /**
- * Wrong decimals are wrong by a power of ten. These are the jumps of which 100 is the nearest one: by a factor of 32 to
- * 316, up or down. It leaves room for a report whose mix of prices is half or twice as dear as usual.
+ * Wrong decimals are wrong by a power of ten, usually by 100. These are the jumps to which 100 is the nearest power: by a
+ * factor of 32 to 316, up or down. A report whose prices are half or twice the usual ones stays far below.
  */
 const leastJump = 1.5;
 const mostJump = 2.5;
 
-/** A mean of fewer transactions says little: less of a merchant's usual prices than of the day's. */
+/** A mean of fewer transactions says more about the day than about a merchant's usual prices. */
 const leastHistory = 30;
 const leastInReport = 10;
-/** The standard error of a report's mean: by chance alone, a jump of 32 would then be one of six standard errors. */
+/** The largest standard error of a report's mean: a jump by 32 is then six standard errors, too many to be chance. */
 const mostError = 0.25;
 
-/** Beyond this a level weighs no more, so that the merchant's prices of today count, not those of all years. */
+/** The weight of a level stops growing here, so that it follows the merchant's prices of today, not those of all years. */
 const mostWeight = 2_000;
 /**
- * Of a known level, a report moves at most a twenty-first part. One with wrong decimals would else become the usual, silence
- * the next, and put the warning on the corrected one. Who stays there is not warned any more after some reports.
+ * A report moves a known level by at most a twenty-first of the distance. Otherwise one report with wrong decimals would
+ * become the usual, silence the warning on the next one, and cause a warning on the corrected one. A merchant whose
+ * amounts really changed gets no more warnings after some reports.
  */
 const mostShare = 1 / 20;
 
@@ -100,7 +101,7 @@ function warningsOf(currency: string, sums: Sums, level: AmountLevel | undefined
 
 function standardError({ count, sum, squares }: Sums): number {
   const mean = sum / count;
-  // Rounding may leave less than nothing where all amounts are the same.
+  // Rounding may leave a negative variance if all amounts are the same.
   return Math.sqrt(Math.max(0, squares / count - mean * mean) / count);
 }
 

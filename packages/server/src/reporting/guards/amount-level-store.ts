@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { AmountLevel } from './amount-jump.js';
 
-/** How large a merchant's amounts usually are, in each of its currencies. */
+/** A merchant's usual amounts, in each of its currencies. */
 export function selectAmountLevels(tx: Queryable, merchantId: number): Promise<AmountLevel[]> {
   return tx.query<AmountLevel>(sql`
     select currency, mean_log10 as "meanLog10", transaction_count as "transactionCount"
@@ -10,7 +10,7 @@ export function selectAmountLevels(tx: Queryable, merchantId: number): Promise<A
     where merchant_id = ${merchantId}`);
 }
 
-/** Under the merchant's lock of the ledger: two reports never move a level at once. At most one level a currency. */
+/** The caller holds the lock of the ledger, so two reports never move a level at once. At most one level for a currency. */
 export async function upsertAmountLevels(
   tx: Transaction,
   merchantId: number,

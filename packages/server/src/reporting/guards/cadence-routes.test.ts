@@ -56,7 +56,7 @@ const ownPath = '/merchant-api/v1/reporting-cadence';
 const pathOf = (merchantId: number | string) => `/operator-api/v1/merchants/${merchantId}/reporting-cadence`;
 const hour = 3_600_000;
 
-test('a cadence is set, read by its merchant, and taken away', async () => {
+test('a cadence is set, read by its merchant, and removed', async () => {
   const { merchantId, authorization } = await service.newCaller();
   const set = await call('PUT', pathOf(merchantId), { body: { cadence: 'daily' } });
   const expected = {
@@ -130,7 +130,7 @@ test('pages follow each other to the end', async () => {
   );
 });
 
-test('a cadence that there is not is refused, with its pointer', async () => {
+test('an unknown cadence is refused, with its pointer', async () => {
   for (const cadence of ['monthly', 'Daily', '', null, 7, ['daily'], '__proto__']) {
     const answer = await call('PUT', pathOf(caller.merchantId), { body: { cadence } });
     assert.deepEqual(
@@ -147,7 +147,7 @@ test('a cadence that there is not is refused, with its pointer', async () => {
 for (const method of ['PUT', 'DELETE'] as const) {
   const body = method === 'PUT' ? { cadence: 'daily' } : undefined;
 
-  test(`${method} knows no merchant that there cannot be`, async () => {
+  test(`${method} refuses merchants that cannot exist`, async () => {
     for (const id of ['999999', '0', '-1', '2147483648', '99999999999999999999']) {
       const answer = await call(method, pathOf(id), { body });
       assert.deepEqual([answer.statusCode, answer.json().code], [404, 'unknown_merchant'], id);
@@ -165,7 +165,7 @@ for (const method of ['PUT', 'DELETE'] as const) {
   });
 }
 
-test('a query that cannot be meant is refused', async () => {
+test('an unusable query is refused', async () => {
   for (const query of ['missed=yes', 'limit=0', 'limit=1001', 'cursor=x', 'cursor=WyIwIl0']) {
     const answer = await call('GET', `${listPath}?${query}`);
     const pointer = `/query/${query.split('=', 1)[0]}`;
@@ -173,7 +173,7 @@ test('a query that cannot be meant is refused', async () => {
   }
 });
 
-/** Every call: with a body that it takes, and whose key it asks for. */
+/** Every call: with a body that it accepts, and the kind of key that it needs. */
 const calls = [
   { method: 'PUT', url: pathOf(1), body: { cadence: 'daily' }, asks: 'operator' },
   { method: 'DELETE', url: pathOf(1), body: undefined, asks: 'operator' },
@@ -182,7 +182,7 @@ const calls = [
 ] as const;
 
 for (const { method, url, body, asks } of calls) {
-  test(`${method} ${url} is for its own callers only`, async () => {
+  test(`${method} ${url} is only for its own callers`, async () => {
     const anonymous = await service.app.inject({ method, url });
     assert.equal(anonymous.statusCode, 401);
     const writer = await service.newCaller(['reports:write']);
@@ -190,7 +190,7 @@ for (const { method, url, body, asks } of calls) {
     assert.equal((await call(method, url, { body, by })).statusCode, 403);
   });
 
-  test(`${method} ${url} says when to come again without a database`, async () => {
+  test(`${method} ${url} says when to try again without a database`, async () => {
     const by = asks === 'merchant' ? caller.authorization : operator;
     const answer = await call(method, url, { body, by, on: service.stranded });
     assert.equal(answer.statusCode, 503);
@@ -198,7 +198,7 @@ for (const { method, url, body, asks } of calls) {
   });
 }
 
-test('a merchant that asks too often waits', async () => {
+test('a merchant that calls too often must wait', async () => {
   const slow = await createReportingApp({ name: 'reports', limit: 1, windowSeconds: 60, burst: 1 });
   try {
     const { authorization } = await slow.newCaller();
@@ -211,14 +211,14 @@ test('a merchant that asks too often waits', async () => {
   }
 });
 
-test('after too many failed sign-ins an operator waits, too', async () => {
+test('after too many failed sign-ins an operator must wait, too', async () => {
   const wrong = { by: 'Bearer wrong', on: service.stranded };
   for (let time = 0; time < 1_000; time += 1) await call('GET', listPath, wrong);
   for (const { method, url, body } of calls)
     assert.equal((await call(method, url, { body, ...wrong })).statusCode, 429, url);
 });
 
-test('each answer that a call declares was seen, and no other', () => {
+test('the calls sent each answer that they declare, and no other', () => {
   const ours = (answer: string) => /ReportingCadences? /.test(answer);
   assert.deepEqual(
     [...new Set([...service.seen, ...others])].filter(ours).toSorted(),

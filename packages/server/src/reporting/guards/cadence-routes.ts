@@ -1,11 +1,10 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { limitCaller } from '../limit-caller.js';
 import {
   cadenceOnWire,
   cadenceParamsSchema,
@@ -20,12 +19,12 @@ const merchantPath = '/operator-api/v1/merchants/:merchant_id/reporting-cadence'
 
 export interface CadenceRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly cadences: CadenceManagement;
 }
 
-/** The operator's calls for cadences, and the one by which a merchant sees its own. */
+/** The operator's calls for cadences, and the call that shows a merchant its own. */
 export async function cadenceRoutes(app: App, options: CadenceRoutesOptions): Promise<void> {
   setRoute(app, options);
   removeRoute(app, options);
@@ -43,9 +42,9 @@ function setRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): 
       schema: {
         ...operator,
         operationId: 'setReportingCadence',
-        summary: 'Expect reports of a merchant',
+        summary: 'Expect reports from a merchant',
         description:
-          'From now on a report is expected once in every hour, day or week. Only new reports count. Setting the same again changes nothing.',
+          'From now on a report is expected every hour, day or week. Only new reports count. Setting the same cadence again changes nothing.',
         params: cadenceParamsSchema,
         body: ref(newReportingCadenceSchema),
         response: responses(
@@ -70,8 +69,8 @@ function removeRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions
       schema: {
         ...operator,
         operationId: 'removeReportingCadence',
-        summary: 'Expect no reports of a merchant any more',
-        description: 'Doing it again changes nothing.',
+        summary: 'Expect no more reports from a merchant',
+        description: 'Repeating it changes nothing.',
         params: cadenceParamsSchema,
         response: responses(
           { 204: { description: 'None is expected.', type: 'null' } },
@@ -95,8 +94,9 @@ function listRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions):
       schema: {
         ...operator,
         operationId: 'listReportingCadences',
-        summary: 'List the merchants of whom reports are expected',
-        description: 'By merchant_id, with the newest report of each and whether one is missed.',
+        summary: 'List the merchants that reports are expected from',
+        description:
+          'By merchant_id, with the time of the newest report of each, and whether a report is missed.',
         querystring: cadenceQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of merchants.', ref(reportingCadencePageSchema)) },
@@ -127,8 +127,7 @@ function ownRoute(app: App, { authenticator, limitRate, cadences }: CadenceRoute
         operationId: 'getReportingCadence',
         tags: ['Reporting'],
         summary: 'Read how often reports are expected',
-        description:
-          'Tells when your newest report came, when the next one is due, and whether it is missed.',
+        description: 'When your newest report came, when the next one is due, and whether it is missed.',
         security: [{ apiKey: [] }],
         response: responses(
           { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
@@ -143,7 +142,7 @@ function ownRoute(app: App, { authenticator, limitRate, cadences }: CadenceRoute
   );
 }
 
-/** The id of a merchant, as a cursor holds it. */
+/** Whether a cursor holds the id of a merchant. */
 function isMerchantKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;

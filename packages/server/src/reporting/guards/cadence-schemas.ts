@@ -24,14 +24,14 @@ export const reportingCadenceSchema = Type.Object(
     cadence: Type.Unsafe<Cadence | null>({
       type: ['string', 'null'],
       enum: [...cadenceNames, null],
-      description: 'How often a report is expected; null: none is.',
+      description: 'How often a report is expected; null: never.',
     }),
-    set_at: timeOrNull('Since when that is so.'),
+    set_at: timeOrNull('Since when it is expected.'),
     last_report_at: timeOrNull('When the newest report was accepted; null before the first.'),
     due_at: timeOrNull('When the next report is due; null without a cadence.'),
     missed: Type.Boolean({
       description:
-        'Whether the report has not come by then, and not in the time of grace either: half an hour (hourly), 6 hours (daily), a day (weekly).',
+        'Whether the report did not come by then, nor in the time of grace after it: half an hour (hourly), 6 hours (daily), a day (weekly).',
     }),
   },
   { $id: 'ReportingCadence' },
@@ -49,13 +49,13 @@ export const cadenceQuerySchema = Type.Object({
     Type.Unsafe<'true' | 'false'>({
       type: 'string',
       enum: ['true', 'false'],
-      description: 'Only merchants who have missed their cadence, or only those who have not.',
+      description: 'Only merchants that have missed their cadence, or only those that have not.',
     }),
   ),
   ...pageParameters,
 });
 
-/** Every schema with an `$id` of the calls for cadences. */
+/** The schemas of the cadences' calls that have an `$id`. */
 export const cadenceSchemas = [
   newReportingCadenceSchema,
   reportingCadenceSchema,

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => bench.drop());
 
-/** What PostgreSQL plans for a statement of the store. */
+/** The plan of PostgreSQL for a statement of the store. */
 async function planOf(ask: (tx: Queryable) => Promise<unknown>): Promise<string> {
   let plan = '';
   await ask({
@@ -49,13 +49,13 @@ const statements = {
 };
 
 for (const [name, ask] of Object.entries(statements)) {
-  test(`${name} finds the newest report of a merchant at once, however long it is silent`, async () => {
+  test(`${name} finds the newest report of a merchant at once, however long the merchant is silent`, async () => {
     const plan = await planOf(ask);
     assert.match(plan, /Index Scan Backward using report_pkey on report/);
     assert.doesNotMatch(plan, /report_newest|Seq Scan on report\b/);
   });
 
-  test(`${name} tells the newest report of each merchant`, async () => {
+  test(`${name} returns the newest report of each merchant`, async () => {
     const newest = await bench.database.query<{ acceptedAt: Date }>(sql`
       select max(accepted_at) as "acceptedAt"
       from stoa.report

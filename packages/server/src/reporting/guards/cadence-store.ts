@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Cadence } from './silence-of.js';
 
-/** How often reports of a merchant are expected, and when the newest one came. */
+/** How often reports are expected from a merchant, and when the newest one came. */
 export interface MerchantCadence {
   readonly merchantId: number;
   readonly cadence: Cadence;
@@ -10,7 +10,7 @@ export interface MerchantCadence {
   readonly lastReportAt: Date | null;
 }
 
-/** The same of any merchant: without a cadence the first two are null. */
+/** The same for any merchant: without a cadence, `cadence` and `setAt` are null. */
 export interface MerchantReports {
   readonly merchantId: number;
   readonly cadence: Cadence | null;
@@ -18,7 +18,7 @@ export interface MerchantReports {
   readonly lastReportAt: Date | null;
 }
 
-/** Setting the cadence that a merchant has changes nothing: it would else end a silence that goes on. */
+/** Setting the same cadence again changes nothing: a new `set_at` would end a silence that goes on. */
 export async function upsertCadence(
   tx: Queryable,
   { merchantId, cadence, setAt }: Omit<MerchantCadence, 'lastReportAt'>,
@@ -39,11 +39,11 @@ export async function deleteCadence(tx: Queryable, merchantId: number): Promise<
     where merchant_id = ${merchantId}`);
 }
 
-// The newest report of a merchant is asked for as the last one of a range, which only the primary key can answer. Asked for by
-// merchant_id = …, the planner may prefer to walk back through the newest reports of all merchants: as far as the silence of
-// this one lasts.
+// The newest report of a merchant is the last one of a range, which only the primary key can answer. With
+// `merchant_id = …` the planner may prefer to walk back through the newest reports of all merchants, as far as the silence
+// of this one lasts.
 
-/** The merchants with a cadence behind a merchant, by id, `most` of them or all. */
+/** The merchants with a cadence whose ids are larger than `after`, by id; at most `most` of them, or all. */
 export function selectCadences(
   tx: Queryable,
   { after, most }: { readonly after: number; readonly most: number | null },
@@ -67,7 +67,7 @@ export function selectCadences(
     limit ${most}::integer`);
 }
 
-/** What is known of each of these merchants, with a cadence or without, in the order of their ids. */
+/** What is known about each of these merchants, with or without a cadence, in the order of their ids. */
 export function selectMerchantReports(
   tx: Queryable,
   merchantIds: readonly number[],

@@ -41,7 +41,7 @@ test('a merchant without a cadence misses nothing', async () => {
   assert.deepEqual(await listed(), []);
 });
 
-test('a cadence counts from its setting on, and from each new report on', async () => {
+test('a cadence counts from its setting, and again from each new report', async () => {
   const merchantId = await bench.newMerchant();
   const set = await cadences.set(merchantId, 'daily');
   assert.deepEqual(set, {
@@ -60,7 +60,7 @@ test('a cadence counts from its setting on, and from each new report on', async 
   assert.deepEqual(await cadences.of(merchantId), { ...set, lastReportAt, dueAt });
 });
 
-test('the same report again is no sign of life', async () => {
+test('uploading the same report again does not end a silence', async () => {
   const merchantId = await bench.newMerchant();
   await cadences.set(merchantId, 'hourly');
   await bench.submit(merchantId, report);
@@ -70,7 +70,7 @@ test('the same report again is no sign of life', async () => {
   assert.deepEqual([lastReportAt, missed], [new Date(noon), true]);
 });
 
-test('setting the same cadence again does not end a silence, and another one does', async () => {
+test('setting the same cadence again does not end a silence, setting another one does', async () => {
   const merchantId = await bench.newMerchant();
   await cadences.set(merchantId, 'hourly');
   bench.clock.advance(2 * hour);
@@ -80,21 +80,21 @@ test('setting the same cadence again does not end a silence, and another one doe
   assert.deepEqual([other.setAt, other.missed], [bench.clock.now(), false]);
 });
 
-test('a cadence is taken away, also twice', async () => {
+test('a cadence can be removed, even twice', async () => {
   const merchantId = await bench.newMerchant();
   await cadences.set(merchantId, 'hourly');
   for (const _time of [1, 2]) assert.equal((await cadences.set(merchantId, null)).cadence, null);
   assert.deepEqual(await listed(), []);
 });
 
-test('many settings at once leave one of them', async () => {
+test('of many settings at once, one remains', async () => {
   const merchantId = await bench.newMerchant();
   const names = ['hourly', 'daily', 'weekly', null, 'hourly', 'daily'] as const;
   await Promise.all(names.map((name) => cadences.set(merchantId, name)));
   assert.ok((await listed()).length <= 1);
 });
 
-test('merchants are listed by id, in pages, the silent ones apart', async () => {
+test('merchants are listed by id, in pages, and the silent ones can be listed separately', async () => {
   const merchants: number[] = [];
   for (const _one of [1, 2, 3, 4]) merchants.push(await bench.newMerchant());
   const [first = 0, second = 0, third = 0, fourth = 0] = merchants;
@@ -111,7 +111,7 @@ test('merchants are listed by id, in pages, the silent ones apart', async () => 
   assert.deepEqual([await page(0, true), await page(first, true)], [[first], [fourth]]);
 });
 
-test('of many merchants the state of each is told, by id', async () => {
+test('the states of several merchants are returned by id', async () => {
   const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
   await cadences.set(other, 'daily');
   await bench.submit(one, report);
@@ -126,7 +126,7 @@ test('of many merchants the state of each is told, by id', async () => {
   assert.deepEqual(await cadences.ofAll([]), []);
 });
 
-test('a merchant that there is not has no cadence', async () => {
+test('a merchant that does not exist cannot get a cadence', async () => {
   for (const merchantId of [999_999, 0, -1, 1.5, 2 ** 31]) {
     await assert.rejects(
       cadences.set(merchantId, 'daily'),

@@ -11,36 +11,36 @@ import {
 } from './cadence-store.js';
 import { type Cadence, type Silence, silenceOf } from './silence-of.js';
 
-/** A merchant of whom reports are expected, and whether it is silent. */
+/** A merchant that reports are expected from, and whether it is silent. */
 export interface ReportingCadence extends MerchantCadence, Silence {}
 
-/** What is known of any merchant's reports; without a cadence, nothing is expected, and nothing missed. */
+/** What is known about any merchant's reports; without a cadence nothing is expected and nothing missed. */
 export interface ReportingState extends MerchantReports {
   readonly dueAt: Date | null;
   readonly missed: boolean;
 }
 
 export interface CadenceFilter {
-  /** The merchant behind whom the list begins; 0 for all. */
+  /** Only merchants with a larger id; 0 for all. */
   readonly after: number;
-  /** The most merchants that are listed; null for all. */
+  /** At most this many merchants; null for all. */
   readonly most: number | null;
-  /** Only those who are silent, or only those who are not. */
+  /** Only the merchants that are silent, or only those that are not. */
   readonly missed?: boolean | undefined;
 }
 
 /**
- * How often the operator expects reports of merchants (specification, Reporting rules). Only new reports count: the same
- * one again is none. The command and the operator's API both call this.
+ * How often the operator expects reports from merchants (specification, Reporting rules). Only new reports count, not the
+ * same one again. The command and the operator's API both call this.
  */
 export interface CadenceManagement {
-  /** Null: reports are not expected any more. Setting the same again changes nothing. @throws Failure unknown_merchant */
+  /** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
   set(merchantId: number, cadence: Cadence | null): Promise<ReportingState>;
   /** Merchants with a cadence, by id. */
   list(filter: CadenceFilter): Promise<ReportingCadence[]>;
-  /** Of a merchant that exists, with a cadence or without. */
+  /** The state of a merchant that exists, with or without a cadence. */
   of(merchantId: number): Promise<ReportingState>;
-  /** The same of many, by id. */
+  /** The states of several merchants, by id. */
   ofAll(merchantIds: readonly number[]): Promise<ReportingState[]>;
 }
 
@@ -65,7 +65,7 @@ export function createCadenceManagement(database: Database, clock: Clock): Caden
       return of(merchantId);
     },
     list: async ({ after, most, missed }) => {
-      // Whether one is missed the rule says, not the statement: a filtered page is cut from all.
+      // The rule decides whether a report is missed, not SQL: a filtered page is cut from all merchants.
       const found = await selectCadences(database, { after, most: missed === undefined ? most : null });
       const now = clock.now();
       return found

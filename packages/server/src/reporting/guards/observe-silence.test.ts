@@ -36,7 +36,7 @@ test('silent merchants are counted by cadence', async () => {
   assert.deepEqual(await silent(), counts(0));
 });
 
-test('without a database the number has no value', async () => {
+test('without a database the gauge has no value', async () => {
   const { connection, drop } = await createTestDatabase();
   const gone = connectDatabase(connection, {
     poolSize: 1,

@@ -10,12 +10,12 @@ export interface ObserveSilenceOptions {
   readonly clock: Clock;
 }
 
-/** Asked for at each scrape. When the database is away it has no value, and the other metrics stay readable. */
+/** Read at each scrape. While the database is away it has no value, and the other metrics stay readable. */
 export function observeSilence({ registry, database, clock }: ObserveSilenceOptions): void {
   const cadences = createCadenceManagement(database, clock);
   new Gauge({
     name: 'stoa_merchants_silent',
-    help: 'Merchants of whom no report came in the time that their cadence gives them.',
+    help: 'Merchants from which no report came in the time that their cadence allows.',
     labelNames: ['cadence'],
     registers: [registry],
     async collect() {

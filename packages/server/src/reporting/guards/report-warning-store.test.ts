@@ -35,7 +35,7 @@ function warnings(merchantId: number, reportId: number) {
       and report_id = ${reportId}`);
 }
 
-test('amounts a hundred times too large are recorded, and warned of on the report', async () => {
+test('amounts a hundred times too large are recorded, and the report gets a warning', async () => {
   const merchantId = await bench.newMerchant();
   const usual = await bench.settle(merchantId, uploadedReport(sales('usual', 1_200)));
   assert.deepEqual(await warnings(merchantId, usual.reportId), []);
@@ -48,7 +48,7 @@ test('amounts a hundred times too large are recorded, and warned of on the repor
   assert.equal((await warnings(merchantId, jumped.reportId)).length, 1);
 });
 
-test('a level is kept, moved by what is recorded, and by nothing else', async () => {
+test('only recorded transactions move a level', async () => {
   const merchantId = await bench.newMerchant();
   const other = await bench.newMerchant();
   await bench.settle(merchantId, uploadedReport(sales('usual', 1_200)));

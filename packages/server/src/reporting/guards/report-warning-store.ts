@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ReportWarning } from './amount-jump.js';
 
-/** In the transaction that completes the report, which happens once. */
+/** Called in the database transaction that completes the report, so once for each report. */
 export async function insertReportWarnings(
   tx: Transaction,
   { merchantId, reportId }: { readonly merchantId: number; readonly reportId: number },

@@ -32,7 +32,7 @@ for (const cadence of cadenceNames) {
     }
   });
 
-  test(`${cadence}: the time from the setting on counts where the last report is older, or there is none`, () => {
+  test(`${cadence}: time counts from the setting if the last report is older or there is none`, () => {
     for (const lastReportAt of [null, after(-1), after(-5000 * hour)]) {
       const reports = { cadence, setAt: start, lastReportAt };
       assert.deepEqual(silenceOf(reports, after(missedMs - 1)), { dueAt: after(dueMs), missed: false });
@@ -40,7 +40,7 @@ for (const cadence of cadenceNames) {
     }
   });
 
-  test(`${cadence}: nothing is missed by a clock that is behind`, () => {
+  test(`${cadence}: nothing is missed if the clock lags`, () => {
     const reports = { cadence, setAt: start, lastReportAt: after(1) };
     assert.equal(silenceOf(reports, after(-1000 * hour)).missed, false);
   });

@@ -2,9 +2,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * How often a report can be expected (specification, Suggested cadence), and how late one may come before it is missed:
- * half an hour for a job that starts at any minute and tries again; a quarter of a day for one that is moved
- * to the night or follows another time zone's midnight; a day for one that waits until after a holiday.
+ * How often a report can be expected (specification, Suggested cadence), and how late it may come before it is missed:
+ * half an hour, for a job that starts at any minute and tries again; a quarter of a day, for a job that is moved
+ * to the night or follows another time zone's midnight; a day, for a job that waits until after a holiday.
  */
 const cadences = {
   hourly: { periodMs: hourMs, graceMs: hourMs / 2 },
@@ -25,13 +25,13 @@ export interface ExpectedReports {
 }
 
 export interface Silence {
-  /** When the next report is due: a period after the last one or, where that is later, after the cadence was set. */
+  /** When the next report is due: one period after the last report or the setting of the cadence, whichever is later. */
   readonly dueAt: Date;
-  /** Whether it has not come by then, and not in the time of grace either. */
+  /** Whether it did not come by then, nor in the time of grace after it. */
   readonly missed: boolean;
 }
 
-/** What a merchant's cadence says at a time. */
+/** Whether a merchant is silent at a time. */
 export function silenceOf({ cadence, setAt, lastReportAt }: ExpectedReports, now: Date): Silence {
   const { periodMs, graceMs } = cadences[cadence];
   const dueMs = Math.max(setAt.getTime(), lastReportAt?.getTime() ?? 0) + periodMs;

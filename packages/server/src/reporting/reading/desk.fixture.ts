@@ -23,7 +23,7 @@ export interface Call {
   readonly on?: App;
 }
 
-/** The area's calls, with a merchant and an operator at hand. */
+/** The area's calls, with a merchant and an operator. */
 export interface Desk {
   readonly service: ReportingApp;
   readonly merchant: TestCaller;
@@ -31,7 +31,7 @@ export interface Desk {
   call(call: Call): Promise<Response>;
   /** Uploads and processes; returns the id of the report. */
   settle(caller: TestCaller, items: UploadedTransaction[], createdAt?: string): Promise<string>;
-  /** Answers that were seen on other services. */
+  /** Answers that other services sent. */
   readonly seenElsewhere: Set<string>;
 }
 
@@ -71,12 +71,12 @@ export function faultsOf(response: Response): string[] {
   return errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** The tests that every call has in common; they are the file's last ones. `ours` names its operations. */
+/** The tests that all calls share, as the last ones of a file. `ours` names the file's operations. */
 export function testGates(desk: () => Desk, calls: readonly GatedCall[], ours: ReadonlySet<string>): void {
   testAdmission(desk, calls);
   testBusyService(desk, calls);
 
-  test('each answer that these calls declare was seen, and no other', () => {
+  test('these calls sent each answer that they declare, and no other', () => {
     const ofOurs = (answers: Iterable<string>): string[] =>
       [...new Set(answers)].filter((answer) => ours.has(answer.split(' ')[0] ?? '')).toSorted();
     const { service, seenElsewhere } = desk();
@@ -87,7 +87,7 @@ export function testGates(desk: () => Desk, calls: readonly GatedCall[], ours: R
 
 function testAdmission(desk: () => Desk, calls: readonly GatedCall[]): void {
   for (const { of: whose, ...sent } of calls) {
-    test(`${sent.method ?? 'GET'} ${sent.url} is for the ${whose} only`, async () => {
+    test(`${sent.method ?? 'GET'} ${sent.url} is only for the ${whose}`, async () => {
       const { call, merchant, operator, service } = desk();
       assert.equal((await call({ ...sent, by: '' })).statusCode, 401);
       const wrong = whose === 'merchant' ? operator : merchant;
@@ -100,7 +100,7 @@ function testAdmission(desk: () => Desk, calls: readonly GatedCall[]): void {
 }
 
 function testBusyService(desk: () => Desk, calls: readonly GatedCall[]): void {
-  test('without a database every call says when to come again', async () => {
+  test('without a database every call says when to try again', async () => {
     for (const { of: whose, ...sent } of calls) {
       const by = desk()[whose].authorization;
       const response = await desk().call({ ...sent, by, on: desk().service.stranded });
@@ -109,7 +109,7 @@ function testBusyService(desk: () => Desk, calls: readonly GatedCall[]): void {
     }
   });
 
-  test('a merchant that asks too often waits, and everybody after too many failed sign-ins', async () => {
+  test('a merchant that calls too often must wait, and so must everyone after too many failed sign-ins', async () => {
     const slow = await createReportingApp({ name: 'reports', limit: 1, windowSeconds: 60, burst: 1 });
     try {
       for (const { of: whose, ...sent } of calls.filter(({ of: caller }) => caller === 'merchant')) {

@@ -10,7 +10,7 @@ import {
   selectCorrections,
   selectCorrectionsOf,
 } from '../corrections/correction-store.js';
-import { selectRecorded } from '../reports/ledger-store.js';
+import { selectRecorded } from '../ledger/ledger-store.js';
 import { selectReportResult } from '../reports/report-result-store.js';
 import { selectReportNotes, selectReports, selectReportsOfMerchant } from './report-summary-store.js';
 import { selectTransaction, selectTransactions } from './transaction-store.js';
@@ -18,7 +18,7 @@ import { selectTransaction, selectTransactions } from './transaction-store.js';
 const rows = 20_000;
 let opened: TestDatabase;
 let merchantId: number;
-/** Came after the last analyze. */
+/** A merchant that came after the last analyze. */
 const unknownMerchant = 1_000_000;
 
 before(async () => {
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** Numbers of ours, not values from outside. */
+/** The values in the text are our own numbers, not input. */
 async function fill(tx: Transaction, merchant: number): Promise<void> {
   await tx.execute(`
     with accepted as (
@@ -83,7 +83,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The plan for these values, and the one that a prepared statement keeps for all. */
+/** The plan for these values, and the one that a prepared statement keeps for all values. */
 async function plansOf(run: (tx: Queryable) => Promise<unknown>): Promise<PlanNode[][]> {
   let statement: Sql | undefined;
   await run({
@@ -180,13 +180,13 @@ for (const [name, indexes, run] of walks) {
       assert.ok(!types.includes('Seq Scan'), types.join());
       const walked = nodes.flatMap((node) => node['Index Name'] ?? []);
       assert.deepEqual(walked.toSorted(), [...indexes].toSorted());
-      // Where a page has a limit, the index also has its order.
+      // If a page has a limit, the index has its order, too.
       if (types.includes('Limit')) assert.ok(!types.includes('Sort'), types.join());
     }
   });
 }
 
-test('the result of a report of a merchant that the statistics do not know is read along its own rows', async () => {
+test('the result of a report is read along its own rows, even if the statistics do not know the merchant', async () => {
   const key = { merchantId: unknownMerchant, reportId: 1 };
   for (const nodes of await plansOf((tx) => selectReportResult(tx, key))) {
     const walked = nodes.flatMap((node) => node['Index Name'] ?? []);

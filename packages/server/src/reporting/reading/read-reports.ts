@@ -1,7 +1,7 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
   type ReportNotes,
@@ -13,7 +13,7 @@ import {
   selectReportsOfMerchant,
 } from './report-summary-store.js';
 
-/** A report with its control totals, which are rows of their own: reading counts and sums nothing. */
+/** A report with its control totals. These are rows of their own: reading counts and sums nothing. */
 export interface ReportSummary extends ReportProgress, ReportNotes {}
 
 export interface ReportFilter extends ReportRange {
@@ -23,11 +23,11 @@ export interface ReportFilter extends ReportRange {
   readonly acceptedTo?: Instant | undefined;
 }
 
-/** Reads reports back; that of another merchant looks exactly like a missing one. */
+/** Reads reports back. Another merchant's report looks exactly like a missing one. */
 export interface ReadReports {
-  /** Those of one merchant, the newest first. @throws Failure unknown_merchant */
+  /** The reports of one merchant, the newest first. @throws Failure unknown_merchant */
   list(merchantId: number, filter: ReportFilter): Promise<ReportSummary[]>;
-  /** Those of all merchants, the newest first. */
+  /** The reports of all merchants, the newest first. */
   listAll(range: ReportRange): Promise<ReportSummary[]>;
   /** @throws Failure unknown_merchant, unknown_report */
   get(merchantId: number, reportId: number | bigint): Promise<ReportSummary>;
@@ -60,7 +60,7 @@ async function withNotes(database: Database, reports: readonly ReportProgress[])
   if (reports.length === 0) return [];
   const notes = await selectReportNotes(database, reports);
   const none: ReportNotes = { outcomes: [], totals: [], warnings: [] };
-  // A report may have completed since it was read: then what was noted belongs to the next reading.
+  // A report may have completed since it was read: then its notes belong to the next reading.
   return reports.map((report, index) => ({
     ...report,
     ...((report.completedAt === null ? undefined : notes[index]) ?? none),
@@ -72,5 +72,7 @@ function textOf(instant: Instant | undefined): string | undefined {
 }
 
 function unknownReport(): Failure {
-  return new Failure(reportingFailures.unknown_report, { detail: 'This merchant has no report of that id.' });
+  return new Failure(reportingFailures.unknown_report, {
+    detail: 'This merchant has no report with that id.',
+  });
 }

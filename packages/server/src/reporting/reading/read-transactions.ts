@@ -1,6 +1,6 @@
+import type { Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database, Queryable } from '../../database/database.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import {
   type Correction,
   type StandingAmounts,
@@ -9,7 +9,7 @@ import {
   type TransactionStatus,
 } from '../corrections/correction.js';
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
-import { canBeTransactionId, unknownTransaction } from '../corrections/transaction-id.js';
+import { canBeTransactionId, unknownTransaction } from '../ledger/transaction-id.js';
 import { monthOf } from '../month.js';
 import {
   type RecordedTransaction,
@@ -18,9 +18,9 @@ import {
   type TransactionPosition,
 } from './transaction-store.js';
 
-/** A recorded transaction and what became of it. */
+/** A recorded transaction, and what became of it. */
 export interface ReadTransaction extends RecordedTransaction {
-  /** It was settled in a month that was closed already, and stands on a later statement. */
+  /** It was settled in a month that was already closed, and stands on a later statement. */
   readonly late: boolean;
   /** The oldest first. */
   readonly corrections: readonly Correction[];
@@ -29,21 +29,21 @@ export interface ReadTransaction extends RecordedTransaction {
   readonly standing: StandingAmounts | null;
 }
 
-/** Which transactions are listed; what is absent does not narrow. */
+/** Which transactions are listed; an absent filter does not narrow. */
 export interface TransactionFilter {
   readonly transactionId?: string | undefined;
   /** Inclusive. */
   readonly settledFrom?: Instant | undefined;
   /** Exclusive. */
   readonly settledTo?: Instant | undefined;
-  /** Only those behind this one. An id has no page behind it, so that it is not looked at then. */
+  /** Only transactions after this one. Ignored with `transactionId`, which has no second page. */
   readonly after?: TransactionPosition | undefined;
   readonly limit: number;
 }
 
-/** Reads a merchant's transactions back; what cannot be one of its ids, as another merchant's, finds none. */
+/** Reads a merchant's transactions back. Another merchant's id, or a text that cannot be an id, finds none. */
 export interface ReadTransactions {
-  /** By settled_at, then by id. @throws Failure unknown_merchant */
+  /** In the order of settled_at, then of ids. @throws Failure unknown_merchant */
   list(merchantId: number, filter: TransactionFilter): Promise<ReadTransaction[]>;
   /** @throws Failure unknown_merchant, unknown_transaction */
   get(merchantId: number, transactionId: string): Promise<ReadTransaction>;
@@ -83,7 +83,7 @@ async function selectFiltered(
   return isWithin ? [found] : [];
 }
 
-/** One bound and not two: with two, PostgreSQL may begin at the wrong one and walk to the other. */
+/** One bound, because with two PostgreSQL may begin at the wrong one and walk to the other. */
 function later(
   begin: TransactionPosition | undefined,
   after: TransactionPosition | undefined,
@@ -92,7 +92,7 @@ function later(
   return after.settledAt >= begin.settledAt ? after : begin;
 }
 
-/** Some transactions of a merchant, each with what became of it. */
+/** Adds to some of a merchant's transactions what became of each. */
 export async function withCorrections(
   database: Queryable,
   merchantId: number,

@@ -37,7 +37,7 @@ async function get<T = object>(url: string, by: string): Promise<T> {
   return response.json<T>();
 }
 
-/** Reports of one transaction each, a minute apart. */
+/** Uploads reports of one transaction each, a minute apart. */
 async function merchantWithReports(count: number): Promise<{ caller: TestCaller; ids: string[] }> {
   const caller = await desk.service.newCaller();
   const ids: string[] = [];
@@ -92,7 +92,7 @@ test('a completed report shows what became of its items and what it recorded', a
   assert.deepEqual(newest, shown);
 });
 
-test('a report that is not completed has no counts yet, and the documented result is as it was', async () => {
+test('a report that is not completed has no counts yet, and its documented result does not change', async () => {
   const caller = await desk.service.newCaller();
   const { authorization: by } = caller;
   const body = uploadedReport([uploadedTransaction('a')]);
@@ -139,7 +139,7 @@ test('sums beyond int64 stay exact on the wire, and a warning is shown', async (
   assert.ok(response.body.includes('{"code":"amounts_jumped","currency":"EUR","detail":"look"}'));
 });
 
-test('pages of reports run from the newest to the oldest, each once', async () => {
+test('pages list each report once, from the newest to the oldest', async () => {
   const { caller, ids } = await merchantWithReports(5);
   const ofAll = `${operatorPath}?merchant_id=${caller.merchantId}`;
   for (const [url, by] of [
@@ -157,7 +157,7 @@ test('pages of reports run from the newest to the oldest, each once', async () =
   }
 });
 
-test('reports are found by when they were accepted, from the first instant and before the last', async () => {
+test('reports are found by the time of acceptance, from the first instant and before the last', async () => {
   const { caller, ids } = await merchantWithReports(4);
   const found = async (query: string): Promise<string[]> =>
     (await list(`${path}?${query}`, caller.authorization)).reports.map(({ report_id: id }) => id);
@@ -179,7 +179,7 @@ test("another merchant's report looks like a missing one, and its cursor leads n
   for (const id of [ids[0] ?? '', '999999', impossible]) {
     const response = await desk.call({ url: `${path}/${id}`, by });
     assert.equal(response.statusCode, 404);
-    assert.equal(response.json<{ detail: string }>().detail, 'This merchant has no report of that id.');
+    assert.equal(response.json<{ detail: string }>().detail, 'This merchant has no report with that id.');
     const url = `/operator-api/v1/merchants/${other.merchantId}/reports/${id}`;
     const asked = await desk.call({ url, by: desk.operator.authorization });
     assert.equal(asked.json<{ code: string }>().code, 'unknown_report');
@@ -188,7 +188,7 @@ test("another merchant's report looks like a missing one, and its cursor leads n
   assert.deepEqual(await list(`${path}?cursor=${cursor}`, by), { reports: [], next_cursor: null });
 });
 
-test('an operator who asks for an unknown merchant is told', async () => {
+test('an operator who names an unknown merchant gets an error', async () => {
   for (const id of ['0', '-1', '2147483648', impossible]) {
     for (const url of [`${operatorPath}?merchant_id=${id}`, `/operator-api/v1/merchants/${id}/reports/1`]) {
       const response = await desk.call({ url, by: desk.operator.authorization });
@@ -201,7 +201,7 @@ test('an operator who asks for an unknown merchant is told', async () => {
   }
 });
 
-test('what an address cannot mean is refused with all faults', async () => {
+test('an unusable query is refused with all faults', async () => {
   const { authorization: by } = desk.merchant;
   const faulty = await desk.call({
     url: `${path}?accepted_from=today&accepted_to=2026-02-30T00:00:00Z&limit=0`,

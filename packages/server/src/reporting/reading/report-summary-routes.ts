@@ -1,12 +1,11 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { parseRfc3339 } from '@stoa/contract';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
-import { limitCaller } from '../limit-caller.js';
 import type { ReadReports, ReportSummary } from './read-reports.js';
 import {
   merchantReportOnWire,
@@ -26,7 +25,7 @@ const merchantPath = '/merchant-api/v1/reports';
 
 export interface ReportSummaryRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly readReports: ReadReports;
 }
@@ -82,7 +81,7 @@ function getRoute(app: App, { authenticator, limitRate, readReports }: ReportSum
         operationId: 'getReport',
         tags: ['Reporting'],
         summary: 'Read the counts and control totals of a report',
-        description: 'Without its transactions, which the result and the list of transactions tell.',
+        description: 'Without its transactions: the result and the list of transactions have those.',
         security: [{ apiKey: [] }],
         params: reportParamsSchema,
         response: responses(
@@ -155,7 +154,7 @@ function merchantReportRoute(app: App, { authenticator, readReports }: ReportSum
   );
 }
 
-/** One more than the page holds. */
+/** Asks for one more report than the page holds. */
 function rangeOf(query: { readonly limit?: number; readonly cursor?: string }): ReportRange {
   const [before] = decodeCursor(query.cursor, isReportKey) ?? [];
   return { before, limit: (query.limit ?? limits.pageItemsByDefault) + 1 };
@@ -165,7 +164,7 @@ function keyOf({ reportId }: ReportSummary): string[] {
   return [String(reportId)];
 }
 
-/** The id of a report, as a cursor holds it: below 2^53, so of 16 digits at most. */
+/** Whether a cursor holds the id of a report: below 2^53, so 16 digits at most. */
 function isReportKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id);

@@ -1,7 +1,7 @@
+import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
-import { toRfc3339 } from '../../kernel/timestamp.js';
 import {
   countsOnWire,
   reportCountsSchema,
@@ -18,12 +18,12 @@ const dateTimeOrNull = (description: string) =>
 
 const summaryMembers = {
   report_id: Type.String({ description: 'Unique report identifier.' }),
-  created_at: dateTime('When the report was generated, as it says itself.'),
+  created_at: dateTime('When the report was generated, according to the report.'),
   accepted_at: dateTime('When the report was accepted.'),
   processing_at: dateTimeOrNull('When processing started; null before.'),
   completed_at: dateTimeOrNull('When the report was completed; null before.'),
   counts: Type.Union([ref(reportCountsSchema), Type.Null()], {
-    description: 'How many items became what; null until the report is completed.',
+    description: 'How many items had each outcome; null until the report is completed.',
   }),
   totals: Type.Array(ref(reportTotalSchema), {
     description: 'What it recorded, by currency and as recorded; empty until the report is completed.',
@@ -34,7 +34,7 @@ const summaryMembers = {
 /** A report with its control totals. */
 export const reportSummarySchema = Type.Object(summaryMembers, { $id: 'ReportSummary' });
 
-/** The same among those of all merchants. */
+/** The same in a list of all merchants' reports. */
 export const merchantReportSchema = Type.Object(
   { merchant_id: Type.Integer({ minimum: 1, description: 'Whose report it is.' }), ...summaryMembers },
   { $id: 'MerchantReport' },
@@ -65,7 +65,7 @@ const reportId = Int64({ minimum: 1, description: 'The reportId that the upload 
 export const reportParamsSchema = Type.Object({ report_id: reportId });
 export const merchantReportParamsSchema = Type.Object({ merchant_id: Type.Integer(), report_id: reportId });
 
-/** Every schema with an `$id` of the calls that read reports. */
+/** The schemas of the calls that read reports that have an `$id`. */
 export const reportSummarySchemas = [
   reportSummarySchema,
   merchantReportSchema,

@@ -1,11 +1,11 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import type { ReportWarning } from '../guards/amount-jump.js';
 import type { ReportKey } from '../reports/report-store.js';
 import type { CurrencyTotal, OutcomeCount } from '../reports/tally-report.js';
 
-/** A report and how far it is. */
+/** A report, and how far it has got. */
 export interface ReportProgress extends ReportKey {
   readonly createdAt: Instant;
   readonly acceptedAt: Date;
@@ -28,9 +28,9 @@ export async function selectReport(
   return row === undefined ? undefined : progressOf(row);
 }
 
-/** Which reports of a page, the newest first. */
+/** Which reports a page has, the newest first. */
 export interface ReportRange {
-  /** Only those that came before this one; the newest unless told. */
+  /** Only reports that came before this one; all by default. */
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -43,9 +43,9 @@ export interface AcceptedReports extends ReportRange {
 }
 
 /**
- * Those of one merchant. Bounds of time are as PostgreSQL reads them; they are looked at on the way, which is as long
- * as the merchant's own reports at most. The merchant is a range of the key and not an equality: by an equality, the
- * index of the newest reports of all merchants has the order, too, and PostgreSQL may walk through everybody's.
+ * The reports of one merchant. The bounds of time are texts that PostgreSQL reads. They filter on the way, which is at most
+ * as long as the list of the merchant's reports. The merchant is a range of the key and not an equality: with an equality,
+ * the index of the newest reports of all merchants has the right order, too, and PostgreSQL may walk through all of them.
  */
 export async function selectReportsOfMerchant(
   tx: Queryable,
@@ -67,7 +67,7 @@ export async function selectReportsOfMerchant(
   return rows.map(progressOf);
 }
 
-/** Those of all merchants. */
+/** The reports of all merchants. */
 export async function selectReports(
   tx: Queryable,
   { before, limit }: ReportRange,
@@ -84,14 +84,14 @@ export async function selectReports(
   return rows.map(progressOf);
 }
 
-/** What completing a report has noted about it; all are empty before. */
+/** What completing a report stores about it; everything is empty before. */
 export interface ReportNotes {
   readonly outcomes: readonly OutcomeCount[];
   readonly totals: readonly CurrencyTotal[];
   readonly warnings: readonly ReportWarning[];
 }
 
-/** One for each of the reports, in their order. Sums come as texts: the driver reads numbers in JSON as doubles. */
+/** One for each of the reports, in their order. Sums are texts, because the driver reads numbers in JSON as doubles. */
 export async function selectReportNotes(
   tx: Queryable,
   reports: readonly ReportKey[],

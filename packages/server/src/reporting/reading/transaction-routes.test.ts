@@ -106,7 +106,7 @@ test('corrections change what stands and not what was recorded; only the operato
   assert.deepEqual({ ...own, corrections }, own);
 });
 
-test('amounts of int64 stay exact on the wire', async () => {
+test('int64 amounts stay exact on the wire', async () => {
   const { caller } = await merchantWith(uploadedTransaction('a'));
   const most = 2n ** 63n - 1n;
   const restated = { fullAmount: most, taxAmount: most - 1n, currency: 'JPY' };
@@ -155,7 +155,7 @@ async function merchantOfADay(): Promise<TestCaller> {
   return (await merchantWith(...items.toReversed())).caller;
 }
 
-test('pages of transactions run by time and id, each once', async () => {
+test('pages list each transaction once, by time and id', async () => {
   const caller = await merchantOfADay();
   for (const limit of [1, 2, 3, 5]) {
     const found: string[] = [];
@@ -169,7 +169,7 @@ test('pages of transactions run by time and id, each once', async () => {
   }
 });
 
-test('a period has its first instant and not its last, to the microsecond', async () => {
+test('a period includes its first instant and not its last, to the microsecond', async () => {
   const caller = await merchantOfADay();
   const from = 'settled_from=2026-03-01T00:00:00.000001Z';
   const to = 'settled_to=2026-03-01T10:00:00%2B01:00';
@@ -195,7 +195,7 @@ test('a period has its first instant and not its last, to the microsecond', asyn
   assert.deepEqual(await idsOf(caller, 'settled_to=0000-01-01T00:00:00%2B23:59'), []);
 });
 
-test('an id is found whatever it holds, and what no id can be finds nothing', async () => {
+test('any id is found, whatever its characters, and a text that cannot be an id finds nothing', async () => {
   const ids = ['a/b?c=d&e', '../x', '%00', "' or true --", '💶'.repeat(255), ' ', 'constructor'];
   const { caller } = await merchantWith(...ids.map((id) => uploadedTransaction(id)));
   for (const id of ids) assert.deepEqual(await idsOf(caller, byId(id)), [id]);
@@ -207,7 +207,7 @@ test('an id is found whatever it holds, and what no id can be finds nothing', as
     );
 });
 
-test('a page goes on behind an id whatever it holds', async () => {
+test('the next page begins after any id, whatever its characters', async () => {
   const ids = ['\u0001'.repeat(255), ' ', "' or true --", 'a/b', '\u{e000}', '💶'.repeat(255), '💷'];
   const { caller } = await merchantWith(...ids.map((id) => uploadedTransaction(id)));
   const found: string[] = [];
@@ -220,7 +220,7 @@ test('a page goes on behind an id whatever it holds', async () => {
   assert.deepEqual(found, ids, 'in the order of bytes, which UTF-8 and code points share');
 });
 
-test('times beyond the years that RFC 3339 can write are paged, too', async () => {
+test('pages also cover times in years that RFC 3339 cannot write', async () => {
   const ends = ['0000-01-01T00:00:00+23:59', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'];
   const { caller } = await merchantWith(
     ...ends.map((settled_at, n) => uploadedTransaction(`id-${n}`, { settled_at })),
@@ -232,7 +232,7 @@ test('times beyond the years that RFC 3339 can write are paged, too', async () =
   assert.deepEqual([...ids, third.next_cursor], ['id-0', 'id-1', 'id-2', null]);
 });
 
-test("another merchant's transactions look like missing ones, by its cursor too", async () => {
+test("another merchant's transactions look like missing ones, even with its cursor", async () => {
   const { caller } = await merchantWith(uploadedTransaction('a'), uploadedTransaction('b'));
   const other = await desk.service.newCaller();
   const { next_cursor: cursor } = await list(caller, 'limit=1');
@@ -243,7 +243,7 @@ test("another merchant's transactions look like missing ones, by its cursor too"
   assert.equal(own.statusCode, 404);
 });
 
-test('an operator who asks for an unknown merchant is told', async () => {
+test('an operator who names an unknown merchant gets an error', async () => {
   for (const id of ['0', '-1', '2147483648', '99999999999999999999']) {
     const response = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
     assert.deepEqual(
@@ -253,7 +253,7 @@ test('an operator who asks for an unknown merchant is told', async () => {
   }
 });
 
-test('what an address cannot mean is refused with all faults', async () => {
+test('an unusable query is refused with all faults', async () => {
   const by = desk.merchant.authorization;
   const query = 'settled_from=2026-03-01&settled_to=2026-03-01T00:00:00&limit=1001';
   const faulty = await desk.call({ url: `${path}?${query}`, by });

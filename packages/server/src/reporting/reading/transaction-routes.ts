@@ -1,14 +1,14 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Instant, parseRfc3339 } from '@stoa/contract';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { type Instant, parseRfc3339 } from '../../kernel/timestamp.js';
 import { merchantParamsSchema } from '../corrections/correction-schemas.js';
-import { canBeTransactionId } from '../corrections/transaction-id.js';
-import { limitCaller } from '../limit-caller.js';
+import { canBeTransactionId } from '../ledger/transaction-id.js';
+import { earliestInstant, latestInstant } from '../month.js';
 import type { ReadTransaction, ReadTransactions } from './read-transactions.js';
 import {
   merchantTransactionOnWire,
@@ -22,19 +22,19 @@ import type { TransactionPosition } from './transaction-store.js';
 
 export interface TransactionRoutesOptions {
   readonly authenticator: Authenticator;
-  /** Counts a key's calls. */
+  /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly readTransactions: ReadTransactions;
 }
 
-/** Recorded transactions, by id or by the time at which they were settled. */
+/** Reads recorded transactions, by id or by the time of settlement. */
 export async function transactionRoutes(app: App, options: TransactionRoutesOptions): Promise<void> {
   listRoute(app, options);
   merchantListRoute(app, options);
 }
 
 const description =
-  'Ordered by settled_at, then by id: of one id, or of a period, or all. What another merchant recorded looks exactly like what does not exist: the page is empty.';
+  "Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty.";
 
 function listRoute(app: App, { authenticator, limitRate, readTransactions }: TransactionRoutesOptions): void {
   app.get(
@@ -109,15 +109,11 @@ function instantOf(text: string | undefined): Instant | undefined {
   return text === undefined ? undefined : parseRfc3339(text);
 }
 
-/** Around the years -1 to 10000, which is all that a report can bring. */
-const earliest = -62_300_000_000_000_000n;
-const latest = 253_500_000_000_000_000n;
-
-/** Microseconds and id, as a cursor holds them. */
+/** Reads the microseconds and the id that a cursor holds. */
 function positionOf(key: readonly string[]): TransactionPosition | undefined {
   const [time = '', transactionId = '', ...rest] = key;
   if (rest.length > 0 || !canBeTransactionId(transactionId)) return undefined;
   if (!/^-?\d{1,18}$/.test(time)) return undefined;
   const settledAt = BigInt(time);
-  return settledAt < earliest || settledAt > latest ? undefined : { settledAt, transactionId };
+  return settledAt < earliestInstant || settledAt > latestInstant ? undefined : { settledAt, transactionId };
 }

@@ -1,7 +1,7 @@
+import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
-import { toRfc3339 } from '../../kernel/timestamp.js';
 import { type Correction, kindOf } from '../corrections/correction.js';
 import {
   amountsOnWire,
@@ -28,17 +28,17 @@ const transactionMembers = {
   recorded_at: dateTime('When it was recorded.'),
   statement_month: Type.String({ pattern: monthPattern, description: 'The statement on which it stands.' }),
   late: Type.Boolean({
-    description: 'It was settled in a month that was closed already, and stands on a later statement.',
+    description: 'It was settled in a month that was already closed, and stands on a later statement.',
   }),
   status: Type.Unsafe<'recorded' | 'voided' | 'restated'>({
     type: 'string',
     enum: ['recorded', 'voided', 'restated'],
-    description: 'What its corrections left of it; recorded: it has none.',
+    description: 'Its status after its corrections; recorded: it has none.',
   }),
-  standing: amountsOrNull('What stands after its corrections; null: nothing, it is voided.'),
+  standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
 };
 
-/** A recorded transaction. Everything but status and standing is as it was recorded. */
+/** A recorded transaction. Everything except status and standing is as it was recorded. */
 export const transactionSchema = Type.Object(
   {
     ...transactionMembers,
@@ -70,16 +70,16 @@ export const merchantTransactionPageSchema = Type.Object(
 
 export const transactionQuerySchema = Type.Object({
   transaction_id: Type.Optional(
-    Type.String({ description: 'Only the one of this id; the page is empty where there is none.' }),
+    Type.String({ description: 'Only the transaction with this id; the page is empty if there is none.' }),
   ),
-  settled_from: Type.Optional(dateTime('Only those settled at this time or later.')),
-  settled_to: Type.Optional(dateTime('Only those settled before this time.')),
+  settled_from: Type.Optional(dateTime('Only transactions settled at this time or later.')),
+  settled_to: Type.Optional(dateTime('Only transactions settled before this time.')),
   ...pageParameters,
 });
 
 export type TransactionQuery = Static<typeof transactionQuerySchema>;
 
-/** Every schema with an `$id` of the calls that read transactions. */
+/** The schemas of the calls that read transactions that have an `$id`. */
 export const transactionSchemas = [
   transactionSchema,
   merchantTransactionSchema,

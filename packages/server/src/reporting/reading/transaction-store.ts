@@ -1,6 +1,6 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 import type { StandingAmounts } from '../corrections/correction.js';
 import type { Month } from '../month.js';
 
@@ -35,18 +35,18 @@ export async function selectTransaction(
   return row === undefined ? undefined : transactionOf(row);
 }
 
-/** Where a page of transactions begins: behind this one. An empty id is before all ids. */
+/** A page of transactions begins after this one. An empty id is before all ids. */
 export type TransactionPosition = Pick<RecordedTransaction, 'settledAt' | 'transactionId'>;
 
 export interface TransactionRange {
-  /** The first of all unless told. */
+  /** From the first one by default. */
   readonly after: TransactionPosition | undefined;
-  /** Only those settled before this; all unless told. */
+  /** Only transactions settled before this; all by default. */
   readonly settledTo: Instant | undefined;
   readonly limit: number;
 }
 
-/** A merchant's transactions by the time at which they were settled, those of one instant by id. */
+/** A merchant's transactions in the order of settlement, and of ids within one instant. */
 export async function selectTransactions(
   tx: Queryable,
   merchantId: number,
@@ -70,7 +70,7 @@ export async function selectTransactions(
   return rows.map(transactionOf);
 }
 
-/** What the statements about transactions select. */
+/** A row that the SQL about transactions selects. */
 export interface TransactionRow extends StandingAmounts {
   readonly transactionId: string;
   readonly payerCountry: string;

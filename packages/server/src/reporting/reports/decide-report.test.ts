@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRfc3339 } from '../../kernel/timestamp.js';
+import { parseRfc3339, type ReportedTransaction, reasonText } from '@stoa/contract';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import { createYearVolumes } from '../ledger/year-volumes.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
-import { reasonText } from './invalid-reasons.js';
-import type { ReportedTransaction } from './report-content.js';
 import { createReportTally } from './tally-report.js';
-import { createYearVolumes } from './year-volumes.js';
 
 const instant = (text: string): bigint => parseRfc3339(text) ?? assert.fail(text);
 const times = { createdAt: instant('2026-11-20T00:00:00Z'), acceptedAt: instant('2026-11-20T00:00:00Z') };
@@ -80,7 +78,7 @@ test('a transaction that no plan covers has no fee, which is not a fee of zero',
   assert.deepEqual(zero, { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 0n } });
 });
 
-test('what comes for a closed month stands on the next open statement', () => {
+test('a transaction of a closed month stands on the next open statement', () => {
   const [late] = decideAll([transaction('a')], ledger({ closedThrough: '2026-11' }));
   assert.ok(late?.outcome === 'recorded');
   assert.deepEqual([late.booking.settledMonth, late.booking.statementMonth], ['2026-10', '2026-12']);
@@ -101,7 +99,7 @@ test('a tier counts the transactions of the report before it, in the year of the
   assert.deepEqual(fees, [150n, 75n, 0n, 150n, 150n]);
 });
 
-test('what no plan covers takes no volume from what follows, in one report as in many', () => {
+test('a transaction that no plan covers does not add to the volume, in one report or in several', () => {
   const tiers = [{ currency: 'EUR', volumeFrom: 1500n, rateBasisPoints: 0 }];
   const books = ledger({ plans: [plan({ tiers, countries: new Set(['DEU']) })] });
   const [uncovered, covered] = decideAll(
@@ -120,12 +118,12 @@ test('a repeat does not raise the volume', () => {
   assert.ok(fresh?.outcome === 'recorded' && fresh.booking.feeAmount === 150n);
 });
 
-test('an int64 that came as a bigint is the same amount as the number', () => {
+test('an amount as a bigint equals the same amount as a number', () => {
   const books = ledger({ recorded: [transaction('a', { fullAmount: 1190n })] });
   assert.deepEqual(decideAll([transaction('a')], books), [{ outcome: 'repeated' }]);
 });
 
-test('what differs from the standing transaction is named, also with signs that a replacement would read', () => {
+test('a conflict names the fields that differ, even for an id with signs that a replacement would interpret', () => {
   const [, conflict] = decideAll([transaction('$&'), transaction('$&', { currency: 'USD', taxAmount: 0 })]);
   const reason = reasonText('conflicting_duplicate').replace('%s', 'currency, tax_amount');
   assert.deepEqual(conflict, { outcome: 'invalid', reason });

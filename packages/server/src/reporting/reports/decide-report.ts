@@ -1,24 +1,25 @@
-import type { Instant } from '../../kernel/timestamp.js';
+import {
+  createItemDecider,
+  type Instant,
+  microsecondsOfDay,
+  type ReportedTransaction,
+  type ReportTimes,
+  type StandingTransaction,
+} from '@stoa/contract';
 import { computeFee } from '../fees/compute-fee.js';
 import type { FeePlan } from '../fees/fee-plan.js';
+import type { YearVolumes } from '../ledger/year-volumes.js';
 import { type Month, monthOf, openMonth } from '../month.js';
-import { reasonText } from './invalid-reasons.js';
-import { judgeTransaction, type ReportTimes } from './judge-transaction.js';
-import type { ReportedTransaction } from './report-content.js';
-import type { YearVolumes } from './year-volumes.js';
-
-/** What stands of an id: the content of the first transaction that was reported under it. */
-export type StandingTransaction = Omit<ReportedTransaction, 'id'>;
 
 /** What a merchant's books say before a report is decided. */
 export interface Ledger {
-  /** Of the ids of the report, those that are recorded. */
+  /** The ids of the report that are already recorded. */
   readonly recorded: ReadonlyMap<string, StandingTransaction>;
   readonly closedThrough: Month | null;
   readonly choosePlan: (
     transaction: Pick<ReportedTransaction, 'payerCountry' | 'settledAt'>,
   ) => FeePlan | undefined;
-  /** Grows with each transaction that is decided to be recorded with a fee. */
+  /** Grows with each transaction that gets a fee. */
   readonly volumes: YearVolumes;
 }
 
@@ -28,46 +29,27 @@ export type Decision =
   | { readonly outcome: 'repeated' }
   | { readonly outcome: 'invalid'; readonly reason: string };
 
-/** Where a recorded transaction stands, and what the store earns by it. */
+/** The statement that shows a recorded transaction, and the fee that the store earns from it. */
 export interface Booking {
   readonly settledMonth: Month;
   readonly statementMonth: Month;
-  /** Null, as the fee is, while no plan covers the transaction. */
+  /** Null, like the fee, while no plan covers the transaction. */
   readonly feePlanId: number | null;
   /** Minor units of the transaction's currency. */
   readonly feeAmount: bigint | null;
 }
 
 /**
- * Decides over the items of a report one after the other, in the order of the upload. An id's standing transaction
- * is the recorded one, else the first of this report that is valid by itself; another item of that id is a repeat when
- * its content is the same, and a conflict when it is not (decisions, Transactions reporting).
+ * Decides the items of a report one after the other, in the order of the upload, and books those that are recorded. The
+ * rules are the contract's: a merchant's tool decides the same about a file.
  */
 export function createDecider(times: ReportTimes, ledger: Ledger): (item: ReportedTransaction) => Decision {
-  const firstOfReport = new Map<string, StandingTransaction>();
+  const decide = createItemDecider(times, ledger.recorded);
   const book = createBooking(ledger);
   return (item) => {
-    const fault = judgeTransaction(item, times);
-    if (fault !== null) return { outcome: 'invalid', reason: reasonText(fault) };
-    const standing = ledger.recorded.get(item.id) ?? firstOfReport.get(item.id);
-    if (standing !== undefined) return compare(item, standing);
-    firstOfReport.set(item.id, item);
-    return { outcome: 'recorded', booking: book(item) };
+    const decision = decide(item);
+    return decision.outcome === 'recorded' ? { outcome: 'recorded', booking: book(item) } : decision;
   };
-}
-
-function compare(item: StandingTransaction, standing: StandingTransaction): Decision {
-  const differing = [
-    item.currency === standing.currency ? [] : 'currency',
-    BigInt(item.fullAmount) === BigInt(standing.fullAmount) ? [] : 'full_amount',
-    BigInt(item.taxAmount) === BigInt(standing.taxAmount) ? [] : 'tax_amount',
-    item.payerCountry === standing.payerCountry ? [] : 'payer_country',
-    item.settledAt === standing.settledAt ? [] : 'settled_at',
-  ].flat();
-  if (differing.length === 0) return { outcome: 'repeated' };
-  // A function, because a replacement text has signs of its own.
-  const reason = reasonText('conflicting_duplicate').replace('%s', () => differing.join(', '));
-  return { outcome: 'invalid', reason };
 }
 
 function createBooking({
@@ -88,16 +70,14 @@ function createBooking({
   };
 }
 
-const microsecondsOfDay = 86_400_000_000n;
-
-/** A report's transactions were mostly settled on a few days: a month is worked out once a day. */
+/** Remembers the last day, because most transactions of a report were settled on a few days. */
 function createMonthFinder(): (instant: Instant) => Month {
   let day: bigint | undefined;
   let month: Month = '';
   return (instant) => {
-    const itsDay = instant / microsecondsOfDay;
-    if (itsDay !== day || instant < 0n) {
-      day = itsDay;
+    const dayOfInstant = instant / microsecondsOfDay;
+    if (dayOfInstant !== day || instant < 0n) {
+      day = dayOfInstant;
       month = monthOf(instant);
     }
     return month;

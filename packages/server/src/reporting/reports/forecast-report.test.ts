@@ -27,7 +27,7 @@ async function traces(): Promise<unknown> {
       (select count(*) from stoa.amount_level) as levels`);
 }
 
-test('a dry run says what the upload then does, and leaves no trace', async () => {
+test('a dry run forecasts what the upload does, and leaves no trace', async () => {
   const { merchantId, authorization } = await service.newCaller();
   const uploaded = await post(authorization, reportsPath, uploadedReport([uploadedTransaction('a')]));
   await service.runJob(merchantId, uploaded.json<{ reportId: number }>().reportId);
@@ -78,7 +78,7 @@ test('a dry run lists every fault of the schema, as the upload does', async () =
   assert.deepEqual(faults[0], faults[1]);
 });
 
-test("another merchant's transactions do not show in a dry run", async () => {
+test("another merchant's transactions do not affect a dry run", async () => {
   const [one, other] = [await service.newCaller(), await service.newCaller()];
   const report = uploadedReport([uploadedTransaction('shared')]);
   const uploaded = await post(one.authorization, reportsPath, report);

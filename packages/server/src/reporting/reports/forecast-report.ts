@@ -1,20 +1,25 @@
+import {
+  createdAtOf,
+  instantOf,
+  type ReportedTransaction,
+  readTransactions,
+  type Steps,
+} from '@stoa/contract';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { inTurns, type Steps } from '../../kernel/in-turns.js';
-import { instantOf } from '../../kernel/timestamp.js';
+import { inTurns } from '../../kernel/in-turns.js';
 import { selectAmountLevels } from '../guards/amount-level-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
-import { createdAtOf, type ReportedTransaction, readTransactions } from './report-content.js';
 import type { reportForecastSchema, UploadedReport } from './report-schemas.js';
 import { countsOnWire, totalOnWire, warningOnWire } from './report-totals-schemas.js';
 
 export type ReportForecast = Static<typeof reportForecastSchema>;
 
 /**
- * What a report would become if it was uploaded and processed now, by the same judgement and without a trace. It is a
- * forecast: another report may come first.
+ * What a report would become if it were uploaded and processed now. Decided like a real report, and without a trace. It is
+ * a forecast: another report may come first.
  */
 export type ForecastReport = (merchantId: number, report: UploadedReport) => Promise<ReportForecast>;
 

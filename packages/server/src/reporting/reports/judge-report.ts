@@ -1,15 +1,14 @@
+import type { ReportedTransaction, ReportTimes } from '@stoa/contract';
 import { type AmountLevel, type AmountWatch, createAmountWatch } from '../guards/amount-jump.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
-import type { ReportTimes } from './judge-transaction.js';
-import type { ReportedTransaction } from './report-content.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
-/** Decides over the items of a report, one after the other, and keeps count; a dry run and the real one alike. */
+/** Decides the items of a report one after the other, and keeps count, for a dry run as for the real one. */
 export interface ReportJudge {
   decide(item: ReportedTransaction): Decision;
-  /** Of the items decided so far. */
+  /** The counts and sums of the items decided so far. */
   readonly tally: ReportTally;
-  /** What the amounts of the recorded ones say. */
+  /** What the amounts of the recorded items say. */
   readonly watched: AmountWatch['finish'];
 }
 

@@ -39,7 +39,7 @@ test('a report of 5 MB is accepted in one request and completed by the queue', a
   assert.equal((await selectLedger(service.database, merchantId)).length, sent.length);
 });
 
-/** A report of as many transactions as fit. */
+/** A report with as many transactions as fit. */
 function reportOf(bytes: number): string {
   const frame = JSON.stringify(uploadedReport([])).length;
   const items: string[] = [];

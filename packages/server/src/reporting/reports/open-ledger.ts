@@ -1,18 +1,18 @@
+import type { ReportedTransaction, StandingTransaction } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
-import { selectClosedThrough, selectYearVolumes } from '../statements/books-store.js';
-import type { Ledger, StandingTransaction } from './decide-report.js';
-import { selectRecorded } from './ledger-store.js';
-import type { ReportedTransaction } from './report-content.js';
-import { createYearVolumes } from './year-volumes.js';
+import { selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
+import { selectRecorded } from '../ledger/ledger-store.js';
+import { createYearVolumes } from '../ledger/year-volumes.js';
+import type { Ledger } from './decide-report.js';
 
-/** Ids of one look-up: their texts are put together at once, and others have to run in between. */
+/** Ids of one lookup: building its text blocks the thread, and others must run in between. */
 const idsOfLookup = 8_000;
 
 /**
- * Reads what a merchant's books say about the items of a report. Whoever records by it holds the ledger's lock
- * since before; a dry run needs none.
+ * Reads what a merchant's books say about the items of a report. A caller that records must hold the lock of the ledger
+ * already; a dry run needs no lock.
  */
 export async function openLedger(
   tx: Queryable,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { reasonText } from '@stoa/contract';
 import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import {
@@ -10,7 +11,6 @@ import {
   uploadedReport,
   uploadedTransaction,
 } from '../reporting.fixture.js';
-import { reasonText } from './invalid-reasons.js';
 
 let bench: ReportingBench;
 before(async () => {
@@ -36,7 +36,7 @@ test('a report of valid transactions records each of them', async () => {
   );
 });
 
-test('an identical duplicate within a report is recorded once and valid once', async () => {
+test('an identical duplicate within a report is recorded once and listed as valid once', async () => {
   const merchantId = await bench.newMerchant();
   const same = [
     uploadedTransaction('a'),
@@ -72,7 +72,7 @@ test('a conflict names every field that differs', async () => {
   assert.deepEqual(transactions, { valid: [], invalid: [{ id: 'a', reason: conflict(fields) }] });
 });
 
-test('the same transactions under another created_at are repeats, and valid', async () => {
+test('the same transactions with another created_at are repeats, and valid', async () => {
   const merchantId = await bench.newMerchant();
   const items = [uploadedTransaction('a'), uploadedTransaction('b')];
   await bench.settle(merchantId, uploadedReport(items));
@@ -81,7 +81,7 @@ test('the same transactions under another created_at are repeats, and valid', as
   assert.equal((await selectLedger(bench.database, merchantId)).length, 2);
 });
 
-test('when the first of an id is invalid, a later one that is fine is recorded', async () => {
+test('if the first item with an id is invalid, a later valid one is recorded', async () => {
   const merchantId = await bench.newMerchant();
   const items = [
     uploadedTransaction('a', { full_amount: -1 }),
@@ -96,7 +96,7 @@ test('when the first of an id is invalid, a later one that is fine is recorded',
   assert.deepEqual(transactions, { valid: ['a'], invalid });
 });
 
-test('a transaction that is invalid by itself is not compared with the recorded one', async () => {
+test('an invalid transaction is not compared with the recorded one', async () => {
   const merchantId = await bench.newMerchant();
   await bench.settle(merchantId, uploadedReport([uploadedTransaction('a')]));
   const { transactions } = await bench.settle(
@@ -169,7 +169,7 @@ test('amounts at the ends of int64 are exact', async () => {
   );
 });
 
-test('settlements at the ends of the calendar are kept or judged, never an error', async () => {
+test('settlements at the ends of the calendar are recorded or judged invalid, and never an error', async () => {
   const merchantId = await bench.newMerchant();
   const items = [
     uploadedTransaction('first', { settled_at: '0000-01-01T00:00:00+23:59' }),
@@ -200,7 +200,7 @@ test('the result is empty until the report is completed, and the three times are
   assert.equal(done.completed_at, '2026-03-01T12:00:02.020Z');
 });
 
-test('a clock that is behind the one that accepted does not stop the report', async () => {
+test('a report is processed even if the clock lags the one that accepted it', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await bench.submit(merchantId, uploadedReport([uploadedTransaction('a')]));
   bench.clock.advance(-3_600_000);
@@ -211,7 +211,7 @@ test('a clock that is behind the one that accepted does not stop the report', as
   assert.equal(completed_at, accepted_at);
 });
 
-test('processing that runs again changes and counts nothing', async () => {
+test('processing again changes nothing and counts nothing', async () => {
   const merchantId = await bench.newMerchant();
   const first = await bench.settle(
     merchantId,
@@ -224,7 +224,7 @@ test('processing that runs again changes and counts nothing', async () => {
   assert.equal(bench.counted.outcomes.length, length);
 });
 
-test('processing that runs twice at once records once', async () => {
+test('processing twice at once records once', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await bench.submit(merchantId, uploadedReport(items(500, 'a')));
   await Promise.all([1, 2, 3].map(() => bench.process({ merchantId, reportId })));
@@ -251,7 +251,7 @@ test('concurrent reports of one merchant with the same ids record each id once',
   }
 });
 
-test('after a crash before the commit the report stands as processing, and the next attempt completes it', async () => {
+test('after a crash before the commit the report is shown as processing, and the next attempt completes it', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await bench.submit(merchantId, uploadedReport([uploadedTransaction('a')]));
   const crashing = beforeCommit(bench.database, () => Promise.reject(new Error('crash')));
@@ -264,7 +264,7 @@ test('after a crash before the commit the report stands as processing, and the n
   assert.deepEqual((await bench.result(merchantId, reportId)).transactions, { valid: ['a'], invalid: [] });
 });
 
-test('a connection that dies before the commit leaves nothing behind, and the next attempt completes the report', async () => {
+test('a connection that dies before the commit leaves no trace, and the next attempt completes the report', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await bench.submit(merchantId, uploadedReport(items(50, 'a')));
   const dying = beforeCommit(bench.database, (tx) =>
@@ -300,7 +300,7 @@ function items(count: number, prefix: string): UploadedTransaction[] {
   return Array.from({ length: count }, (_, index) => uploadedTransaction(`${prefix}-${index}`));
 }
 
-/** A database that fails each transaction when its work is done. */
+/** A database in which each transaction fails when its work is done. */
 function beforeCommit(database: Database, happen: (tx: Transaction) => Promise<unknown>): Database {
   return {
     ...database,

@@ -1,38 +1,40 @@
+import { instantOf, type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
 import { copyLine } from '../../database/copy-line.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { createHeavyGate } from '../../kernel/heavy-gate.js';
-import { instantOf, toPostgresTimestamp } from '../../kernel/timestamp.js';
+import { collectSoon } from '../../kernel/collect-soon.js';
+import { createGate } from '../../kernel/gate.js';
 import { selectAmountLevels, upsertAmountLevels } from '../guards/amount-level-store.js';
 import { insertReportWarnings } from '../guards/report-warning-store.js';
+import { bookStatementLines } from '../ledger/books-store.js';
+import { copyRecorded, lockLedger } from '../ledger/ledger-store.js';
 import { firstDay } from '../month.js';
-import type { ReportingMetrics } from '../reporting-metrics.js';
-import { bookStatementLines } from '../statements/books-store.js';
+import { completeReport, copyExceptions } from './completed-report-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
-import { completeReport, copyExceptions, copyRecorded, lockLedger } from './ledger-store.js';
 import { openLedger } from './open-ledger.js';
-import { type ReportedTransaction, unpackReport } from './report-content.js';
+import { unpackReport } from './report-content.js';
+import type { ReportMetrics } from './report-metrics.js';
 import { isReportOpen, type OpenReport, openReport, type ReportKey } from './report-store.js';
 
-/** Brings an accepted report to completion. Safe to repeat, and to run twice at once: the second changes nothing. */
+/** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */
 export type ProcessReport = (report: ReportKey) => Promise<void>;
 
 export interface ProcessReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly metrics: ReportingMetrics;
+  readonly metrics: ReportMetrics;
 }
 
 /**
- * Two steps. The first shows in the result that processing began; what it read does not change any more, so it
- * is unpacked outside the transaction. The second is all or nothing: after a crash it runs again from the start.
+ * Two steps. The first shows in the result that processing has begun. What it reads no longer changes, so it
+ * is unpacked outside the database transaction. The second is all or nothing: after a crash it starts again.
  */
 export function createProcessReport({ database, clock, metrics }: ProcessReportDependencies): ProcessReport {
-  const largeReports = createHeavyGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
+  const largeReports = createGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
   return async (report) => {
     const open = await openReport(database, report, clock.now());
     if (open === undefined) return;
-    // As values they take several times their bytes: large ones go one after the other.
+    // As values a report takes several times its bytes: large ones are processed one after the other.
     const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
     try {
       const judge = await complete({ database, clock }, report, open);
@@ -40,15 +42,18 @@ export function createProcessReport({ database, clock, metrics }: ProcessReportD
       metrics.processed(judge.tally.outcomes());
       metrics.warned(judge.watched().warnings);
     } finally {
-      leave?.();
+      if (leave !== undefined) {
+        leave();
+        collectSoon();
+      }
     }
   };
 }
 
-/** Transactions from which on a report is a large one. */
+/** A report with more transactions is a large one. */
 const largeReport = 5_000;
 
-/** Undefined when another run has completed the report meanwhile. */
+/** Returns undefined if another run has completed the report in the meantime. */
 async function complete(
   { database, clock }: Pick<ProcessReportDependencies, 'database' | 'clock'>,
   report: ReportKey,
@@ -58,7 +63,7 @@ async function complete(
   const times = { createdAt, acceptedAt: instantOf(open.acceptedAt) };
   return database.transaction(async (tx) => {
     await lockLedger(tx, report.merchantId);
-    // Another run may have held the lock before us.
+    // Another run may have had the lock before us.
     if (!(await isReportOpen(tx, report))) return undefined;
     const ledger = await openLedger(tx, report.merchantId, transactions);
     const levels = await selectAmountLevels(tx, report.merchantId);
@@ -83,8 +88,8 @@ async function recordItems(tx: Transaction, recording: Recording): Promise<void>
 }
 
 /**
- * Decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. Of an item
- * that records nothing, an empty line is sent, and its own goes to `exceptions`.
+ * The items are decided while they are sent: COPY takes some hundred lines at a time and lets others run in between. For
+ * an item that records nothing, an empty line is sent, and its exception goes to `exceptions`.
  */
 function* decidedLines(
   { report: { merchantId, reportId }, transactions, judge, recordedAt }: Recording,

@@ -5,8 +5,8 @@ import { type StoredResult, selectReportResult } from './report-result-store.js'
 import type { ReportResult } from './report-schemas.js';
 
 /**
- * What became of a report.
- * @throws Failure unknown_report, also for the report of another merchant and for an id that no report can have
+ * Reads what became of a report.
+ * @throws Failure unknown_report, also for another merchant's report and for an id that no report can have
  */
 export type ReadReportResult = (merchantId: number, reportId: number | bigint) => Promise<ReportResult>;
 
@@ -16,7 +16,7 @@ export function createReadReportResult(database: Database): ReadReportResult {
       typeof reportId === 'number' ? await selectReportResult(database, { merchantId, reportId }) : undefined;
     if (stored === undefined) {
       throw new Failure(reportingFailures.unknown_report, {
-        detail: 'This merchant has no report of that id.',
+        detail: 'This merchant has no report with that id.',
       });
     }
     return resultOf(stored);

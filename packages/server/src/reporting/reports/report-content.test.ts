@@ -12,7 +12,7 @@ test('a packed report reads back in its order', async () => {
   );
 });
 
-test('a packed report can be walked through twice', async () => {
+test('a packed report can be read twice', async () => {
   const text = JSON.stringify(uploadedReport([uploadedTransaction('a')]));
   const { transactions } = await unpackReport(await packReport(text));
   assert.deepEqual([...transactions], [...transactions]);
@@ -39,7 +39,7 @@ const damaged = [
 ];
 
 for (const text of damaged) {
-  test(`a stored content of ${JSON.stringify(text)} is refused`, async () => {
+  test(`stored content that is ${JSON.stringify(text)} is refused`, async () => {
     await assert.rejects(unpackReport(await packReport(text)), /the stored content of a report/);
   });
 }
@@ -49,7 +49,7 @@ test('a stored item without its fields is refused', async () => {
   await assert.rejects(unpackReport(await packReport(text)), /lacks the text id/);
 });
 
-test('a text of many pieces comes back as it was, with characters of every width at their edges', async () => {
+test('a text of many pieces is read back unchanged, with characters of every width at the edges', async () => {
   const item = (id: string): string =>
     `{"id":"${id}","currency":"EUR","full_amount":1,"tax_amount":0,"payer_country":"DEU","settled_at":"2026-01-01T00:00:00Z"}`;
   for (const shift of ['', 'x', 'xx', 'xxx']) {

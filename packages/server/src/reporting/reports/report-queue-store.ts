@@ -2,13 +2,14 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ReportKey } from './report-store.js';
 
-/** Namespace of the advisory locks by which one worker at a time processes reports of a merchant. */
+/** Namespace of the advisory locks that let one worker at a time process a merchant's reports. */
 const workerLock = 7_401_002;
 
 /**
- * The reports whose turn it is, the longest due first: of each merchant the oldest that is open and due. The others of
- * that merchant follow it, because they may share transactions, and the first one stands. The walk goes from merchant
- * to merchant through the index of open reports: it costs by merchants, however many reports of one are waiting.
+ * The reports whose turn it is, the longest due first: for each merchant the oldest open report that is due. The
+ * merchant's other reports follow it, because they may share transactions, and the first content stands. The walk goes
+ * from merchant to merchant through the index of open reports: its cost grows with the merchants, not with the reports
+ * that one of them has waiting.
  */
 export async function selectDueReports(tx: Queryable, now: Date, most: number): Promise<ReportKey[]> {
   const rows = await tx.query<{ merchantId: number; reportId: bigint }>(sql`
@@ -39,7 +40,7 @@ export async function selectDueReports(tx: Queryable, now: Date, most: number): 
   return rows.map(({ merchantId, reportId }) => ({ merchantId, reportId: Number(reportId) }));
 }
 
-/** A host that vanished drops its claims within half a minute, not after the two hours that TCP waits by default. */
+/** A vanished host loses its claims within half a minute, not after the two hours that TCP waits by default. */
 export async function noticeDeathSoon(tx: Transaction): Promise<void> {
   await tx.execute(`
     set local tcp_keepalives_idle = 15;
@@ -47,14 +48,14 @@ export async function noticeDeathSoon(tx: Transaction): Promise<void> {
     set local tcp_keepalives_count = 3`);
 }
 
-/** Whether this transaction is now the one that processes the merchant's reports; until it ends, by whatever end. */
+/** Whether this database transaction may now process the merchant's reports. It may until it ends, however it ends. */
 export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(${workerLock}::integer, ${merchantId}::integer) as locked`);
   return row?.locked === true;
 }
 
-/** After a failed attempt: the next one comes after twice the time of the one before, one second to six hours. */
+/** After a failed attempt: each wait is twice the one before, from one second up to six hours. */
 export async function postponeReport(
   tx: Queryable,
   { merchantId, reportId }: ReportKey,

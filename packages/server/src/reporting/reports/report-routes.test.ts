@@ -35,7 +35,7 @@ function pointers(response: Response): string[] {
   return response.json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer);
 }
 
-test('an upload answers the id and where the result is, the first time and again', async () => {
+test('an upload returns the id and the place of the result, the first time and every time', async () => {
   const first = await upload(oneTransaction);
   assert.equal(first.statusCode, 200);
   const { reportId } = first.json<{ reportId: number }>();
@@ -167,12 +167,12 @@ test('a refused report leaves no trace', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('a body that is no JSON is refused', async () => {
+test('a body that is not JSON is refused', async () => {
   const response = await upload('{"created_at"');
   assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, 'malformed_json']);
 });
 
-test('one byte more than 5 MB is refused, 5 MB are taken', async () => {
+test('5 MB are accepted, and one byte more is refused', async () => {
   // Over a socket: the limit is counted on the stream.
   const address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: caller.authorization, 'content-type': json };
@@ -238,7 +238,7 @@ for (const id of [
   });
 }
 
-test("another merchant's report looks exactly like none", async () => {
+test("another merchant's report looks exactly like a missing one", async () => {
   const { reportId } = (await upload(oneTransaction)).json<{ reportId: number }>();
   const stranger = await service.newCaller();
   const theirs = (await result(`?report_id=${reportId}`, stranger.authorization)).json<
@@ -250,7 +250,7 @@ test("another merchant's report looks exactly like none", async () => {
   assert.deepEqual({ ...theirs, request_id: '' }, { ...none, request_id: '' });
 });
 
-test('both calls share the rate of a key, and other keys are not slowed', async () => {
+test('both calls share the rate of a key, and other keys are not limited by it', async () => {
   const slow = await createReportingApp({ name: 'reports', limit: 1, windowSeconds: 60, burst: 2 });
   try {
     const { authorization } = await slow.newCaller();
@@ -271,7 +271,7 @@ test('both calls share the rate of a key, and other keys are not slowed', async 
   }
 });
 
-test('without a database both calls say when to come again', async () => {
+test('without a database both calls say when to try again', async () => {
   const headers = { authorization: caller.authorization, 'content-type': json };
   for (const response of [
     await service.stranded.inject({ method: 'POST', url: reportsPath, headers, payload: oneTransaction }),
@@ -287,7 +287,7 @@ function seenElsewhere(other: ReportingApp): void {
   for (const answer of other.seen) seenOnOthers.add(answer);
 }
 
-test('each answer that the documented calls declare was seen, and no other', () => {
+test('the documented calls sent each answer that they declare, and no other', () => {
   const documented = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /^(upload|get)TransactionsReport/.test(answer)).toSorted();
   assert.deepEqual(documented([...service.seen, ...seenOnOthers]), documented(service.declared));

@@ -1,12 +1,12 @@
+import { reportFaults } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../access/index.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
-import { ref } from '../../http/validation.js';
+import { judgeBodyBy, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { limitCaller } from '../limit-caller.js';
 import type { ForecastReport } from './forecast-report.js';
 import type { ReadReportResult } from './read-report-result.js';
 import {
@@ -42,6 +42,7 @@ function uploadRoute(app: App, { authenticator, limitRate, submitReport }: Repor
     {
       onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
       bodyLimit: limits.reportBodyBytes,
+      validatorCompiler: judgeBodyBy(reportFaults),
       schema: {
         operationId: 'uploadTransactionsReport',
         tags: ['Reporting'],
@@ -104,6 +105,7 @@ function forecastRoute(app: App, { authenticator, limitRate, forecastReport }: R
     {
       onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
       bodyLimit: limits.reportBodyBytes,
+      validatorCompiler: judgeBodyBy(reportFaults),
       schema: {
         operationId: 'validateTransactionsReport',
         tags: ['Reporting'],

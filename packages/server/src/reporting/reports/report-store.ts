@@ -1,8 +1,8 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type Instant, toPostgresTimestamp } from '../../kernel/timestamp.js';
 
-/** How every table of this area finds a report: the merchant first. */
+/** The key of a report in every table of this area: the merchant comes first. */
 export interface ReportKey {
   readonly merchantId: number;
   readonly reportId: number;
@@ -18,7 +18,7 @@ export interface NewReport {
   readonly body: Buffer;
 }
 
-/** The id of the merchant's report with this content. */
+/** The id of the merchant's report that has this content. */
 export async function selectReportId(
   tx: Queryable,
   { merchantId, contentHash }: Pick<NewReport, 'merchantId' | 'contentHash'>,
@@ -32,8 +32,8 @@ export async function selectReportId(
 }
 
 /**
- * Inserts a report with its content. `undefined` when the merchant has a report of this content: when that one is being
- * inserted at this moment, the statement waits until it is committed, and the next statement sees it.
+ * Inserts a report with its content. `undefined` if the merchant already has a report with this content. If another call is
+ * inserting that one at this moment, the statement waits until it is committed, and the next statement sees it.
  */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<number | undefined> {
   const [row] = await tx.query<{ reportId: bigint }>(sql`
@@ -61,8 +61,8 @@ export interface OpenReport {
 }
 
 /**
- * Notes that processing has started, unless an earlier attempt did, and returns the report; `undefined` when it is
- * completed or unknown. `greatest`: another process accepted it, by a clock of its own.
+ * Stores that processing has started, unless an earlier attempt did, and returns the report; `undefined` if it is
+ * completed or unknown. `greatest`: another process may have accepted it, by its own clock.
  */
 export async function openReport(
   tx: Queryable,

@@ -3,16 +3,16 @@ import type { ReportWarning } from '../guards/amount-jump.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** A sum of int64 amounts may be larger than int64. */
+/** A sum of int64 amounts may exceed int64. */
 const sum = (description: string) => Type.Unsafe<bigint>({ type: 'integer', description });
 
 /** How many items of a report became what. */
 export const reportCountsSchema = Type.Object(
   {
     accepted: count('Items of the report.'),
-    valid: count('Items that are recorded: now, or before.'),
-    recorded: count('Items that were new and are recorded by this report.'),
-    repeated: count('Items that were recorded already, with the same content; they count once.'),
+    valid: count('Items that are recorded, now or before.'),
+    recorded: count('New items, which this report recorded.'),
+    repeated: count('Items that were already recorded with the same content.'),
     invalid: count('Items that are not recorded.'),
     invalid_by_code: Type.Record(Type.String(), Type.Integer(), {
       description: 'Invalid items by the code that their reason begins with.',
@@ -21,7 +21,7 @@ export const reportCountsSchema = Type.Object(
   { $id: 'ReportCounts' },
 );
 
-/** What the transactions that a report recorded come to in one currency. */
+/** The sums of the transactions that a report recorded, in one currency. */
 export const reportTotalSchema = Type.Object(
   {
     currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
@@ -30,12 +30,12 @@ export const reportTotalSchema = Type.Object(
     tax: sum('Sum of tax_amount in minor units.'),
     base: sum('gross - tax: what fees are computed from.'),
     fee: sum("Sum of the store's fees in minor units."),
-    without_fee: count('Transactions of these that have no fee yet, because no fee plan covers them.'),
+    without_fee: count('How many of these transactions have no fee yet, because no fee plan covers them.'),
   },
   { $id: 'ReportTotal' },
 );
 
-/** Something that looks wrong in a report, and refuses nothing. */
+/** Something that looks wrong in a report. Nothing is refused because of it. */
 export const reportWarningSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable: amounts_jumped.' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { stringifyJson } from '@stoa/contract';
 import { sql } from '../../database/sql.js';
-import { stringifyJson } from '../../kernel/stringify-json.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -72,7 +72,7 @@ test('two merchants with the same content have two reports', async () => {
   assert.notEqual(await bench.submit(await bench.newMerchant(), report), one);
 });
 
-test('twenty uploads of one body at once get one id and is queued once', async () => {
+test('twenty uploads of the same body at once get one id, and it is queued once', async () => {
   const merchantId = await bench.newMerchant();
   const report = uploadedReport([uploadedTransaction('a'), uploadedTransaction('b')]);
   const open = (await selectOpenReports(bench.database)).count;
@@ -83,7 +83,7 @@ test('twenty uploads of one body at once get one id and is queued once', async (
   assert.deepEqual(bench.counted.uploads.toSorted(), ['accepted', ...Array<string>(19).fill('repeated')]);
 });
 
-test('what is kept is the text as it was sent', async () => {
+test('the text is kept exactly as it was sent', async () => {
   const merchantId = await bench.newMerchant();
   const report = uploadedReport([uploadedTransaction('a')]);
   const reportId = await bench.submit(merchantId, report);

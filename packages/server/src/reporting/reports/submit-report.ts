@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
+import { canonicalPieces, createdAtOf, type Steps } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
-import { canonicalPieces } from '../../kernel/canonical-json.js';
 import type { Clock } from '../../kernel/clock.js';
-import { inTurns, type Steps } from '../../kernel/in-turns.js';
-import type { ReportingMetrics } from '../reporting-metrics.js';
-import { createdAtOf, packReport } from './report-content.js';
+import { inTurns } from '../../kernel/in-turns.js';
+import { packReport } from './report-content.js';
+import type { ReportMetrics } from './report-metrics.js';
 import type { UploadedReport } from './report-schemas.js';
 import { insertReport, type NewReport, selectReportId } from './report-store.js';
 
 export interface ReportUpload {
   readonly merchantId: number;
   readonly report: UploadedReport;
-  /** The exact text that the report was read from. */
+  /** The exact text of the upload. */
   readonly source: string;
 }
 
-/** Takes a report whole, once: the same content of the same merchant has one id for ever. Returns the id. */
+/** Accepts a whole report once, and returns its id: the same content of the same merchant keeps one id for ever. */
 export type SubmitReport = (upload: ReportUpload) => Promise<number>;
 
 export interface SubmitReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly metrics: ReportingMetrics;
-  /** Called after the commit of a new report: there is work. */
+  readonly metrics: ReportMetrics;
+  /** Called after the commit of a new report, because there is work. */
   readonly onAccepted: () => void;
 }
 
 /**
- * Identity is the content (decisions, Transactions reporting): SHA-256 over the canonical form of the whole body,
- * unknown fields included. What is kept is the text as it was sent: it is the better evidence, and it certainly
- * reads again, where the canonical form of 1e300 has more digits than the parser takes.
+ * The content is the identity (decisions, Transactions reporting): SHA-256 over the canonical form of the whole body,
+ * unknown fields included. The text is kept as it was sent. That is the better evidence, and it can certainly be read
+ * again, whereas the canonical form of 1e300 has more digits than the parser takes.
  */
 export function createSubmitReport({
   database,
@@ -38,7 +38,7 @@ export function createSubmitReport({
   onAccepted,
 }: SubmitReportDependencies): SubmitReport {
   return async ({ merchantId, report, source }) => {
-    // Packed meanwhile, on another thread; and before the transaction, which would hold a connection for as long.
+    // Packed at the same time, on another thread, and before the transaction, which holds a connection.
     const [contentHash, body] = await Promise.all([inTurns(hashContent(report)), packReport(source)]);
     const known = await selectReportId(database, { merchantId, contentHash });
     if (known !== undefined) {
@@ -65,14 +65,14 @@ function* hashContent(report: UploadedReport): Steps<Buffer> {
   return hash.digest();
 }
 
-/** The report and its content are one transaction; from its commit on the report is in the queue. */
+/** The report and its content are one database transaction; from its commit on, the report is in the queue. */
 function accept(database: Database, report: NewReport): Promise<{ reportId: number; isNew: boolean }> {
   return database.transaction(async (tx) => {
     const inserted = await insertReport(tx, report);
     if (inserted !== undefined) {
       return { reportId: inserted, isNew: true };
     }
-    // Another upload of the same content committed while we looked.
+    // Another upload of the same content was committed after we looked.
     const existing = await selectReportId(tx, report);
     if (existing === undefined) throw new Error('a report was neither inserted nor found');
     return { reportId: existing, isNew: false };

@@ -1,16 +1,16 @@
-import type { StatementLineChange } from '../statements/books-store.js';
+import type { ReportedTransaction } from '@stoa/contract';
+import type { StatementLineChange } from '../ledger/books-store.js';
 import type { Booking, Decision } from './decide-report.js';
-import type { ReportedTransaction } from './report-content.js';
 
-/** Items of a report by what became of them. */
+/** How many items of a report had one outcome. */
 export interface OutcomeCount {
   readonly outcome: Decision['outcome'];
-  /** The code of the reason; null where the outcome is not `invalid`. */
+  /** The code of the reason; null if the outcome is not `invalid`. */
   readonly reasonCode: string | null;
   readonly count: number;
 }
 
-/** What the recorded transactions of a report come to in one currency, in its minor units. */
+/** The sums of a report's recorded transactions in one currency, in its minor units. */
 export interface CurrencyTotal {
   readonly currency: string;
   readonly transactionCount: number;

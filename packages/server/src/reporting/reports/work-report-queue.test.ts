@@ -34,7 +34,7 @@ async function submit(merchantId: number, id: string): Promise<number> {
   return bench.submit(merchantId, uploadedReport([uploadedTransaction(id)]));
 }
 
-/** A gate that tells when somebody arrived, and lets them through when it is opened. */
+/** A gate that shows when someone has arrived, and lets them through when it is opened. */
 function gate(): { arrive: () => Promise<void>; arrived: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   let tell = (): void => undefined;
@@ -54,7 +54,7 @@ function gate(): { arrive: () => Promise<void>; arrived: Promise<void>; open: ()
   };
 }
 
-test('every open report is processed, those of a merchant in the order of their upload', async () => {
+test("every open report is processed; one merchant's reports in the order of upload", async () => {
   const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const uploaded = [
     await submit(one, 'a'),
@@ -80,7 +80,7 @@ test('every open report is processed, those of a merchant in the order of their 
   );
 });
 
-test('while one worker is busy with a merchant, another leaves that merchant to it and serves the others', async () => {
+test('while one worker is busy with a merchant, another worker serves the other merchants', async () => {
   const [busy, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const { arrive, arrived, open } = gate();
   await submit(busy, 'a');
@@ -104,7 +104,7 @@ test('while one worker is busy with a merchant, another leaves that merchant to 
   await untilIdle(worker(bench.process));
 });
 
-test('a report whose worker died is taken by the next one at once', async () => {
+test('when a worker dies, the next one takes its report at once', async () => {
   const merchantId = await bench.newMerchant();
   const reportId = await submit(merchantId, 'a');
   const { arrive, arrived, open } = gate();
@@ -122,7 +122,7 @@ test('a report whose worker died is taken by the next one at once', async () => 
   await assert.rejects(dying);
 });
 
-test('a report that fails is tried again, later and later, and holds up no other', async () => {
+test('a report that fails is tried again, later and later, and holds up no other report', async () => {
   const merchantId = await bench.newMerchant();
   const failing = await submit(merchantId, 'a');
   const next = await submit(merchantId, 'b');
@@ -145,7 +145,7 @@ test('a report that fails is tried again, later and later, and holds up no other
   assert.notEqual((await bench.result(merchantId, failing)).completed_at, null);
 });
 
-test('a report that takes too long is postponed like any that fails, and does not stay the first one for ever', async () => {
+test('a report that takes too long is postponed like any that fails, so it does not stay first for ever', async () => {
   const merchantId = await bench.newMerchant();
   const slow = await submit(merchantId, 'a');
   const clock = settableClock(noon);

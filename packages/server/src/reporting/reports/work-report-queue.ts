@@ -14,14 +14,14 @@ export interface WorkReportQueueOptions {
   readonly processReport: ProcessReport;
 }
 
-/** As many merchants as may be worked for at once before a worker looks again. */
+/** Other workers may hold some of these merchants: a worker tries this many before it looks again. */
 const candidates = 20;
 
 /**
- * One report of the queue. The queue is the reports themselves: open is what is not completed, so there is nothing
- * that could be lost or forgotten between them. A worker's claim is a lock of a transaction that lasts as long as
- * the work: when its process dies, PostgreSQL drops the lock, and the next worker takes the report at once.
- * Every accepted report completes, also one that fails until a bug is mended: it is tried again for ever.
+ * Works on one report of the queue. The queue is the reports themselves: every report that is not completed is open, so
+ * none can get lost between two places. A worker's claim is a lock of a database transaction that lasts as long as
+ * the work. If its process dies, PostgreSQL drops the lock, and the next worker takes the report at once.
+ * Every accepted report completes, even one that fails until a bug is fixed: it is tried again for ever.
  */
 export function createWorkReportQueue(options: WorkReportQueueOptions): () => Promise<Round> {
   const { database, clock } = options;
@@ -43,7 +43,7 @@ async function claimFirst(tx: Transaction, due: readonly ReportKey[]): Promise<R
   return undefined;
 }
 
-/** The report is processed on a connection of its own: that it began is visible while it goes on. */
+/** The report is processed on another connection, so that everyone can see that it has begun. */
 async function processOrPostpone(
   tx: Transaction,
   report: ReportKey,
@@ -52,7 +52,7 @@ async function processOrPostpone(
   try {
     await processReport(report);
   } catch (error) {
-    // A report that takes too long fails like any other: else it would be the first one for ever.
+    // A report that takes too long fails like any other. Otherwise it would be the first one for ever.
     if (isDatabaseAway(error) && !tookTooLong(error)) throw error;
     const about = { merchant_id: report.merchantId, report_id: report.reportId };
     logger.error({ ...about, err: error }, 'a report could not be processed and will be tried again');

@@ -28,7 +28,7 @@ async function statusesOf(merchantId: number): Promise<string[]> {
   return statements.map(({ month, status }) => `${month} ${status}`);
 }
 
-test('a month is closed from the first instant of the next one on, not before', async () => {
+test('a month can be closed from the first instant of the next one, not before', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(merchantId, '2026-02-28T23:59:59.999Z', [settledAt('a', february)]);
   await assert.rejects(bench.close('2026-02', merchantId), failsWith('month_not_over'));
@@ -40,7 +40,7 @@ test('a month is closed from the first instant of the next one on, not before', 
   assert.deepEqual(await statusesOf(merchantId), ['2026-02 closed']);
 });
 
-test('a month closes with every earlier one that is open, and itself also when it is empty', async () => {
+test('closing a month closes every earlier open one, and the month itself even if it is empty', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   const days = ['2025-11-10T10:00:00Z', '2026-01-10T10:00:00Z', '2026-03-01T10:00:00Z'];
   await bench.record(
@@ -58,7 +58,7 @@ test('a month closes with every earlier one that is open, and itself also when i
   ]);
 });
 
-test('closing again changes nothing, also for an earlier month', async () => {
+test('closing again changes nothing, even for an earlier month', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(merchantId, inMarch, [settledAt('a', february)]);
   await bench.close('2026-02', merchantId);
@@ -71,7 +71,7 @@ test('closing again changes nothing, also for an earlier month', async () => {
   assert.deepEqual(await bench.statements.read({ merchantId, month: '2026-02' }), closed);
 });
 
-test('what arrives for a closed month stands on the next one as late, and the closed one stays', async () => {
+test('what arrives for a closed month stands on the next one as late, and the closed one does not change', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(merchantId, inMarch, [settledAt('a', february)]);
   await bench.close('2026-02', merchantId);
@@ -97,7 +97,7 @@ test('what arrives for a closed month stands on the next one as late, and the cl
   );
 });
 
-test('a merchant with transactions without fee is refused, and told how many and of which days', async () => {
+test('a merchant with transactions without fee is refused, with their number and days', async () => {
   const merchantId = await bench.newMerchant();
   const days = ['2026-01-05T23:00:00Z', '2026-01-20T10:00:00Z', '2026-02-07T01:00:00Z'];
   await bench.record(
@@ -218,7 +218,7 @@ test('a merchant with a report that is accepted and not processed is refused, an
   assert.equal(readCsv(await bench.csv({ merchantId, month: '2026-02' })).length, 1);
 });
 
-test('of two closings at once one closes a merchant, and the other finds it closed', async () => {
+test('if several calls close a month at once, one closes each merchant, and the others find it closed', async () => {
   const merchants = await Promise.all([1, 2, 3].map(() => bench.newMerchantWithPlan()));
   for (const merchantId of merchants) await bench.record(merchantId, inMarch, [settledAt('a', february)]);
   const closings = await Promise.all([1, 2, 3, 4].map(() => bench.close('2026-02')));
@@ -230,7 +230,7 @@ test('of two closings at once one closes a merchant, and the other finds it clos
   }
 });
 
-test('reports that are recorded while the month closes stand in it or on the next one, and none is lost', async () => {
+test('reports recorded while the month closes stand on it or on the next one, and none is lost', async () => {
   bench.clock.set(inMarch);
   for (let round = 0; round < 6; round += 1) {
     const merchantId = await bench.newMerchantWithPlan();
@@ -248,7 +248,7 @@ test('reports that are recorded while the month closes stand in it or on the nex
   }
 });
 
-/** On February, which is closed, or on March as late. */
+/** On the closed February, or late on March. */
 async function assertAllStand(merchantId: number, count: number): Promise<void> {
   const found: string[] = [];
   for (const month of ['2026-02', '2026-03']) {
@@ -265,7 +265,7 @@ async function assertAllStand(merchantId: number, count: number): Promise<void> 
   bench.clock.set(inMarch);
 }
 
-test('a store with more merchants than a page is closed to the last one', async () => {
+test('all merchants are closed, even more than a page of them', async () => {
   await bench.database.query(sql`
     insert into stoa.merchant (name, created_at)
     select 'One of many', ${bench.clock.now()}

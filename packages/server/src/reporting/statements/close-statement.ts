@@ -1,19 +1,13 @@
-import { assertMerchant } from '../../access/index.js';
+import { type Instant, instantOf, toRfc3339 } from '@stoa/contract';
+import { walkMerchants } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
-import { type Instant, instantOf, toRfc3339 } from '../../kernel/timestamp.js';
+import { selectClosedThrough } from '../ledger/books-store.js';
+import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { lockLedger } from '../reports/ledger-store.js';
-import { selectClosedThrough } from './books-store.js';
-import {
-  countOpenReports,
-  insertClosedMonths,
-  selectMerchantBooks,
-  selectWithoutFee,
-  type WithoutFee,
-} from './close-store.js';
+import { countOpenReports, insertClosedMonths, selectWithoutFee, type WithoutFee } from './close-store.js';
 import { findDifferences } from './reconcile-books.js';
 import { selectBookedLines } from './recount-store.js';
 
@@ -30,7 +24,7 @@ export type MerchantClosing = { readonly merchantId: number } & (
 
 export interface ClosedMonth {
   readonly month: Month;
-  /** Every merchant, or the one that was named, by id. */
+  /** Every merchant by id, or only the one that was named. */
   readonly merchants: readonly MerchantClosing[];
 }
 
@@ -39,19 +33,17 @@ export interface CloseMonthRequest {
   readonly month: Month;
   /** Who closes: `operator token <id>` or `command`. */
   readonly by: string;
-  /** Only this merchant's; unless told, everybody's. */
+  /** Closes only this merchant's books; all merchants' by default. */
   readonly merchantId?: number | undefined;
 }
 
 /**
- * Closes a month, and every earlier one that is still open, merchant by merchant, each in its own transaction. Safe to
- * repeat, at once or after a crash: what is closed stays as it is, and the rest is closed. Where a merchant is refused,
- * nothing of it is closed, and the others are.
+ * Closes a month and every earlier one that is still open, merchant by merchant, each in its own transaction. It is safe
+ * to repeat, at the same time or after a crash: a closed month stays as it is, and the rest is closed. If a merchant is
+ * refused, none of its months is closed, and the other merchants' are.
  * @throws Failure month_not_over, unknown_merchant
  */
 export type CloseMonth = (request: CloseMonthRequest) => Promise<ClosedMonth>;
-
-const merchantsOfPage = 1_000;
 
 export function createCloseMonth({
   database,
@@ -60,29 +52,17 @@ export function createCloseMonth({
   readonly database: Database;
   readonly clock: Clock;
 }): CloseMonth {
-  return async ({ month, by, merchantId }) => {
+  return async ({ month, by, merchantId: only }) => {
     assertOver(month, clock.now());
-    if (merchantId !== undefined) await assertMerchant(database, merchantId);
     const merchants: MerchantClosing[] = [];
-    let after = 0;
-    for (;;) {
-      const page = await selectMerchantBooks(database, {
-        after,
-        limit: merchantsOfPage,
-        only: merchantId ?? null,
-      });
-      for (const books of page) {
-        // A closed month stays closed: no need to lock the ledger to see it again.
-        const closing = isClosed(month, books.closedThrough)
-          ? closedBefore(books.merchantId)
-          : await database.transaction((tx) =>
-              closeBooks(tx, { merchantId: books.merchantId, month, now: clock.now(), by }),
-            );
-        merchants.push(closing);
-      }
-      if (page.length < merchantsOfPage) return { month, merchants };
-      after = page.at(-1)?.merchantId ?? after;
+    for await (const merchantId of await walkMerchants(database, only)) {
+      // A closed month stays closed, so there is no need to lock the ledger to see it again.
+      const closing = isClosed(month, await selectClosedThrough(database, merchantId))
+        ? closedBefore(merchantId)
+        : await database.transaction((tx) => closeBooks(tx, { merchantId, month, now: clock.now(), by }));
+      merchants.push(closing);
     }
+    return { month, merchants };
   };
 }
 
@@ -100,7 +80,7 @@ interface Closing {
   readonly by: string;
 }
 
-/** Behind the lock, whatever is recorded stands already or sees the close and goes to the next month. */
+/** Whatever is recorded either had the lock before, and stands in the month, or sees the close and goes to the next one. */
 async function closeBooks(
   tx: Transaction,
   { merchantId, month, now, by }: Closing,
@@ -151,7 +131,7 @@ function withoutFeeText({ count, earliest, latest }: WithoutFee): string {
   return `${subject} no fee, settled from ${dayOf(earliest)} to ${dayOf(latest)}.`;
 }
 
-/** Days of years that RFC 3339 cannot write have a sign and six digits. */
+/** Years that RFC 3339 cannot write have a sign and six digits. */
 function dayOf(instant: Instant | null): string {
   return instant === null ? '-' : toRfc3339(instant).replace(/T.*/, '');
 }

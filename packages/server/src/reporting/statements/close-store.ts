@@ -1,40 +1,16 @@
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Instant } from '@stoa/contract';
+import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
 
-/** The months of a merchant that a closing closes: those behind the last closed one, through the one that is asked for. */
+/** The months of a merchant that one call closes: from the first after the last closed month, through the one asked for. */
 export interface OpenMonths {
   readonly merchantId: number;
   readonly closedThrough: Month | null;
   readonly through: Month;
 }
 
-export interface MerchantBooks {
-  readonly merchantId: number;
-  /** Null while none of its months is closed. */
-  readonly closedThrough: Month | null;
-}
-
-/** The merchants behind one, by id; only the one named where one is. */
-export function selectMerchantBooks(
-  tx: Queryable,
-  { after, limit, only }: { readonly after: number; readonly limit: number; readonly only: number | null },
-): Promise<MerchantBooks[]> {
-  return tx.query<MerchantBooks>(sql`
-    select merchant_id as "merchantId", to_char(closing.month, 'YYYY-MM') as "closedThrough"
-    from stoa.merchant
-    cross join lateral (
-      select max(month) as month
-      from stoa.statement_close
-      where merchant_id = merchant.merchant_id) as closing
-    where merchant_id > ${after}
-      and (${only}::integer is null or merchant_id = ${only})
-    order by merchant_id
-    limit ${limit}`);
-}
-
-/** Reports of a merchant that are accepted and not completed: what they hold may belong to the month. */
+/** A merchant's reports that are accepted and not completed: their transactions may belong to the month. */
 export async function countOpenReports(tx: Transaction, merchantId: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
@@ -44,45 +20,30 @@ export async function countOpenReports(tx: Transaction, merchantId: number): Pro
   return row?.count ?? 0;
 }
 
-/** Transactions that stand on the open months without a fee. */
+/** The transactions that stand without a fee on the open months. */
 export interface WithoutFee {
   readonly count: bigint;
-  /** When they were settled; null where there are none. */
+  /** When they were settled; null if there are none. */
   readonly earliest: Instant | null;
   readonly latest: Instant | null;
 }
 
-/** A transaction that was corrected stands no more: what counts is what its last correction has put in its place. */
+/** A corrected transaction no longer stands as recorded: what counts is what its last correction put there instead. */
 export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promise<WithoutFee> {
   const { merchantId, closedThrough, through } = open;
   const [row] = await tx.query<WithoutFee>(sql`
     with unpriced as (
       select settled_at
-      from stoa.transaction as recorded
+      from stoa.unpriced_transaction
       where merchant_id = ${merchantId}
-        and fee_plan_id is null
         and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and statement_month <= ${firstDay(through)}::date
-        and not exists (
-          select
-          from stoa.correction
-          where merchant_id = recorded.merchant_id
-            and transaction_id = recorded.transaction_id)
       union all
-      select recorded.settled_at
-      from stoa.correction as last
-      join stoa.transaction as recorded using (merchant_id, transaction_id)
-      where last.merchant_id = ${merchantId}
-        and last.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and last.statement_month <= ${firstDay(through)}::date
-        and last.new_currency is not null
-        and last.new_fee_plan_id is null
-        and not exists (
-          select
-          from stoa.correction as later
-          where later.merchant_id = last.merchant_id
-            and later.transaction_id = last.transaction_id
-            and later.correction_id > last.correction_id))
+      select settled_at
+      from stoa.unpriced_restatement
+      where merchant_id = ${merchantId}
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month <= ${firstDay(through)}::date)
     select
       count(*) as count,
       (extract(epoch from min(settled_at)) * 1000000)::bigint as earliest,
@@ -92,7 +53,7 @@ export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promi
   return row;
 }
 
-/** Closes months, and with the last one all before it. */
+/** Closes these months, and with the last one all months before it. */
 export async function insertClosedMonths(
   tx: Transaction,
   merchantId: number,

@@ -25,7 +25,7 @@ for (const [amount, decimals, expected] of written) {
   });
 }
 
-test('without its marks every text is the amount again', () => {
+test('without separators every text is the amount again', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.integer({ min: 0, max: 4 }), (amount, decimals) => {
       const digits = majorUnits(amount, decimals).replaceAll(/[,.]/g, '').replace('−', '-');

@@ -1,13 +1,13 @@
-import { currencyDecimals } from '../iso-codes.js';
+import { currencyDecimals } from '@stoa/contract';
 
-/** Decimals of a currency in the books. They hold none that ISO 4217 does not know; its minor units would stay as they are. */
+/** The decimals of a currency in the books. All their currencies are in ISO 4217; minor units of another would stay as they are. */
 export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }
 
 /**
- * Minor units as people write them: `-1234567` with two decimals is `−12,345.67`. Exact for any size; with a real minus
- * sign, for reading and not for reading back.
+ * Minor units as people write them: `-1234567` with two decimals is `−12,345.67`. Exact for any size. The minus sign is a
+ * real one: people read this, programs do not.
  */
 export function majorUnits(amount: bigint, decimals: number): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0');
@@ -16,7 +16,7 @@ export function majorUnits(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '−' : ''}${whole}${fraction}`;
 }
 
-/** A count with its thousands set off. */
+/** A count with separated thousands. */
 export function wholeNumber(count: bigint): string {
   return majorUnits(count, 0);
 }

@@ -1,9 +1,8 @@
-import { type Authenticator, callingMerchant } from '../../access/index.js';
+import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { limitCaller } from '../limit-caller.js';
 import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
 import {
   monthParamsSchema,
@@ -21,7 +20,7 @@ export interface MerchantStatementRoutesOptions {
   readonly statements: Statements;
 }
 
-/** What a merchant reads of its own statements. */
+/** The calls by which a merchant reads its own statements. */
 export async function merchantStatementRoutes(
   app: App,
   { authenticator, limitRate, statements }: MerchantStatementRoutesOptions,
@@ -44,7 +43,8 @@ function readRoutes(app: App, statements: Statements): void {
         ...merchant,
         operationId: 'listStatements',
         summary: 'List your statements',
-        description: 'One a month, the newest first: what you owe in each currency, so far or for good.',
+        description:
+          'One for each month, the newest first: what you owe in each currency, so far or finally.',
         querystring: monthsQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
@@ -63,7 +63,7 @@ function readRoutes(app: App, statements: Statements): void {
         operationId: 'getStatement',
         summary: 'Read your statement of a month',
         description:
-          'Every currency with its lines. A draft grows while transactions arrive; a closed statement never changes, and what arrives later stands on the next open one as late.',
+          'Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late.',
         params: monthParamsSchema,
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },

@@ -24,7 +24,7 @@ export interface OperatorStatementRoutesOptions {
   readonly statements: Statements;
 }
 
-/** What the operator reads of all merchants' statements, and the close. */
+/** The calls by which the operator reads all merchants' statements and closes a month. */
 export async function operatorStatementRoutes(
   app: App,
   { authenticator, statements }: OperatorStatementRoutesOptions,
@@ -49,7 +49,7 @@ function closeRoute(app: App, statements: Statements): void {
         operationId: 'closeMonth',
         summary: 'Close a month',
         description:
-          "Closes every merchant's books, or one's, through this month: the month and each earlier one that is still open. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason; the others are closed. Safe to repeat and to call twice at once.",
+          'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason; the others are closed. Safe to repeat and to call twice at once.',
         params: monthParamsSchema,
         body: ref(closeRequestSchema),
         response: responses(
@@ -79,7 +79,7 @@ function listRoutes(app: App, statements: Statements): void {
         ...operator,
         operationId: 'listStatementsOfMonth',
         summary: 'List the statements of a month',
-        description: 'Those of all merchants, by merchant.',
+        description: 'For all merchants, by merchant.',
         querystring: merchantsQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
@@ -96,7 +96,7 @@ function listRoutes(app: App, statements: Statements): void {
         ...operator,
         operationId: 'listMerchantStatements',
         summary: 'List the statements of a merchant',
-        description: 'One a month, the newest first.',
+        description: 'One for each month, the newest first.',
         params: merchantParamsSchema,
         querystring: monthsQuerySchema,
         response: responses(

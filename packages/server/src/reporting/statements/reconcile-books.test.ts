@@ -18,14 +18,14 @@ function line(changes: Partial<BookedLine> = {}): BookedLine {
   };
 }
 
-test('the same lines do not differ, in any order and any number of parts', () => {
+test('equal lines do not differ, in any order and any number of parts', () => {
   const part = line({ transactionCount: 1n, fullAmount: 100n, taxAmount: 10n, feeAmount: 13n });
   const rest = line({ transactionCount: 1n, fullAmount: 100n, taxAmount: 10n, feeAmount: 14n });
   const other = line({ currency: 'JPY' });
   assert.deepEqual(differencesOf([line(), other], [rest, other, part]), []);
 });
 
-test('a line of zeros is as none', () => {
+test('a line of zeros equals none', () => {
   const zeros = { transactionCount: 0n, fullAmount: 0n, taxAmount: 0n, feeAmount: 0n };
   assert.deepEqual(differencesOf([line({ feePlanId: null, ...zeros })], []), []);
 });
@@ -45,7 +45,7 @@ for (const changes of [
   });
 }
 
-test('a line that only one side has differs', () => {
+test('a line that only one side has is a difference', () => {
   assert.deepEqual(differencesOf([line()], []), ['2026-02 in EUR']);
   assert.deepEqual(differencesOf([], [line({ month: '2026-01', currency: 'KWD' })]), ['2026-01 in KWD']);
 });
@@ -54,7 +54,7 @@ test('a statement that differs in several lines is named once', () => {
   assert.deepEqual(differencesOf([line(), line({ feePlanId: 7 })], []), ['2026-02 in EUR']);
 });
 
-test('few transactions are counted month by month, from the last closed one on', () => {
+test('few transactions are counted month by month, from the last closed month on', () => {
   assert.deepEqual(slicesOf({ merchantId: 1, closedThrough: '2025-12', through: '2026-02' }, [line()]), [
     { from: '2026-01-01 00:00:00.000000+00', until: '2026-02-01 00:00:00.000000+00' },
     { from: '2026-02-01 00:00:00.000000+00', until: '2026-03-01 00:00:00.000000+00' },

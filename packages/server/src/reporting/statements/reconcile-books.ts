@@ -1,5 +1,5 @@
+import { microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { type Month, nextMonth, startOf } from '../month.js';
 import type { OpenMonths } from './close-store.js';
 import {
@@ -11,13 +11,12 @@ import {
 } from './recount-store.js';
 import type { StatementSums } from './statement.js';
 
-/** A month with more is counted day by day: each statement to the database is bounded in time. */
+/** A month with more is counted day by day, so that the time of each SQL statement is bounded. */
 const transactionsOfSlice = 1_000_000n;
-const microsecondsOfDay = 86_400_000_000n;
 
 /**
- * Counts the open months of a merchant again from the recorded transactions and corrections, and compares with the sums
- * that were kept. The statements (as `2026-10 in EUR`) that differ; none where the books are right.
+ * Counts the open months of a merchant again, from the recorded transactions and corrections, and compares with the sums
+ * in the books. Returns the statements (such as `2026-10 in EUR`) that differ; none if the books are right.
  */
 export async function findDifferences(
   tx: Transaction,
@@ -30,7 +29,7 @@ export async function findDifferences(
   return differencesOf(booked, counted);
 }
 
-/** The statements on whose lines two sets of lines differ; several of one line add up, and one of zeros is as none. */
+/** The statements in which two sets of lines differ. Parts of one line add up, and a line of zeros equals none. */
 export function differencesOf(booked: readonly BookedLine[], counted: readonly BookedLine[]): string[] {
   const left = new Map<string, { readonly statement: string; readonly sums: StatementSums }>();
   for (const [sign, lines] of [[1n, booked] as const, [-1n, counted] as const]) {
@@ -53,7 +52,7 @@ function added(before: StatementSums | undefined, line: StatementSums, sign: big
   };
 }
 
-/** The time of the open months without a gap, cut at each month that has lines, and at each day of those with many. */
+/** The time of the open months without a gap, cut at each month that has lines, and at each day of large months. */
 export function slicesOf({ closedThrough, through }: OpenMonths, booked: readonly BookedLine[]): Slice[] {
   const begin = closedThrough === null ? '-infinity' : beginOf(nextMonth(closedThrough));
   const large = largeMonths(booked);

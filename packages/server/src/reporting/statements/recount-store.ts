@@ -4,7 +4,7 @@ import { firstDay, firstDayOrNull, type Month } from '../month.js';
 import type { OpenMonths } from './close-store.js';
 import type { StatementLine, StatementSums } from './statement.js';
 
-/** A line of a merchant's books: as it was kept, or as a part of it is counted again from the rows. */
+/** A line of a merchant's books as it was kept, or a part of it that was counted again from the rows. */
 export interface BookedLine extends StatementSums {
   readonly month: Month;
   readonly currency: string;
@@ -19,7 +19,7 @@ interface LineRow extends Omit<BookedLine, 'fullAmount' | 'taxAmount' | 'feeAmou
   readonly feeAmount: string;
 }
 
-/** The lines of the open months, as recording and correcting have kept them. */
+/** The lines of the open months, as the books have them. */
 export async function selectBookedLines(
   tx: Transaction,
   { merchantId, closedThrough, through }: OpenMonths,
@@ -37,13 +37,13 @@ export async function selectBookedLines(
   return rows.map(lineOf);
 }
 
-/** Times between which transactions are counted, as PostgreSQL reads them: from the first one, before the second. */
+/** The times between which transactions are counted, as texts that PostgreSQL reads: from `from`, before `until`. */
 export interface Slice {
   readonly from: string;
   readonly until: string;
 }
 
-/** Counts the transactions that were settled within a slice of the open months and stand on the statement of their month. */
+/** Counts the transactions that were settled in a slice of the open months and stand on the statement of their own month. */
 export async function recountSettled(
   tx: Transaction,
   merchantId: number,
@@ -85,13 +85,13 @@ export async function recountLate(
       count(*) as "transactionCount", sum(full_amount) as "fullAmount", sum(tax_amount) as "taxAmount",
       coalesce(sum(fee_amount), 0) as "feeAmount"
     from late
-    -- What was settled before the first month of all stands on it as its own.
+    -- Transactions settled before the first month of all stand on it, and are not late.
     where settled_month < statement_month
     group by statement_month, currency, settled_month, fee_plan_id`);
   return rows.map(lineOf);
 }
 
-/** Counts both sides of the corrections that stand on open months. */
+/** Counts both sides of the corrections that open months show. */
 export async function recountCorrections(
   tx: Transaction,
   { merchantId, closedThrough, through }: OpenMonths,

@@ -9,25 +9,25 @@ const file = (description: string, type: string, headers?: object): object => ({
   content: { [type]: { schema: { type: 'string' } } },
 });
 
-/** How the CSV stands in the description of the interface. */
+/** How openapi.json describes the CSV. */
 export const csvAnswer = {
   description:
-    'Every transaction and correction behind the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; what has no fee yet has an empty one. Their sums are those of the statement. All rows are of one moment; those of a closed statement never change. Texts are exact: an id such as `=1+1` is not altered, so import the columns as text where a spreadsheet would compute them. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or longer than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a whole one, and is refused with `http_too_old`.',
+    'Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Texts are exact: an id such as `=1+1` is not altered, so import the columns as text if a spreadsheet would compute them. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.',
   response: file('The entries.', 'text/csv', {
     'content-disposition': { description: 'A name for the file.', type: 'string' },
   }),
 };
 
-/** How the page stands in the description of the interface. */
+/** How openapi.json describes the page. */
 export const pageAnswer = {
   description:
-    'The statement as a page for A4 paper: complete HTML without scripts. Lists the entries up to 1,000 of them; beyond, the CSV does.',
+    'The statement as a page for A4 paper: complete HTML without scripts. It lists up to 1,000 entries; if there are more, only the CSV does.',
   response: file('The page.', 'text/html'),
 };
 
 /**
- * A statement that does not exist is a problem, not an empty file.
- * @throws Failure http_too_old, unknown_statement, and overloaded while too many are under way
+ * Sends the CSV. A statement that does not exist is an error, not an empty file.
+ * @throws Failure http_too_old, unknown_statement, and overloaded while too many downloads are under way
  */
 export async function sendCsv(
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function sendCsv(
     .send(csv);
 }
 
-/** Nothing is fetched and nothing runs, whatever a merchant has put into an id. */
+/** The policy lets nothing be fetched and nothing run, whatever a merchant has put into an id. */
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')

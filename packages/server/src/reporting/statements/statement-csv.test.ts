@@ -24,7 +24,7 @@ const inMarch = '2026-03-02T00:00:00Z';
 const columns =
   'kind,transaction_id,correction_id,settled_at,report_id,payer_country,currency,full_amount,tax_amount,base_amount,fee_amount,fee_plan_id,late,reason';
 
-/** A merchant with many transactions in a month, recorded behind the back of the service: only their rows matter here. */
+/** A merchant with many transactions in a month, inserted without the service, because only the rows matter here. */
 async function merchantWithMany(count: number): Promise<number> {
   const merchantId = await bench.newMerchant();
   await bench.database.query(sql`
@@ -40,7 +40,7 @@ async function merchantWithMany(count: number): Promise<number> {
   return merchantId;
 }
 
-/** The database, with every page that a transaction reads reported before it is handed on. */
+/** The database; `onPage` is called before each page that a transaction reads is handed on. */
 function watched(database: Database, onRows: (count: number) => void | Promise<void>): Database {
   return {
     ...database,
@@ -58,7 +58,7 @@ function watched(database: Database, onRows: (count: number) => void | Promise<v
   };
 }
 
-test('a row holds the transaction to the letter, and amounts in minor units', async () => {
+test('a row has the transaction exactly, with amounts in minor units', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   const settled_at = '2026-02-10T11:00:00.123456+01:00';
   await bench.record(merchantId, inMarch, [
@@ -75,12 +75,12 @@ test('a row holds the transaction to the letter, and amounts in minor units', as
   );
 });
 
-test('a month without entries is the header row', async () => {
+test('a month without entries has only the header row', async () => {
   const merchantId = await bench.newMerchant();
   assert.equal(await bench.csv({ merchantId, month }), `${columns}\r\n`);
 });
 
-test('what has no fee yet has an empty one, which is not zero', async () => {
+test('a transaction without a fee has an empty one, which is not zero', async () => {
   const merchantId = await bench.newMerchant();
   await bench.record(merchantId, inMarch, [uploadedTransaction('a', { settled_at: inFebruary })]);
   const [row] = readCsv(await bench.csv({ merchantId, month }));
@@ -103,7 +103,7 @@ const hostileIds = [
   "'; drop table stoa.merchant; --",
 ];
 
-test('ids survive whatever they hold', async () => {
+test('ids stay exact, whatever their characters', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(
     merchantId,
@@ -145,7 +145,7 @@ test('a correction is a reversal and a restatement, each with its sign, its curr
   assert.ok(first !== '' && first === second);
 });
 
-test('what was settled before the first month of all stands on it, once', async () => {
+test('a transaction settled before the first month of all stands on it once', async () => {
   const merchantId = await bench.newMerchant();
   const times = ['0000-02-29T12:00:00Z', '0001-01-31T23:59:59.999999Z', '0000-12-31T23:00:00-05:00'];
   await bench.record(
@@ -164,7 +164,7 @@ test('what was settled before the first month of all stands on it, once', async 
   );
 });
 
-test('50,000 rows are read page by page, and never far ahead of their reader', async () => {
+test('50,000 rows are read page by page, never far ahead of the reader', async () => {
   const count = 50_000;
   const merchantId = await merchantWithMany(count);
   let pages = 0;
@@ -191,7 +191,7 @@ test('50,000 rows are read page by page, and never far ahead of their reader', a
   assert.ok(ahead <= 4 * rowsOfEntryPage, `${ahead} rows in memory`);
 });
 
-test('the rows are those of one moment, whatever is recorded while they are read', async () => {
+test('all rows show the same moment, whatever is recorded while they are read', async () => {
   const merchantId = await merchantWithMany(2 * rowsOfEntryPage);
   await bench.addPlan(merchantId);
   let recorded = false;
@@ -214,13 +214,13 @@ async function firstChunk(csv: Readable): Promise<string> {
   return String(csv.read());
 }
 
-/** Nobody holds a connection: what was taken was given back, and no transaction is open. */
+/** No one holds a connection: all were given back, and no transaction is open. */
 async function assertNoConnectionIsHeld(): Promise<void> {
   const { pool } = bench.database;
   while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a reader that goes away lets the connection go', async () => {
+test('a reader that leaves frees its connection', async () => {
   const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
   const csv = bench.statements.streamCsv({ merchantId, month });
   await firstChunk(csv);
@@ -229,7 +229,7 @@ test('a reader that goes away lets the connection go', async () => {
   await assertNoConnectionIsHeld();
 });
 
-test('a reader that takes nothing is cut off, and lets the connection go', async () => {
+test('a reader that takes nothing is cut off, and its connection is freed', async () => {
   const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
   const stream = createStreamStatementCsv({ database: bench.database, stallMs: 20 });
   const csv = stream({ merchantId, month });
@@ -249,7 +249,7 @@ test('a database that fails breaks the stream off', async () => {
   await assert.rejects(text(csv), /gone/);
 });
 
-test('a merchant has two streams at once, a process four; whoever is done makes room', async () => {
+test('a merchant may have two streams at once, a process four, and a finished one makes room', async () => {
   const merchants = await Promise.all([1, 2, 3].map(() => merchantWithMany(5 * rowsOfEntryPage)));
   const [one = 0, other = 0, third = 0] = merchants;
   const stream = createStreamStatementCsv({ database: bench.database });

@@ -1,18 +1,18 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toRfc3339 } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
 import { databaseFailures } from '../../database/database-failures.js';
 import { type CsvCell, csvRow } from '../../export/csv-row.js';
 import { withPatience } from '../../export/with-patience.js';
 import { Failure } from '../../kernel/failure.js';
-import { toRfc3339 } from '../../kernel/timestamp.js';
 import type { StatementKey } from './statement.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
 
 /**
- * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), of one moment. Amounts are exact integers in
- * minor units; what has no fee yet has an empty one. Texts are exact, also one that a spreadsheet would take
- * for a formula: this is data to reconcile. The stream fails, and must not be taken for a whole file, when its reader is
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact
+ * integers in minor units; a transaction without a fee has an empty one. Texts are exact, even if a spreadsheet would take
+ * one for a formula: this is data to reconcile. The stream fails, and is not a complete file, if its reader is
  * too slow or the database goes away.
  * @throws Failure overloaded while too many of them are under way
  */
@@ -20,15 +20,15 @@ export type StreamStatementCsv = (key: StatementKey) => Readable;
 
 export interface StatementCsvDependencies {
   readonly database: Database;
-  /** How long a reader may take for a page before its stream is given up; 30 s unless told. */
+  /** How long a reader may take for a page before its stream is ended; 30 s by default. */
   readonly stallMs?: number;
 }
 
-/** A stream holds a connection until its reader has it all: so many in a process, and so many of one merchant. */
+/** A stream holds a connection until its reader has everything. The most in a process, and the most of one merchant. */
 const streamsAtOnce = 4;
 const streamsOfMerchant = 2;
 const defaultStallMs = 30_000;
-/** The longest that a reader, and with it the snapshot, is kept. */
+/** The longest that a reader may take, because the snapshot is kept as long. */
 const streamMs = 900_000;
 
 export function createStreamStatementCsv({
@@ -44,7 +44,7 @@ export function createStreamStatementCsv({
       .finally(() => underWay.splice(underWay.indexOf(key.merchantId), 1))
       .then(
         () => csv.end(),
-        // Whoever reads hears of it by the stream, which is broken already where the reader has gone.
+        // The reader learns of it from the stream. If the reader has left, the stream is broken already.
         (error: unknown) => csv.destroy(error instanceof Error ? error : new Error(String(error))),
       );
     return csv;
@@ -73,7 +73,7 @@ async function writeEntries(csv: PassThrough, { database, key, stallMs }: Writin
     await database.transaction(async (tx) => {
       await openSnapshot(tx);
       const texts = withPatience(csvTexts(statementEntries(tx, key)), stallMs, giveUp);
-      // Its end is told when the snapshot is given back.
+      // The stream ends after the snapshot has ended.
       await pipeline(texts, csv, { end: false });
     });
   } finally {

@@ -1,5 +1,5 @@
+import { toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
-import { toPostgresTimestamp } from '../../kernel/timestamp.js';
 import { monthOf, startOf } from '../month.js';
 import type { StatementKey, StatementLine } from './statement.js';
 import {
@@ -11,35 +11,35 @@ import {
   selectSettledEntries,
 } from './statement-entry-store.js';
 
-/** What a statement's sums are made of: a recorded transaction, or one side of a correction (a reversal is negative). */
+/** A part of a statement's sums: a recorded transaction, or one side of a correction (a reversal is negative). */
 export interface StatementEntry extends RecordedEntry {
   readonly kind: StatementLine['kind'];
   readonly correctionId: bigint | null;
-  /** Arrived after the month in which it was settled was closed. */
+  /** It arrived after the month in which it was settled was closed. */
   readonly late: boolean;
-  /** Why a correction was made. */
+  /** Why the correction was made. */
   readonly reason: string | null;
 }
 
-/** Rows of one statement at a time: what memory holds, and how long others wait while they become text. */
+/** Rows of one SQL statement. They bound the memory, and how long others wait while the rows become text. */
 export const rowsOfEntryPage = 2_000;
 
-/** The first month of statements: what was settled before it stands on it, too, and is not late. */
+/** The first month of statements. Transactions settled before it stand on it, too, and are not late. */
 const firstMonth = monthOf(startOf('0001-01'));
 
-/** Every later statement of the transaction sees the books as they are now; nothing can be written. */
+/** Every later SQL statement of the database transaction sees the books as they are now; nothing can be written. */
 export async function openSnapshot(tx: Transaction): Promise<void> {
   await tx.execute(`
     set transaction isolation level repeatable read read only;
-    -- A page is a range of an index. By old statistics it may be planned as the rest of the month, read and sorted.
+    -- A page is a range of an index. With old statistics PostgreSQL may read and sort the rest of the month instead.
     set local enable_seqscan = off;
     set local enable_bitmapscan = off`);
 }
 
 /**
- * The entries of a statement page by page: what was settled in its month, what arrived late, what corrects. The order
- * is that of settlement, then of ids (bytes); that of corrections is their own. In a {@link openSnapshot} they are those
- * of one moment.
+ * The entries of a statement page by page: transactions settled in its month, late transactions, corrections. Transactions
+ * are in the order of settlement, then of ids (bytes); corrections in the order of making. After {@link openSnapshot} all
+ * pages show the same moment.
  */
 export async function* statementEntries(
   tx: Queryable,
@@ -90,7 +90,7 @@ function entryOf(late: boolean): (row: RecordedEntry) => StatementEntry {
   return (row) => ({ kind: 'recorded', correctionId: null, ...row, late, reason: null });
 }
 
-/** What stood before is taken back, what stands from then on is added. */
+/** A reversal takes back what stood before, a restatement adds what stands from then on. */
 function sidesOf(row: CorrectionRow): StatementEntry[] {
   const { correctionId, transactionId, settledAt, reportId, payerCountry, reason } = row;
   const shared = { correctionId, transactionId, settledAt, reportId, payerCountry, reason, late: false };

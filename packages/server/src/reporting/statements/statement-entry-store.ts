@@ -1,6 +1,6 @@
+import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { Instant } from '../../kernel/timestamp.js';
 import { firstDay } from '../month.js';
 import type { StatementKey } from './statement.js';
 
@@ -14,12 +14,12 @@ export interface RecordedEntry {
   readonly currency: string;
   readonly fullAmount: bigint;
   readonly taxAmount: bigint;
-  /** Null while it has no fee. */
+  /** Null while the transaction has no fee. */
   readonly feeAmount: bigint | null;
   readonly feePlanId: number | null;
 }
 
-/** A correction with both its sides; the old one is null after a void, the new one is null for a void. */
+/** A correction with both its sides. The old one is null after a void, the new one is null for a void. */
 export interface CorrectionRow {
   readonly correctionId: bigint;
   readonly transactionId: string;
@@ -39,9 +39,9 @@ export interface CorrectionRow {
   readonly newFeePlanId: number | null;
 }
 
-/** Where a page of recorded entries begins: behind this transaction. */
+/** A page of recorded entries begins after this transaction. */
 export interface AfterRecorded {
-  /** As PostgreSQL reads it, exact to the microsecond; `-infinity` before all. */
+  /** A text that PostgreSQL reads, exact to the microsecond; `-infinity` is before all. */
   readonly settledAt: string;
   readonly transactionId: string;
 }
@@ -71,7 +71,7 @@ export function selectSettledEntries(
     limit ${limit}`);
 }
 
-/** A page of the transactions that stand on the statement because their own month was closed when they arrived. */
+/** A page of the late transactions: their own month was closed when they arrived. */
 export function selectLateEntries(
   tx: Queryable,
   { merchantId, month, after, limit }: EntryPage<AfterRecorded>,
@@ -92,7 +92,7 @@ export function selectLateEntries(
     limit ${limit}`);
 }
 
-/** A page of the corrections that the statement shows, in the order in which they were made. */
+/** A page of the corrections that the statement shows, in the order of making. */
 export function selectCorrectionRows(
   tx: Queryable,
   { merchantId, month, after, limit }: EntryPage<bigint>,

@@ -1,9 +1,9 @@
-import { toRfc3339 } from '../../kernel/timestamp.js';
+import { toRfc3339 } from '@stoa/contract';
 import { decimalsOf, majorUnits } from './major-units.js';
 import type { StatementEntry } from './statement-entries.js';
 import { escapeHtml } from './statement-page-style.js';
 
-/** The rows behind the sums: corrections with their reasons, then every transaction. Nothing where there are none. */
+/** The entries of the sums: corrections with their reasons, then every transaction. Empty if there are none. */
 export function renderEntries(entries: readonly StatementEntry[]): string {
   const corrections = entries.filter(({ kind }) => kind !== 'recorded');
   const recorded = entries.filter(({ kind }) => kind === 'recorded');

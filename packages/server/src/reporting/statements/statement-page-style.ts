@@ -1,4 +1,4 @@
-/** Text as text, in an element and in a quoted attribute. */
+/** Escapes a text for an element and for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** For the screen, and for A4 paper: heads of tables repeat on every page, and no row is cut in two. */
+/** For the screen and for A4 paper: table heads repeat on every page, and no row is cut in two. */
 export const statementPageStyle = `
 :root{color-scheme:light}
 *{box-sizing:border-box}

@@ -58,7 +58,7 @@ function page(
   });
 }
 
-/** What a reader sees, without the marks. */
+/** The text that a reader sees, without markup. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<style>.*?<\/style>/gs, '')
@@ -66,7 +66,7 @@ function textOf(html: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test('the head names month, merchant and state', () => {
+test('the head shows month, merchant and status', () => {
   const draft = textOf(page());
   assert.match(draft, /Statement of platform fees October 2026 Merchant Example Games Merchant id 7/);
   assert.match(draft, /Draft as of 2026-10-14 12:00 UTC/);
@@ -99,13 +99,13 @@ const inWords: readonly [Partial<StatementLine>, string][] = [
 ];
 
 for (const [changes, words] of inWords) {
-  test(`a line says: ${words}`, () => {
+  test(`a line reads: ${words}`, () => {
     const text = textOf(page({ lines: [line(changes)] })).replaceAll(' ,', ',');
     assert.ok(text.includes(words), text);
   });
 }
 
-test('transactions without fee are pointed out, and only then', () => {
+test('a statement points out transactions without fee, if there are any', () => {
   assert.doesNotMatch(page(), /no fee yet/);
   const missing = page({
     lines: [line(), line({ feePlanId: null, feePlanName: null, transactionCount: 1n })],
@@ -113,7 +113,7 @@ test('transactions without fee are pointed out, and only then', () => {
   assert.match(textOf(missing), /1 transaction has no fee yet/);
 });
 
-test('corrections stand before the transactions, with what they take back and why', () => {
+test('corrections come before the transactions, with what they take back and why', () => {
   const entries = [
     entry(),
     entry({ kind: 'reversal', correctionId: 9n, fullAmount: -1234n, reason: 'never paid' }),
@@ -130,7 +130,7 @@ test('an entry without fee says so, and a late one is marked', () => {
   assert.match(text, /none yet\s+late/);
 });
 
-test('too many entries are left to the CSV, and the page says where it is', () => {
+test('the page leaves too many entries to the CSV, and says where it is', () => {
   const text = textOf(page({ lines: [line({ transactionCount: 12_345n })] }, { entries: null }));
   assert.match(text, /This statement has 12,345 entries, too many to print/);
   assert.match(text, /GET \/entries\.csv/);
@@ -140,7 +140,7 @@ test('a month without transactions says so', () => {
   assert.match(textOf(page({ lines: [] }, { entries: [] })), /No transactions in this month/);
 });
 
-test('what merchants and operators have written is text, never markup', () => {
+test('texts of merchants and operators are never markup', () => {
   const hostile = `<script>alert("1")</script><img src=x onerror='1'>&amp;`;
   const html = page(
     { merchantName: hostile, lines: [line({ feePlanName: hostile })] },

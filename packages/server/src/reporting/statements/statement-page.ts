@@ -14,15 +14,15 @@ import { escapeHtml, statementPageStyle } from './statement-page-style.js';
 
 export interface StatementPageContent {
   readonly statement: Statement;
-  /** All of them, or null where there are more than a page should print. */
+  /** All entries, or null if there are more than a page should print. */
   readonly entries: readonly StatementEntry[] | null;
   /** Where the reader gets the CSV: a call or a command. */
   readonly csvAt: string;
-  /** The moment of which the page tells, that is, until which a draft has grown. */
+  /** The moment that the page shows, until which a draft has grown. */
   readonly at: Date;
 }
 
-/** One statement as a page to print on A4: complete HTML, no script, nothing fetched, every text escaped. */
+/** A statement as a page to print on A4: complete HTML without scripts, fetches nothing, escapes every text. */
 export function renderStatementPage({ statement, entries, csvAt, at }: StatementPageContent): string {
   const title = `Statement ${statement.month} · ${statement.merchantName}`;
   const totals = totalsOf(statement.lines);
@@ -72,7 +72,7 @@ function renderLine(line: StatementLine, month: Month): string {
   return `<tr><td>${lineInWords(line, month)}</td>${numberCells(gross, tax, base, line.feePlanId === null ? 'none yet' : fee)}</tr>`;
 }
 
-/** As in `3 transactions of 2026-09 that arrived late, plan Standard 15%`. */
+/** For example `3 transactions of 2026-09 that arrived late, plan Standard 15%`. */
 function lineInWords(line: StatementLine, month: Month): string {
   const count = line.transactionCount < 0n ? -line.transactionCount : line.transactionCount;
   const subject = `${transactions(count)} of ${escapeHtml(line.settledMonth)}`;

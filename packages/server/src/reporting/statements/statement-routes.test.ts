@@ -4,13 +4,13 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { stringifyJson } from '@stoa/contract';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import { createAccessManagement } from '../../access/index.js';
 import { sql } from '../../database/sql.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
 import type { App } from '../../http/area.js';
 import { limits } from '../../kernel/limits.js';
-import { stringifyJson } from '../../kernel/stringify-json.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { noon, type UploadedTransaction, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import {
@@ -107,7 +107,7 @@ test('a merchant lists its statements, the newest first, page by page', async ()
   );
 });
 
-test('a statement has its totals by currency and its lines, each sum exact', async () => {
+test('a statement has its totals by currency, its lines, and exact sums', async () => {
   const { merchantId, authorization } = await callerWith(
     inFebruary('a', { full_amount: largest, tax_amount: 0 }),
     inFebruary('b', { full_amount: largest, tax_amount: 0 }),
@@ -174,7 +174,7 @@ test('the CSV is a file of the entries, and its name says that it is a draft', a
   assert.deepEqual([theirs.statusCode, theirs.body], [200, response.body]);
 });
 
-test('the page is HTML in which nothing runs', async () => {
+test('the page is HTML that runs nothing', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('<script>alert(1)</script>'));
   for (const response of [
     await call('GET', `${own}/2026-02/page`, { authorization }),
@@ -235,7 +235,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
   assert.match(closing?.by ?? '', /^operator token \d+$/);
 });
 
-test('without a body every merchant is closed, and one that is refused is told with its reason', async () => {
+test('without a body every merchant is closed, and a refused one is listed with its reason', async () => {
   const unpriced = await callerWith(inFebruary('old', { settled_at: '2019-05-05T00:00:00Z' }));
   const priced = await callerWith(inFebruary('a'));
   const response = await call('POST', `${all}/2026-01/close`);
@@ -281,7 +281,7 @@ test('the operator lists the statements of a month, by merchant, page by page', 
   );
 });
 
-test('a month without a statement is unknown, also to a merchant whose neighbour has one', async () => {
+test('a month without a statement is unknown, even if another merchant has one', async () => {
   const { merchantId } = await callerWith(inFebruary('a'));
   const stranger = await service.newCaller();
   for (const path of ['', '/entries.csv', '/page']) {
@@ -315,7 +315,7 @@ for (const month of [
   '%00',
   '２０２６-01',
 ]) {
-  test(`${month} is no month`, async () => {
+  test(`${month} is not a month`, async () => {
     const { merchantId, authorization } = await service.newCaller();
     for (const path of ['', '/entries.csv', '/page']) {
       assert.equal((await call('GET', `${own}/${month}${path}`, { authorization })).statusCode, 400);
@@ -328,7 +328,7 @@ for (const month of [
   });
 }
 
-test('a list refuses a cursor that no page has answered, and a limit out of range', async () => {
+test('a list refuses a cursor that no page has returned, and a limit out of range', async () => {
   const { merchantId, authorization } = await service.newCaller();
   const cursors = ['x', 'WyIyMDI2LTEzIl0', 'WyIwMDAwLTAxIl0', 'WyI5OTk5OTk5OTk5Il0', 'WyIxIiwiMiJd'];
   for (const query of [...cursors.map((cursor) => `cursor=${cursor}`), 'limit=0', 'limit=1001']) {
@@ -339,7 +339,7 @@ test('a list refuses a cursor that no page has answered, and a limit out of rang
   assert.equal((await call('GET', all)).statusCode, 400);
 });
 
-test('a close refuses a body that says something else', async () => {
+test('a close refuses any other body', async () => {
   const url = `${all}/2026-02/close`;
   for (const body of ['{', '[]', '1', '{"merchant":1}', '{"merchant_id":"1"}', '{"merchant_id":0}'])
     assert.equal((await call('POST', url, { body })).statusCode, 400, body);
@@ -357,7 +357,7 @@ const operatorCalls = [
   `${of(1)}/2026-02/page`,
 ];
 
-test('every call needs the credentials that it is for', async () => {
+test('every call needs the right credentials', async () => {
   const writer = await service.newCaller(['reports:write']);
   for (const url of merchantCalls) {
     assert.equal((await call('GET', url, { authorization: '' })).statusCode, 401);
@@ -370,7 +370,7 @@ test('every call needs the credentials that it is for', async () => {
   }
 });
 
-test('without a database every call says when to come again', async () => {
+test('without a database every call says when to try again', async () => {
   const { authorization } = await service.newCaller();
   const on = service.stranded;
   const answers = [
@@ -397,13 +397,13 @@ test('the calls of a merchant share the rate of its key', async () => {
   }
 });
 
-/** The port on which the app listens, for what cannot be injected. */
+/** The port of the app, for requests that cannot be injected. */
 async function listeningPort(): Promise<number> {
   if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
   return (service.app.server.address() as AddressInfo).port;
 }
 
-test('over HTTP/1.0, where half an answer looks whole, there are no entries, neither for merchants nor for operators', async () => {
+test('over HTTP/1.0, where half an answer looks complete, entries are refused to merchants and operators', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   const port = await listeningPort();
   for (const [path, credential] of [
@@ -418,7 +418,7 @@ test('over HTTP/1.0, where half an answer looks whole, there are no entries, nei
   }
 });
 
-test('a client that leaves in the middle of a download leaves no transaction behind', async () => {
+test('a client that leaves during a download leaves no open transaction', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   await service.database.query(sql`
     insert into stoa.transaction (
@@ -440,7 +440,7 @@ test('a client that leaves in the middle of a download leaves no transaction beh
   while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));
 });
 
-test('after too many failed sign-ins an operator waits, too', async () => {
+test('after too many failed sign-ins an operator must wait, too', async () => {
   const wrong = { authorization: 'Bearer wrong', on: service.stranded };
   for (let time = 0; time < 1_000; time += 1) await call('GET', of(1), wrong);
   for (const url of [...operatorCalls, `${all}/2026-02/close`])
@@ -449,7 +449,7 @@ test('after too many failed sign-ins an operator waits, too', async () => {
 
 const seenElsewhere = new Set<string>();
 
-test('each answer that a call declares was seen, and no other', () => {
+test('the calls sent each answer that they declare, and no other', () => {
   const ofStatements = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /Statement|closeMonth/.test(answer)).toSorted();
   assert.deepEqual(ofStatements([...service.seen, ...seenElsewhere]), ofStatements(service.declared));

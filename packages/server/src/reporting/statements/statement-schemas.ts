@@ -4,7 +4,7 @@ import { ref } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 
 const month = (description: string) => Type.String({ pattern: monthPattern, description });
-/** Sums of int64 amounts may go beyond int64: an integer of any size. */
+/** Sums of int64 amounts may exceed int64: an integer of any size. */
 function sum(description: string) {
   return Type.Unsafe<bigint>({ type: 'integer', description });
 }
@@ -16,7 +16,7 @@ const sums = {
   fee: sum('Sum of the platform fees, in minor units.'),
 };
 
-/** Transactions of one month of settlement under one plan, on a statement. */
+/** The transactions of one month of settlement under one plan, on a statement. */
 const statementLineSchema = Type.Object(
   {
     kind: Type.Unsafe<'recorded' | 'reversal' | 'restatement'>({
@@ -27,7 +27,7 @@ const statementLineSchema = Type.Object(
     }),
     settled_month: Type.String({ description: 'The month (UTC) in which the transactions were settled.' }),
     late: Type.Boolean({
-      description: 'They were reported after the month in which they were settled was closed.',
+      description: 'They were reported after their month of settlement was closed.',
     }),
     fee_plan_id: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
@@ -55,7 +55,7 @@ const totals = {
   without_fee: sum('Transactions that have no fee yet, because no plan covers them.'),
 };
 
-/** What a statement comes to in one currency. */
+/** The totals of a statement in one currency. */
 const statementTotalsSchema = Type.Object(totals, { $id: 'StatementTotals' });
 
 const head = {
@@ -98,21 +98,22 @@ const closingSchema = Type.Object({
   outcome: Type.Unsafe<'closed' | 'closed_before' | 'refused'>({
     type: 'string',
     enum: ['closed', 'closed_before', 'refused'],
-    description: 'Closed now; closed already, nothing changed; not closed, see code.',
+    description:
+      'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code.',
   }),
   months: Type.Optional(
     Type.Array(Type.String(), { description: 'The months that were closed now, the earliest first.' }),
   ),
-  code: Type.Optional(Type.String({ description: 'Why it was refused; a code of the catalogue of errors.' })),
+  code: Type.Optional(Type.String({ description: 'Why it was refused; a code from the error catalogue.' })),
   detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
 });
 
-/** What closing a month did. */
+/** The result of closing a month. */
 export const closedMonthSchema = Type.Object(
   {
     month: Type.String(),
     closed_count: Type.Integer({ description: 'Merchants whose books were closed now.' }),
-    closed_before_count: Type.Integer({ description: 'Merchants whose books were closed already.' }),
+    closed_before_count: Type.Integer({ description: 'Merchants whose books were already closed.' }),
     refused_count: Type.Integer({ description: 'Merchants whose books stay open.' }),
     merchants: Type.Array(closingSchema, { description: 'Each merchant, by id.' }),
   },
@@ -154,7 +155,7 @@ export type StatementSummary = Static<typeof statementSummarySchema>;
 export type StatementPage = Static<typeof statementListSchema>;
 export type ClosedMonthDocument = Static<typeof closedMonthSchema>;
 
-/** Every schema with an `$id` of the statements' calls. */
+/** The schemas of the statements' calls that have an `$id`. */
 export const statementSchemas = [
   statementLineSchema,
   statementTotalsSchema,

@@ -9,7 +9,7 @@ export interface MonthsFilter {
   readonly from: Month | null;
   /** The last one, inclusive. */
   readonly to: Month | null;
-  /** Only those before this one. */
+  /** Only months before this one. */
   readonly before: Month | null;
   readonly limit: number;
 }
@@ -17,12 +17,12 @@ export interface MonthsFilter {
 /** Which merchants' statements of a month are listed, by merchant. */
 export interface MerchantsFilter {
   readonly month: Month;
-  /** Only those behind this merchant. */
+  /** Only merchants with a larger id. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** A statement with one of its lines; a month that was closed without any has one row without a line. */
+/** A statement with one of its lines. A month that was closed without any line has one row without a line. */
 interface StatementRow {
   readonly merchantId: number;
   readonly merchantName: string;
@@ -68,7 +68,7 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
       line.tax_amount as "taxAmount", line.fee_amount as "feeAmount"
     from page
     join stoa.merchant on merchant.merchant_id = ${merchantId}
-    -- A close closes every month before it, too.
+    -- Closing a month also closes every month before it.
     left join lateral (
       select closed_at
       from stoa.statement_close
@@ -84,7 +84,7 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
   return statementsOf(rows);
 }
 
-/** One statement; `undefined` where the merchant has none of that month. */
+/** One statement; `undefined` if the merchant has none for that month. */
 export async function selectStatement(
   tx: Queryable,
   { merchantId, month }: StatementKey,
@@ -145,7 +145,7 @@ export async function selectStatementsOfMonth(
   return statementsOf(rows);
 }
 
-/** Rows of one statement stand together. */
+/** The rows of one statement follow each other. */
 function statementsOf(rows: readonly StatementRow[]): Statement[] {
   const statements: (Statement & { readonly lines: StatementLine[] })[] = [];
   for (const row of rows) {
@@ -160,7 +160,7 @@ function statementsOf(rows: readonly StatementRow[]): Statement[] {
   return statements;
 }
 
-/** What is left of a line whose transactions got a fee and went to another line. */
+/** Whether nothing is left of a line, because its transactions got a fee and moved to another line. */
 function isEmpty({ transactionCount, fullAmount, taxAmount, feeAmount }: StatementRow): boolean {
   return transactionCount === 0n && [fullAmount, taxAmount, feeAmount].every((sum) => BigInt(sum) === 0n);
 }

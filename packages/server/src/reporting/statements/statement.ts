@@ -1,13 +1,13 @@
+import type { StatementLineChange } from '../ledger/books-store.js';
 import type { Month } from '../month.js';
-import type { StatementLineChange } from './books-store.js';
 
-/** The statement of a merchant's month that is meant. */
+/** Names the statement of a merchant's month. */
 export interface StatementKey {
   readonly merchantId: number;
   readonly month: Month;
 }
 
-/** Signed sums in minor units of one currency: what a correction takes back is negative, its count, too. */
+/** Signed sums in minor units of one currency. What a correction takes back is negative, its count included. */
 export interface StatementSums {
   readonly transactionCount: bigint;
   readonly fullAmount: bigint;
@@ -15,13 +15,13 @@ export interface StatementSums {
   readonly feeAmount: bigint;
 }
 
-/** Transactions of one month of settlement, under one plan, that stand on a statement for one reason. */
+/** The transactions of one month of settlement, under one plan, that stand on a statement for the same reason. */
 export interface StatementLine extends StatementSums {
   readonly currency: string;
   readonly kind: StatementLineChange['kind'];
   /** The month in which they were settled. */
   readonly settledMonth: Month;
-  /** Null while no plan covers them: they have no fee yet. */
+  /** Null while no plan covers them, and they have no fee yet. */
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
 }
@@ -31,16 +31,16 @@ export interface Statement extends StatementKey {
   readonly merchantName: string;
   /** Null while it is a draft. */
   readonly closedAt: Date | null;
-  /** By currency, kind, month of settlement and plan. A month that was closed without any transaction has none. */
+  /** By currency, kind, month of settlement and plan. A month that was closed without any transaction has no lines. */
   readonly lines: readonly StatementLine[];
 }
 
-/** What a statement comes to in one currency. */
+/** The totals of a statement in one currency. */
 export interface CurrencyTotals extends StatementSums {
   readonly currency: string;
-  /** Entries that correct: one for a void, two (reversal and restatement) for a restatement. */
+  /** Entries of corrections: one for a void, two (reversal and restatement) for a restatement. */
   readonly correctionCount: bigint;
-  /** Transactions among them that have no fee, because no plan covers them. */
+  /** How many of the transactions have no fee, because no plan covers them. */
   readonly withoutFeeCount: bigint;
 }
 
@@ -56,7 +56,7 @@ export function totalsOf(lines: readonly StatementLine[]): CurrencyTotals[] {
   return [...totals.values()];
 }
 
-/** Rows of the statement's CSV: the recorded transactions and both sides of each correction. */
+/** How many rows the statement's CSV has: the recorded transactions, and both sides of each correction. */
 export function entryCountOf(lines: readonly StatementLine[]): bigint {
   return lines.reduce((sum, { transactionCount }) => sum + absolute(transactionCount), 0n);
 }

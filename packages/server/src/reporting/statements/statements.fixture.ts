@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
 import {
   createReportingBench,
   type ReportingBench,
@@ -12,19 +13,19 @@ import { createStatements, type Statements } from './statements.js';
 
 export interface RestatedAmount {
   readonly fullAmount: bigint;
-  /** As it stands, unless told. */
+  /** Unchanged by default. */
   readonly currency?: string;
 }
 
-/** The area's use cases with those of statements, on a database and a clock of their own. */
+/** The area's use cases, those of statements included, on a database and a clock of their own. */
 export interface StatementsBench extends ReportingBench {
   readonly statements: Statements;
-  /** A merchant with a plan of 15 % since 2020, unless told otherwise. */
+  /** A merchant with a plan of 15 %, by default since 2020. */
   newMerchantWithPlan(from?: string): Promise<number>;
   addPlan(merchantId: number, from?: string): Promise<void>;
   /** Prices what was recorded while no plan covered it. */
   applyPlans(): Promise<void>;
-  /** Reports transactions at a time, which becomes the present. */
+  /** Sets the clock and reports transactions at that time. */
   record(merchantId: number, at: string, items: UploadedTransaction[]): Promise<void>;
   voidTransaction(merchantId: number, transactionId: string, reason?: string): Promise<void>;
   restate(merchantId: number, transactionId: string, amount: RestatedAmount): Promise<void>;
@@ -37,6 +38,7 @@ export async function createStatementsBench(): Promise<StatementsBench> {
   const { database, clock } = bench;
   const statements = createStatements({ database, clock });
   const plans = createFeePlanManagement(database, clock);
+  const applyFeePlans = createApplyFeePlans(database, clock);
   const correct = createCorrectTransaction(database, clock);
   const addPlan = async (merchantId: number, inForceFrom = '2020-01-01'): Promise<void> => {
     const terms = { name: 'Standard 15%', rateBasisPoints: 1500, countries: null, tiers: [] };
@@ -47,7 +49,7 @@ export async function createStatementsBench(): Promise<StatementsBench> {
     statements,
     addPlan,
     applyPlans: async () => {
-      await plans.apply(10_000, 'command');
+      await applyFeePlans(10_000, 'command');
     },
     newMerchantWithPlan: async (from) => {
       const merchantId = await bench.newMerchant();

@@ -10,14 +10,14 @@ import { renderStatementPage } from './statement-page.js';
 import type { ClosedMonthDocument } from './statement-schemas.js';
 import { closedMonthOnWire } from './statement-wire.js';
 
-/** Everything that is done with statements, in the names of the interface; the calls and the command use the same. */
+/** The use cases of statements, in the names of the interface. The calls and the command both use them. */
 export interface Statements extends ReadStatements {
-  /** As `CloseMonth`. @throws Failure month_not_over, unknown_merchant */
+  /** Like `CloseMonth`. @throws Failure month_not_over, unknown_merchant */
   closeMonth(request: CloseMonthRequest): Promise<ClosedMonthDocument>;
   readonly streamCsv: StreamStatementCsv;
-  /** The statement as a page to print; `csvAt` tells its reader where the CSV is. @throws Failure unknown_statement */
+  /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
   printPage(key: StatementKey, csvAt: string): Promise<string>;
-  /** The id as one that a merchant has. @throws Failure unknown_merchant */
+  /** Returns the id if a merchant has it. @throws Failure unknown_merchant */
   knownMerchant(merchantId: number | bigint): Promise<number>;
 }
 
@@ -46,7 +46,7 @@ export function createStatements({ database, clock }: StatementsDependencies): S
   };
 }
 
-/** More rows than this are no page to print. */
+/** More rows than this do not make a useful page. */
 const entriesOfPage = 1_000n;
 
 async function printedEntries(tx: Transaction, statement: Statement): Promise<StatementEntry[] | null> {

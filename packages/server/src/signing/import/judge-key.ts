@@ -1,16 +1,19 @@
 import type { KeyObject } from 'node:crypto';
 import type { SigningAlgorithm } from '../../config/config.js';
-import { RefusedKeyError } from '../refused-key-error.js';
+import { RefusedKeyError } from '../signing-errors.js';
 import type { StatedUse } from './read-key.js';
 
 const leastRsaBits = 2_048;
-/** Signing costs every installation call; with 4096 bits it takes five times as long as with 2048. */
+/** Every installation call signs; with 4096 bits that takes five times as long as with 2048. */
 const mostRsaBits = 4_096;
-/** FIPS 186-5, A.1.1, wants more than 2^16; beyond 2^31 not every verifier goes along. */
+/** FIPS 186-5, A.1.1, requires more than 2^16; not every verifier accepts more than 2^31. */
 const leastExponent = 65_537n;
 const mostExponent = 2_147_483_647n;
 
-/** The algorithm that a key signs with here; there is one for each kind. @throws RefusedKeyError for every other kind */
+/**
+ * The algorithm that a key signs with here; there is one for each kind.
+ * @throws RefusedKeyError for every other kind
+ */
 export function algorithmOf(key: KeyObject): SigningAlgorithm {
   const { asymmetricKeyType: type } = key;
   if (type === 'ed25519') return 'EdDSA';
@@ -24,8 +27,8 @@ export function algorithmOf(key: KeyObject): SigningAlgorithm {
   }
   throw new RefusedKeyError(
     type === 'rsa-pss'
-      ? 'The key is bound to RSASSA-PSS, which is not used here; RS256 needs an RSA key without that restriction.'
-      : 'Keys of this kind are not taken: it must be EC with curve P-256, RSA, or Ed25519.',
+      ? 'The key is restricted to RSASSA-PSS, which is not used here; RS256 needs an RSA key without that restriction.'
+      : 'Keys of this kind are not accepted: use EC with curve P-256, RSA, or Ed25519.',
   );
 }
 
@@ -54,14 +57,17 @@ const otherName: Readonly<Record<SigningAlgorithm, string | undefined>> = {
 };
 const signingOps: readonly string[] = ['sign', 'verify'];
 
-/** What a JWK says about itself must fit what it will do here (RFC 7517, sections 4.2 to 4.5). @throws RefusedKeyError */
+/**
+ * Checks that what a JWK says about itself fits its use here (RFC 7517, sections 4.2 to 4.5).
+ * @throws RefusedKeyError
+ */
 export function refuseContradiction(
   { kid, alg, use, keyOps }: StatedUse,
   actual: { readonly algorithm: SigningAlgorithm; readonly kid: string },
 ): void {
   if (alg !== undefined && alg !== actual.algorithm && alg !== otherName[actual.algorithm])
     throw new RefusedKeyError(
-      `The JWK says another alg than ${actual.algorithm}, with which a key of its kind signs here.`,
+      `The JWK says another alg than ${actual.algorithm}, with which keys of this kind sign here.`,
     );
   if (use !== undefined && use !== 'sig')
     throw new RefusedKeyError('The JWK says that it is not for signatures: its use must be sig, or absent.');
@@ -71,6 +77,6 @@ export function refuseContradiction(
     );
   if (kid !== undefined && kid !== actual.kid)
     throw new RefusedKeyError(
-      `The JWK says another kid than its thumbprint (RFC 7638), which it is known by here: ${actual.kid}. Remove its member kid to import it under that name.`,
+      `The JWK says another kid than its thumbprint (RFC 7638), ${actual.kid}, which is its name here. Remove the member kid to import it under that name.`,
     );
 }

@@ -1,12 +1,11 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../../kernel/json.js';
-import { parseJson } from '../../kernel/parse-json.js';
-import { RefusedKeyError } from '../refused-key-error.js';
+import { type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
+import { RefusedKeyError } from '../signing-errors.js';
 import { loadPrivateKey } from './load-private-key.js';
 import type { ReadKey, StatedUse } from './read-key.js';
 
 interface KeyType {
-  /** Of RFC 7518, section 6, and RFC 8037, section 2: all of them texts. */
+  /** The members of RFC 7518, section 6, and RFC 8037, section 2; all are strings. */
   readonly publicMembers: readonly string[];
   readonly privateMembers: readonly string[];
 }
@@ -17,21 +16,25 @@ const keyTypes: ReadonlyMap<string, KeyType> = new Map([
   ['OKP', { publicMembers: ['crv', 'x'], privateMembers: ['d'] }],
 ]);
 
-/** Reads a private JWK (RFC 7517), or the one that a JWK set holds. @throws RefusedKeyError */
+/**
+ * Reads a private JWK (RFC 7517), or the only one of a JWK set.
+ * @throws RefusedKeyError
+ */
 export function readJwk(text: string): ReadKey {
   const jwk = onlyKey(parseObject(text));
   const { kty, type } = keyTypeOf(jwk);
   const members = [...type.publicMembers, ...type.privateMembers];
   const missing = members.filter((name) => textOf(jwk, name) === undefined);
   if (missing.includes('d'))
-    throw new RefusedKeyError('That is a public key: to sign, the private one is needed, with the member d.');
+    throw new RefusedKeyError('That is a public key: signing needs the private key, with the member d.');
   if (missing.length > 0)
     throw new RefusedKeyError(`A JWK with kty ${kty} needs these members as well: ${missing.join(', ')}.`);
-  if (Object.hasOwn(jwk, 'oth')) throw new RefusedKeyError('RSA keys of more than two primes are not taken.');
+  if (Object.hasOwn(jwk, 'oth'))
+    throw new RefusedKeyError('RSA keys of more than two primes are not accepted.');
   const key: JsonWebKey = { kty, ...Object.fromEntries(members.map((name) => [name, jwk[name]])) };
   const loaded = loadPrivateKey(
     { key, format: 'jwk' },
-    'The members of the JWK make no key that is taken: it is damaged, or of another curve than P-256 and Ed25519.',
+    'The members of the JWK do not form an accepted key: it is damaged, or its curve is neither P-256 nor Ed25519.',
   );
   refuseOtherPublicPart(jwk, { privateKey: loaded.privateKey, type });
   return { ...loaded, stated: statedUse(jwk) };
@@ -54,21 +57,21 @@ function onlyKey(object: JsonObject): JsonObject {
   if (!Array.isArray(keys) || key === undefined) throw new RefusedKeyError('The JWK set has no key in it.');
   if (keys.length > 1)
     throw new RefusedKeyError(`The JWK set has ${keys.length} keys; leave only the one to import.`);
-  if (!isObject(key)) throw new RefusedKeyError('The key of the JWK set is no JSON object.');
+  if (!isObject(key)) throw new RefusedKeyError('The key of the JWK set is not a JSON object.');
   return key;
 }
 
 function keyTypeOf(jwk: JsonObject): { kty: string; type: KeyType } {
   const kty = textOf(jwk, 'kty');
-  if (kty === undefined) throw new RefusedKeyError('That is no JWK: it has no member kty.');
+  if (kty === undefined) throw new RefusedKeyError('That is not a JWK: it has no member kty.');
   if (kty === 'oct')
-    throw new RefusedKeyError('That is a shared secret (kty oct): nobody could verify with a public key.');
+    throw new RefusedKeyError('That is a shared secret (kty oct), which has no public key to verify with.');
   const type = keyTypes.get(kty);
   if (type === undefined) throw new RefusedKeyError('The kty of the JWK must be EC, RSA or OKP.');
   return { kty, type };
 }
 
-/** The public part of an OKP key is computed from its private one, whatever the JWK says. */
+/** The public part of an OKP key is computed from its private part, and not taken from the JWK. */
 function refuseOtherPublicPart(
   jwk: JsonObject,
   { privateKey, type }: { privateKey: KeyObject; type: KeyType },
@@ -77,14 +80,14 @@ function refuseOtherPublicPart(
   const other = type.publicMembers.filter((name) => derived[name] !== jwk[name]);
   if (other.length > 0)
     throw new RefusedKeyError(
-      `The private part of the JWK and its public part (${other.join(', ')}) do not belong together, or are not written as RFC 7518 says.`,
+      `The private part of the JWK and its public part (${other.join(', ')}) do not belong together, or are not encoded as in RFC 7518.`,
     );
 }
 
 function statedUse(jwk: JsonObject): StatedUse {
   const [kid, alg, use] = ['kid', 'alg', 'use'].map((name) => {
     if (Object.hasOwn(jwk, name) && typeof jwk[name] !== 'string')
-      throw new RefusedKeyError(`The member ${name} of the JWK is no text.`);
+      throw new RefusedKeyError(`The member ${name} of the JWK is not a string.`);
     return textOf(jwk, name);
   });
   const keyOps = Object.hasOwn(jwk, 'key_ops') ? textsOf(jwk['key_ops']) : undefined;
@@ -99,7 +102,7 @@ function statedUse(jwk: JsonObject): StatedUse {
 function textsOf(value: JsonValue | undefined): string[] {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
   if (texts === undefined || !Array.isArray(value) || texts.length !== value.length)
-    throw new RefusedKeyError('The member key_ops of the JWK is no list of texts.');
+    throw new RefusedKeyError('The member key_ops of the JWK is not a list of strings.');
   return texts;
 }
 

@@ -1,4 +1,4 @@
-import { RefusedKeyError } from '../refused-key-error.js';
+import { RefusedKeyError } from '../signing-errors.js';
 import { type LoadedKey, loadPrivateKey } from './load-private-key.js';
 
 interface Block {
@@ -8,10 +8,13 @@ interface Block {
 
 /** PKCS#8 (RFC 5958), SEC1 (RFC 5915), PKCS#1 (RFC 8017). */
 const privateLabels: ReadonlySet<string> = new Set(['PRIVATE KEY', 'EC PRIVATE KEY', 'RSA PRIVATE KEY']);
-/** `openssl ecparam -genkey` writes the curve before the key, which names it once more. */
+/** `openssl ecparam -genkey` writes the curve before the key, although the key also names it. */
 const ignoredLabel = 'EC PARAMETERS';
 
-/** Reads the one private key of a PEM text (RFC 7468); text before and after it is ignored. @throws RefusedKeyError */
+/**
+ * Reads the only private key of a PEM text (RFC 7468); text before and after it is ignored.
+ * @throws RefusedKeyError
+ */
 export function readPem(text: string): LoadedKey {
   const [block, ...others] = blocksOf(text).filter(({ label }) => label !== ignoredLabel);
   if (block === undefined)
@@ -23,11 +26,11 @@ export function readPem(text: string): LoadedKey {
   refuseLabel(block);
   return loadPrivateKey(
     { key: block.text, format: 'pem' },
-    'The PEM does not hold what its first line says: it is damaged.',
+    'The PEM does not contain what its first line says: it is damaged.',
   );
 }
 
-/** Linear in the text, whatever it holds. */
+/** Takes time linear in the text, whatever the text contains. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const piece of text.split('-----BEGIN ').slice(1)) {
@@ -46,9 +49,9 @@ function refuseLabel({ label, text }: Block): void {
       'The PEM is encrypted. Decrypt it on the way: openssl pkey -in FILE | stoa signing-key import -',
     );
   if (label.endsWith('PUBLIC KEY') || label.includes('CERTIFICATE'))
-    throw new RefusedKeyError('That is a public key: to sign, the private one is needed.');
+    throw new RefusedKeyError('That is a public key: signing needs the private key.');
   if (!privateLabels.has(label))
     throw new RefusedKeyError(
-      'A PEM of this kind is not read: it must begin with BEGIN PRIVATE KEY, BEGIN EC PRIVATE KEY or BEGIN RSA PRIVATE KEY.',
+      'This kind of PEM is not supported: it must begin with BEGIN PRIVATE KEY, BEGIN EC PRIVATE KEY or BEGIN RSA PRIVATE KEY.',
     );
 }

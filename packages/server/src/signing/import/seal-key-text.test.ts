@@ -3,8 +3,8 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject }
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { calculateJwkThumbprint, importPKCS8 } from 'jose';
-import { RefusedKeyError } from '../refused-key-error.js';
 import { openPrivateKey } from '../seal-private-key.js';
+import { RefusedKeyError } from '../signing-errors.js';
 import { sealKeyText } from './seal-key-text.js';
 
 const masterSecret = Buffer.alloc(32, 7);
@@ -92,7 +92,7 @@ test('a JWK that names its own thumbprint as kid is taken', async () => {
   assert.equal((await sealKeyText(jwk(ec, { kid }), masterSecret)).kid, kid);
 });
 
-/** SEC1 is SEQUENCE { 1, OCTET STRING of 32 bytes, … }: that one gets 8 bytes more. */
+/** SEC1 is SEQUENCE { 1, OCTET STRING of 32 bytes, … }; here the octet string gets 8 bytes more. */
 function longNumber(): string {
   const der = ec.export({ type: 'sec1', format: 'der' });
   const body = Buffer.concat([
@@ -111,7 +111,7 @@ const refused = [
   { name: 'an EC number that is too long', text: jwk(ec, { d: `${jwkOf(ec).d}AAAA` }), says: 'damaged' },
   { name: 'an EC number that is too long, as a PEM', text: longNumber(), says: 'damaged' },
   { name: 'nothing', text: ' \n', says: 'empty' },
-  { name: 'garbage', text: 'not a key', says: 'no private key in a form that is read' },
+  { name: 'garbage', text: 'not a key', says: 'not a private key in a supported form' },
   { name: 'an endless text', text: 'x'.repeat(70_000), says: 'longer than 65536' },
   { name: 'a public PEM', text: publicPem(ec), says: 'public key' },
   {
@@ -171,7 +171,7 @@ const refused = [
     says: 'has 2047 bits',
   },
   {
-    name: 'RSA with a modulus beyond all measure',
+    name: 'RSA with an absurdly long modulus',
     text: jwk(rsa, { n: `_${'A'.repeat(1_999)}` }),
     says: 'bits; it must have 2048 to 4096',
   },
@@ -184,7 +184,7 @@ const refused = [
   },
   { name: 'JSON that breaks off', text: '{"kty":', says: 'cannot be read as JSON' },
   { name: 'a member that stands twice', text: jwk(ec).replace('{', '{"kty":"EC",'), says: 'JSON' },
-  { name: 'an object that is no JWK', text: '{"hello":"world"}', says: 'no member kty' },
+  { name: 'an object that is not a JWK', text: '{"hello":"world"}', says: 'no member kty' },
   { name: 'a kty from the prototype', text: '{"kty":"constructor"}', says: 'EC, RSA or OKP' },
   { name: 'a shared secret', text: '{"kty":"oct","k":"AAAA"}', says: 'shared secret' },
   {
@@ -193,7 +193,7 @@ const refused = [
     says: 'public key',
   },
   { name: 'an RSA JWK without its primes', text: jwk(rsa, { p: undefined }), says: 'as well: p' },
-  { name: 'a member that is no text', text: jwk(ec, { x: 7 }), says: 'as well: x' },
+  { name: 'a member that is not a string', text: jwk(ec, { x: 7 }), says: 'as well: x' },
   { name: 'RSA of three primes', text: jwk(rsa, { oth: [] }), says: 'more than two primes' },
   { name: 'an EC point off the curve', text: jwk(ec, { x: jwkOf(otherEc).x }), says: 'damaged' },
   {
@@ -213,19 +213,23 @@ const refused = [
   },
   { name: 'a modulus with zeros before it', text: jwk(rsa, { n: `AAAA${jwkOf(rsa).n}` }), says: 'RFC 7518' },
   { name: 'an empty JWK set', text: '{"keys":[]}', says: 'no key in it' },
-  { name: 'a JWK set that is none', text: '{"keys":"all"}', says: 'no key in it' },
-  { name: 'a JWK set of something else', text: '{"keys":[1]}', says: 'no JSON object' },
+  { name: 'a JWK set without a list', text: '{"keys":"all"}', says: 'no key in it' },
+  { name: 'a JWK set of something else', text: '{"keys":[1]}', says: 'not a JSON object' },
   {
     name: 'a JWK set of two',
     text: JSON.stringify({ keys: [jwkOf(ec), jwkOf(otherEc)] }),
     says: 'has 2 keys',
   },
   { name: 'another alg', text: jwk(rsa, { alg: 'PS256' }), says: 'another alg than RS256' },
-  { name: 'an alg that is no text', text: jwk(rsa, { alg: 256 }), says: 'alg of the JWK is no text' },
+  {
+    name: 'an alg that is not a string',
+    text: jwk(rsa, { alg: 256 }),
+    says: 'alg of the JWK is not a string',
+  },
   { name: 'another use', text: jwk(ec, { use: 'enc' }), says: 'use must be sig' },
   { name: 'key_ops without sign', text: jwk(ec, { key_ops: ['verify'] }), says: 'key_ops must be' },
   { name: 'key_ops with another', text: jwk(ec, { key_ops: ['sign', 'decrypt'] }), says: 'key_ops must be' },
-  { name: 'key_ops that are no texts', text: jwk(ec, { key_ops: [1] }), says: 'no list of texts' },
+  { name: 'key_ops that are not strings', text: jwk(ec, { key_ops: [1] }), says: 'not a list of strings' },
   { name: 'another kid than the thumbprint', text: jwk(ec, { kid: 'mine' }), says: 'thumbprint (RFC 7638)' },
 ];
 for (const { name, text, says } of refused) {
@@ -242,7 +246,7 @@ for (const { name, text, says } of refused) {
   });
 }
 
-test('no message holds a piece of the private key', async () => {
+test('no message contains a piece of the private key', async () => {
   const d = jwkOf(ec).d ?? '';
   for (const text of [jwk(ec, { use: 'enc' }), jwk(ec).slice(0, -1), jwk(ec, { kid: d }), `x${jwk(ec)}`])
     await assert.rejects(
@@ -251,7 +255,7 @@ test('no message holds a piece of the private key', async () => {
     );
 });
 
-test('whatever is done to the text of a key, it is refused or it is that key', async () => {
+test('any changed text of a key is refused or is still that key', async () => {
   const kid = await thumbprint(ec);
   await fc.assert(
     fc.asyncProperty(

@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, compactVerify, importJWK, importPKCS8, type JWK } from 'jose';
 import { type MadeKey, type PlainKey, sealKey } from '../make-signing-key.js';
-import { RefusedKeyError } from '../refused-key-error.js';
+import { RefusedKeyError } from '../signing-errors.js';
 import { algorithmOf, refuseContradiction } from './judge-key.js';
 import { readKeyText } from './read-key-text.js';
 
 /**
- * Turns the text of a private key into a signing key: reads it, judges it, signs with it for a trial, encrypts it.
- * Whatever the file called it, it is named by its thumbprint. The unencrypted private part does not leave this function.
+ * Turns the text of a private key into a signing key: reads it, checks it, makes a trial signature, and encrypts it.
+ * Its name is its thumbprint, whatever name the file gives. The unencrypted private part does not leave this function.
  * @throws RefusedKeyError
  */
 export async function sealKeyText(text: string, masterSecret: Buffer): Promise<MadeKey> {
@@ -20,7 +20,7 @@ export async function sealKeyText(text: string, masterSecret: Buffer): Promise<M
   return sealKey({ publicJwk, privatePem, algorithm }, masterSecret);
 }
 
-/** Signs and verifies as it will be done with every token: nothing else tells whether the parts of a key fit together. */
+/** Signs and verifies as for every token: nothing else shows whether the parts of a key belong together. */
 async function tryKey({ publicJwk, privatePem, algorithm }: PlainKey): Promise<void> {
   try {
     const trial = new CompactSign(Buffer.from('trial')).setProtectedHeader({ alg: algorithm });

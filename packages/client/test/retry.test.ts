@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Attempt, readRetryAfter, tryUntilDone } from '../src/retry.js';
+import { testPacing } from './test-pacing.js';
+
+const signal = new AbortController().signal;
+const onWait = (): void => undefined;
+const away: Attempt<string> = { kind: 'again', reason: 'away' };
+
+/** Answers with these one after the other, then with the last one again and again. */
+function attempts(...outcomes: readonly Attempt<string>[]): () => Promise<Attempt<string>> {
+  let next = 0;
+  return async () => {
+    const outcome = outcomes[Math.min(next, outcomes.length - 1)] ?? away;
+    next += 1;
+    return outcome;
+  };
+}
+
+test('a call that is done is not repeated', async () => {
+  const pacing = testPacing();
+  const done: Attempt<string> = { kind: 'done', value: 'yes' };
+  assert.deepEqual(
+    await tryUntilDone(attempts(done), { pacing, giveUpAfterMs: 1_000, signal, onWait }),
+    done,
+  );
+  assert.deepEqual(pacing.waits, []);
+});
+
+test('each wait may be twice as long, up to half a minute', async () => {
+  const pacing = testPacing();
+  const done: Attempt<string> = { kind: 'done', value: 'yes' };
+  const outcomes = [...Array.from({ length: 8 }, () => away), done];
+  await tryUntilDone(attempts(...outcomes), { pacing, giveUpAfterMs: 1_000_000, signal, onWait });
+  assert.deepEqual(pacing.waits, [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+test('the wait is a random part of that, so that callers spread', () =>
+  fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 0.999, noNaN: true }), async (chance) => {
+      const pacing = testPacing(chance);
+      const done: Attempt<string> = { kind: 'done', value: 'yes' };
+      await tryUntilDone(attempts(away, away, done), { pacing, giveUpAfterMs: 10_000, signal, onWait });
+      assert.deepEqual(pacing.waits, [chance * 500, chance * 1_000]);
+    }),
+  ));
+
+test('the backoff is added to the wait that the service asks for', async () => {
+  const pacing = testPacing(0.5);
+  const busy: Attempt<string> = { kind: 'again', reason: 'busy', retryAfterMs: 7_000 };
+  const done: Attempt<string> = { kind: 'done', value: 'yes' };
+  await tryUntilDone(attempts(busy, done), { pacing, giveUpAfterMs: 10_000, signal, onWait });
+  assert.deepEqual(pacing.waits, [7_250]);
+});
+
+test('it gives up when the next wait would end too late, and says why', async () => {
+  const pacing = testPacing();
+  const outcome = await tryUntilDone(attempts(away), { pacing, giveUpAfterMs: 4_000, signal, onWait });
+  assert.deepEqual(outcome, { kind: 'gave_up', reason: 'gave up after 4 tries; the last one: away' });
+  assert.deepEqual(pacing.waits, [500, 1_000, 2_000]);
+});
+
+test('it does not wait a year for a service that asks for it', async () => {
+  const pacing = testPacing();
+  const closed: Attempt<string> = { kind: 'again', reason: 'closed', retryAfterMs: 31_536_000_000 };
+  const outcome = await tryUntilDone(attempts(closed), { pacing, giveUpAfterMs: 600_000, signal, onWait });
+  assert.deepEqual(outcome, { kind: 'gave_up', reason: 'gave up after one try; the last one: closed' });
+});
+
+test('an interruption ends the wait', async () => {
+  const pacing = { ...testPacing(), delay: () => Promise.reject(new Error('aborted')) };
+  const outcome = await tryUntilDone(attempts(away), { pacing, giveUpAfterMs: 4_000, signal, onWait });
+  assert.deepEqual(outcome, { kind: 'interrupted' });
+});
+
+const nowMs = Date.parse('2026-03-01T12:00:00Z');
+
+for (const [text, waitMs] of [
+  [null, undefined],
+  ['0', 0],
+  ['120', 120_000],
+  ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+  ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+  ['2026', 2_026_000],
+  ['Sun, never GMT', undefined],
+  ['', undefined],
+] as const) {
+  test(`Retry-After "${text}" is ${waitMs} ms`, () => {
+    assert.equal(readRetryAfter(text, nowMs), waitMs);
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * What both ends of Stoa's interface must agree on, as pure functions and values: no I/O, no clock, no dependency, the
+ * same in Node and in browsers.
+ */
+
+// Limits, error codes and faults.
+export { type ErrorCode, errorCodes } from './error-codes.js';
+export type { Fault, FoundFaults } from './fault.js';
+// JSON without loss, and the one text of a content.
+export { canonicalPieces } from './json/canonical-json.js';
+export type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json/json.js';
+export { jsonPointer } from './json/json-pointer.js';
+export { parseJson, parseJsonSteps } from './json/parse-json.js';
+export { atOnce, type Steps } from './json/steps.js';
+export { stringifyJson } from './json/stringify-json.js';
+// A report as a whole.
+export { checkReport } from './reports/check-report.js';
+export { createItemDecider, type ItemDecision } from './reports/decide-items.js';
+export { reportFaults } from './reports/report-faults.js';
+// Dates and times.
+export { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt, secondsAt } from './time/calendar.js';
+export {
+  type Instant,
+  instantOf,
+  microsecondsOfDay,
+  offsetOf,
+  parseRfc3339,
+  toPostgresTimestamp,
+  toRfc3339,
+} from './time/timestamp.js';
+// A transaction of a report.
+export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
+export { reasonText } from './transactions/invalid-reasons.js';
+export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
+export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
+export {
+  createdAtOf,
+  type ReportContent,
+  type ReportedTransaction,
+  readTransaction,
+  readTransactions,
+  transactionsOf,
+} from './transactions/reported-transaction.js';
+export { wireLimits } from './wire-limits.js';

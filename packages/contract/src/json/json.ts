@@ -1,0 +1,64 @@
+/**
+ * A value of RFC 8259, without loss: an integer within ±(2^53 − 1) is a `number`, any other integer a `bigint`,
+ * and only a number that is not an integer is a double. Objects are plain objects whose members are all their own.
+ */
+export type JsonValue = null | boolean | number | bigint | string | JsonValue[] | JsonObject;
+
+/** An object of {@link JsonValue}; `__proto__` and the like are members like any other. */
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+
+export type JsonFaultCode =
+  | 'duplicate_key'
+  | 'unstorable_character'
+  | 'number_out_of_range'
+  | 'nested_too_deep';
+
+/** Why well-formed JSON is not accepted; `pointer` (RFC 6901) leads to the place. */
+export interface JsonFault {
+  readonly pointer: string;
+  readonly code: JsonFaultCode;
+  readonly detail: string;
+}
+
+export interface ParseJsonOptions {
+  /** How many arrays and objects may be open at once; `wireLimits.jsonDepth` by default. */
+  readonly maxDepth?: number;
+  /** Remember the exact text of every object, for `sourceOf`. */
+  readonly keepSource?: boolean;
+  /**
+   * Let a number that is not an integer, but too close to one for a double, become that integer. Only for a text whose
+   * numbers nobody reads as integers, because its source is what is kept.
+   */
+  readonly mayRound?: boolean;
+  /**
+   * Takes each item of the lists in the text's object as soon as it is read, with the name of its list; the lists then
+   * stay empty. A caller that makes each item smaller at once never holds the whole list.
+   */
+  readonly takeItem?: (item: JsonValue, list: string) => void;
+}
+
+/** The outcome of reading a text: a value, no JSON at all, or JSON that cannot be held without loss. */
+export type ParsedJson = ReadJson | MalformedJson | UnacceptableJson;
+
+export interface ReadJson {
+  readonly ok: true;
+  readonly value: JsonValue;
+  /** The exact text that an object of `value` was read from; only objects (no arrays), only with `keepSource`. */
+  readonly sourceOf: (value: object) => string | undefined;
+}
+
+export interface MalformedJson {
+  readonly ok: false;
+  /** One sentence with line and column (both from 1, columns in UTF-16 units); never a piece of the text. */
+  readonly malformed: string;
+}
+
+export interface UnacceptableJson {
+  readonly ok: false;
+  /** In the order of the text; the first `wireLimits.faultsListed` of them. */
+  readonly faults: readonly JsonFault[];
+  /** All faults, listed or not. */
+  readonly faultCount: number;
+}

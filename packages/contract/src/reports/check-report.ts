@@ -1,0 +1,91 @@
+import type { Fault, FoundFaults } from '../fault.js';
+import type { JsonValue } from '../json/json.js';
+import { parseJson } from '../json/parse-json.js';
+import { atOnce } from '../json/steps.js';
+import { instantOf } from '../time/timestamp.js';
+import { createdAtOf, readTransactions, transactionsOf } from '../transactions/reported-transaction.js';
+import { wireLimits } from '../wire-limits.js';
+import { createCheckTally, type ReportCounts, type ReportedTotal } from './check-tally.js';
+import { createItemDecider } from './decide-items.js';
+import { reportFaults } from './report-faults.js';
+
+/** An item that the service would list as invalid. */
+export interface InvalidItem {
+  /** JSON Pointer (RFC 6901) of the item. */
+  readonly pointer: string;
+  readonly id: string;
+  /** A stable code, a colon and a sentence. */
+  readonly reason: string;
+}
+
+/** A report that the service would refuse as a whole. */
+export interface RefusedReport extends FoundFaults {
+  readonly fits: false;
+}
+
+/** A report that the service would take. */
+export interface FittingReport {
+  readonly fits: true;
+  readonly counts: ReportCounts;
+  /** All of them, in the order of the file. */
+  readonly invalid: readonly InvalidItem[];
+  readonly totals: readonly ReportedTotal[];
+}
+
+export type ReportCheck = RefusedReport | FittingReport;
+
+/**
+ * Judges the bytes of a report by the rules of the service, as if it arrived at `now`: size, UTF-8, JSON, shape, and,
+ * where these hold, each transaction alone and against the others of the file. It does not know what was reported
+ * before. Whatever the bytes are, nothing is thrown.
+ */
+export function checkReport(bytes: Uint8Array, now: Date): ReportCheck {
+  const read = readReport(bytes);
+  return 'report' in read ? judge(read.report, now) : { fits: false, ...read };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function readReport(bytes: Uint8Array): { readonly report: JsonValue } | FoundFaults {
+  const limit = wireLimits.reportBodyBytes;
+  if (bytes.length > limit) {
+    const detail = `The body may have ${limit} bytes at most, also after decompression. Send less, or in several requests.`;
+    return wholeFault({ code: 'payload_too_large', detail });
+  }
+  const text = decode(bytes);
+  if (text === undefined)
+    return wholeFault({ code: 'malformed_json', detail: 'The body is not valid UTF-8.' });
+  const parsed = parseJson(text);
+  if (parsed.ok) return { report: parsed.value };
+  if ('malformed' in parsed) return wholeFault({ code: 'malformed_json', detail: parsed.malformed });
+  const { faults, faultCount } = parsed;
+  return { faults, faultCount };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeFault(fault: Omit<Fault, 'pointer'>): FoundFaults {
+  return { faults: [{ pointer: '', ...fault }], faultCount: 1 };
+}
+
+function judge(report: JsonValue, now: Date): ReportCheck {
+  const { faults, faultCount } = atOnce(reportFaults(report));
+  if (faultCount > 0) return { fits: false, faults, faultCount };
+  const times = { acceptedAt: instantOf(now), createdAt: createdAtOf(report) };
+  const decide = createItemDecider(times, new Map());
+  const tally = createCheckTally();
+  const invalid: InvalidItem[] = [];
+  for (const [index, item] of atOnce(readTransactions(transactionsOf(report) ?? [])).entries()) {
+    const decision = decide(item);
+    tally.add(item, decision);
+    if (decision.outcome !== 'invalid') continue;
+    invalid.push({ pointer: `/transactions/${index}`, id: item.id, reason: decision.reason });
+  }
+  return { fits: true, counts: tally.counts(), invalid, totals: tally.totals() };
+}

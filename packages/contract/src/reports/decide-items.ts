@@ -1,0 +1,37 @@
+import { compareTransactions, type StandingTransaction } from '../transactions/compare-transactions.js';
+import { reasonText } from '../transactions/invalid-reasons.js';
+import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
+import type { ReportedTransaction } from '../transactions/reported-transaction.js';
+
+/** What an item of a report is: a new transaction, the same as one that stands, or invalid for a reason. */
+export type ItemDecision =
+  | { readonly outcome: 'recorded' }
+  | { readonly outcome: 'repeated' }
+  /** `reason` is a stable code, a colon and a sentence. */
+  | { readonly outcome: 'invalid'; readonly reason: string };
+
+const recordedNow: ItemDecision = { outcome: 'recorded' };
+const repeated: ItemDecision = { outcome: 'repeated' };
+
+/**
+ * Decides over the items of a report one after the other, in the order of the upload. The standing transaction of an id is
+ * the one in `recorded`, else the first of this report that is valid on its own. Another item of that id is a repeat
+ * when its content is the same, and a conflict when it is not (decisions, Transactions reporting).
+ */
+export function createItemDecider(
+  times: ReportTimes,
+  recorded: ReadonlyMap<string, StandingTransaction>,
+): (item: ReportedTransaction) => ItemDecision {
+  const firstOfReport = new Map<string, StandingTransaction>();
+  return (item) => {
+    const fault = judgeTransaction(item, times);
+    if (fault !== null) return { outcome: 'invalid', reason: reasonText(fault) };
+    const standing = recorded.get(item.id) ?? firstOfReport.get(item.id);
+    if (standing === undefined) {
+      firstOfReport.set(item.id, item);
+      return recordedNow;
+    }
+    const conflict = compareTransactions(item, standing);
+    return conflict === null ? repeated : { outcome: 'invalid', reason: conflict };
+  };
+}

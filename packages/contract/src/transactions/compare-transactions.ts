@@ -1,0 +1,22 @@
+import { reasonText } from './invalid-reasons.js';
+import type { ReportedTransaction } from './reported-transaction.js';
+
+/** The content that stands under an id: that of the first transaction reported under it. */
+export type StandingTransaction = Omit<ReportedTransaction, 'id'>;
+
+/**
+ * Compares a transaction with the one that stands under its id: null if they are the same, which is a repeat; otherwise
+ * the `reason` of the conflict, which names the fields that differ (decisions, Transactions reporting).
+ */
+export function compareTransactions(item: StandingTransaction, standing: StandingTransaction): string | null {
+  const differing = [
+    item.currency === standing.currency ? [] : 'currency',
+    BigInt(item.fullAmount) === BigInt(standing.fullAmount) ? [] : 'full_amount',
+    BigInt(item.taxAmount) === BigInt(standing.taxAmount) ? [] : 'tax_amount',
+    item.payerCountry === standing.payerCountry ? [] : 'payer_country',
+    item.settledAt === standing.settledAt ? [] : 'settled_at',
+  ].flat();
+  if (differing.length === 0) return null;
+  // A function, because `$` has a meaning in a replacement text.
+  return reasonText('conflicting_duplicate').replace('%s', () => differing.join(', '));
+}

@@ -1,0 +1,35 @@
+/** Why a transaction is invalid, in the order of the tests (decisions, Transactions reporting). */
+export const invalidReasons = [
+  'unknown_currency',
+  'unknown_country',
+  'negative_amount',
+  'negative_tax',
+  'tax_exceeds_amount',
+  'settled_in_future',
+  'settled_after_report',
+  'conflicting_duplicate',
+] as const;
+
+export type InvalidReason = (typeof invalidReasons)[number];
+
+/** One sentence each; none repeats what the merchant sent. `%s` is the list of the fields that differ. */
+const sentences: Readonly<Record<InvalidReason, string>> = {
+  unknown_currency: 'currency is not a code of ISO 4217.',
+  unknown_country: 'payer_country is not an assigned alpha-3 code of ISO 3166-1.',
+  negative_amount: 'full_amount is below zero; refunds and chargebacks are not reported.',
+  negative_tax: 'tax_amount is below zero.',
+  tax_exceeds_amount: 'tax_amount is larger than full_amount.',
+  settled_in_future: 'settled_at is more than 5 minutes after the report was accepted.',
+  settled_after_report: "settled_at is after the report's created_at.",
+  conflicting_duplicate: 'The transaction that was recorded first under this id differs in %s.',
+};
+
+/** The `reason` of a result: the stable code, a colon and a sentence. */
+export function reasonText(reason: InvalidReason): string {
+  return `${reason}: ${sentences[reason]}`;
+}
+
+/** The code that a `reason` begins with. */
+export function codeOfReason(reason: string): string {
+  return reason.slice(0, reason.indexOf(':'));
+}

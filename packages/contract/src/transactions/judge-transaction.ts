@@ -1,0 +1,42 @@
+import type { Instant } from '../time/timestamp.js';
+import { wireLimits } from '../wire-limits.js';
+import type { InvalidReason } from './invalid-reasons.js';
+import { isCountry, isCurrency } from './iso-codes.js';
+import type { ReportedTransaction } from './reported-transaction.js';
+
+/** The two times that a report's transactions are compared with. */
+export interface ReportTimes {
+  /** When the service took the report. */
+  readonly acceptedAt: Instant;
+  /** When the merchant says the report was generated. */
+  readonly createdAt: Instant;
+}
+
+/** What judging needs of a transaction: everything but its id. */
+type JudgedFields = Omit<ReportedTransaction, 'id'>;
+
+interface Rule {
+  readonly reason: InvalidReason;
+  readonly breaks: (transaction: JudgedFields, times: ReportTimes) => boolean;
+}
+
+const clockSkew: Instant = BigInt(wireLimits.clockSkewMs) * 1000n;
+
+/** The order is part of the interface: the first rule that is broken is the reason (decisions, Transactions reporting). */
+const rules: readonly Rule[] = [
+  { reason: 'unknown_currency', breaks: ({ currency }) => !isCurrency(currency) },
+  { reason: 'unknown_country', breaks: ({ payerCountry }) => !isCountry(payerCountry) },
+  { reason: 'negative_amount', breaks: ({ fullAmount }) => fullAmount < 0 },
+  { reason: 'negative_tax', breaks: ({ taxAmount }) => taxAmount < 0 },
+  { reason: 'tax_exceeds_amount', breaks: ({ fullAmount, taxAmount }) => taxAmount > fullAmount },
+  {
+    reason: 'settled_in_future',
+    breaks: ({ settledAt }, { acceptedAt }) => settledAt > acceptedAt + clockSkew,
+  },
+  { reason: 'settled_after_report', breaks: ({ settledAt }, { createdAt }) => settledAt > createdAt },
+];
+
+/** Why a transaction is invalid on its own, or null. Others with the same id are compared in `createItemDecider`. */
+export function judgeTransaction(transaction: JudgedFields, times: ReportTimes): InvalidReason | null {
+  return rules.find(({ breaks }) => breaks(transaction, times))?.reason ?? null;
+}

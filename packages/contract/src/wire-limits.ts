@@ -1,0 +1,43 @@
+/**
+ * The most that a caller may send and gets, with the unit in the name. The published schemas and docs/limits.md state these
+ * values; the specification or its decisions set most of them.
+ */
+export const wireLimits = {
+  /** "5 MB" of the specification (decisions, Errors). */
+  reportBodyBytes: 5_242_880,
+  /** "1 MB" of the specification (decisions, Errors). */
+  eventsBodyBytes: 1_048_576,
+  eventsPerBatch: 1_000,
+  eventPayloadBytes: 32_768,
+  eventNameCharacters: 128,
+  eventDatetimeCharacters: 128,
+  storeSessionsBodyBytes: 1_048_576,
+  storeSessionsPerRequest: 1_000,
+  /** A session has at most some 8,000 bytes, with every character escaped. */
+  storeSessionLineBytes: 65_536,
+  attributionDataBytes: 2_048,
+  installBodyBytes: 16_384,
+  installTokenCharacters: 256,
+  devicePropertyCharacters: 128,
+  operatorBodyBytes: 65_536,
+  /** A valid transaction has more than 105 bytes, so more than this do not fit into a body. */
+  transactionsPerReport: 50_000,
+  transactionIdCharacters: 255,
+  storeUserIdCharacters: 255,
+  bundleIdCharacters: 255,
+  nameCharacters: 200,
+  labelCharacters: 200,
+  reasonCharacters: 500,
+  /** A page of a list. */
+  pageItems: 1_000,
+  pageItemsByDefault: 100,
+  /** App, event name, source and campaign have 7,200 in a cursor if all of their characters are control characters. */
+  cursorCharacters: 7_300,
+  jsonDepth: 64,
+  faultsListed: 100,
+  /** Sessions older than this neither match nor are kept (specification, Limits). */
+  matchingWindowMs: 24 * 60 * 60 * 1000,
+  /** How far a client's clock may run ahead of ours. */
+  clockSkewMs: 5 * 60 * 1000,
+  installationTokenLifeSeconds: 3_600,
+} as const;

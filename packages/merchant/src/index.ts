@@ -1,0 +1,4 @@
+/** The merchant's commands; `stoa` offers the same. */
+export { createMerchantProgram } from './program.js';
+export { reportCommands } from './report-commands.js';
+export { tokenCommand } from './token-command.js';

@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { reportCommands } from './report-commands.js';
+import { exitCodes } from './terminal/exit-codes.js';
+import { packageVersion } from './terminal/package-version.js';
+import { tokenCommand } from './token-command.js';
+
+/** The merchant's command: what a merchant needs, and nothing of the service. */
+export function createMerchantProgram(): Command {
+  const program = new Command('stoa-merchant')
+    .description('Reports transactions to a store that runs Stoa, and verifies installation tokens.')
+    .version(packageVersion(new URL('../../package.json', import.meta.url)), '--version', 'print the version')
+    .showHelpAfterError('(stoa-merchant --help shows all commands)')
+    .addHelpText('after', help);
+  reportCommands(program);
+  tokenCommand(program);
+  return program;
+}
+
+const { done, failed, usage } = exitCodes;
+
+const help = `
+Examples:
+  stoa-merchant report build --preset stripe --from balance.csv --tax-rates vat.csv --out october
+  stoa-merchant report validate october/report-*.json
+  stoa-merchant report upload --wait october/report-*.json   asks STOA_BASE_URL with the key in STOA_API_KEY
+
+Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

@@ -1,0 +1,146 @@
+import { wireLimits } from '@stoa/contract';
+import { CommandError } from '../terminal/command-error.js';
+import { type Understood, understandMap } from './bind-columns.js';
+import { type BuildTally, createBuildTally } from './build-tally.js';
+import type { LeftOut } from './classify-row.js';
+import type { BuiltTransaction, Conversion, ConversionRules } from './conversion.js';
+import { convertRow } from './convert-row.js';
+import { csvRows } from './csv-rows.js';
+import { createFaultLog, type FaultLog } from './fault-log.js';
+import { openSource, type Source } from './open-source.js';
+import type { OutputFolder } from './output-folder.js';
+import { presets } from './presets.js';
+import { readNdjson, type UnreadLine } from './read-ndjson.js';
+import type { BuildPlan } from './read-plan.js';
+import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
+import { createSeenIds } from './seen-ids.js';
+import type { SourceRow } from './source-row.js';
+import type { TakenBack } from './taken-back.js';
+
+const repeated: LeftOut = { is: 'left out', reason: 'duplicate', type: 'identical row' };
+
+/** A file with more must be split: what a build remembers of each id would not fit into memory. */
+const MAX_TRANSACTIONS = 10_000_000;
+
+export interface PassOptions {
+  readonly plan: BuildPlan;
+  readonly folder: OutputFolder;
+  /** The payments that an earlier pass found to be taken back. */
+  readonly known: TakenBack | undefined;
+  /** This pass adds what it finds here. */
+  readonly found: TakenBack;
+  readonly onColumns: (understood: readonly Understood[]) => void;
+  readonly onRow: (source: Source, rows: number) => void;
+}
+
+export interface Pass {
+  readonly rows: number;
+  readonly tally: BuildTally;
+  readonly faults: FaultLog;
+  readonly reports: readonly WrittenReport[];
+}
+
+/** Reads the file once, from its first row to its last, and writes its reports into the folder. */
+export async function runPass(options: PassOptions): Promise<Pass> {
+  const { plan, folder, onRow } = options;
+  const source = await openSource(plan.from);
+  const tally = createBuildTally();
+  const faults = createFaultLog(folder, plan.skipFaulty);
+  const writer = createReportWriter({
+    limits: { bytes: wireLimits.reportBodyBytes, transactions: wireLimits.transactionsPerReport },
+    createdAt: plan.createdAt,
+    write: folder.write,
+  });
+  const decide = createDecider(options, { tally, faults });
+  let rows = 0;
+  for await (const row of rowsOf(source, options)) {
+    rows += 1;
+    onRow(source, rows);
+    const transaction = decide(row);
+    await faults.settle();
+    // Once there is a fault that is not skipped, nothing will be published.
+    if (transaction !== undefined && (plan.skipFaulty || faults.count() === 0)) await writer.add(transaction);
+  }
+  return { rows, tally, faults, reports: await writer.finish() };
+}
+
+function rowsOf(source: Source, { plan, onColumns }: PassOptions): AsyncIterable<SourceRow | UnreadLine> {
+  const given = { map: plan.map, defaults: plan.defaults, hasRates: plan.rates !== undefined };
+  if (plan.map.format === 'ndjson') {
+    onColumns(understandMap(given));
+    return readNdjson(source);
+  }
+  return csvRows(source, { given, reads: presets[plan.preset].reads, onColumns });
+}
+
+interface Books {
+  readonly tally: BuildTally;
+  readonly faults: FaultLog;
+}
+
+/** Decides on each row and counts it; returns the transaction if the row is to be reported. */
+function createDecider(
+  { plan, known, found }: PassOptions,
+  { tally, faults }: Books,
+): (row: SourceRow | UnreadLine) => BuiltTransaction | undefined {
+  const seen = createSeenIds();
+  const rules: ConversionRules = {
+    ...plan,
+    takenBack: (payment) => known?.of(payment),
+    idCharacters: wireLimits.transactionIdCharacters,
+  };
+  const report = (row: SourceRow, transaction: BuiltTransaction): BuiltTransaction | undefined => {
+    const before = seen(transaction.id, serialize(transaction), row.line);
+    if (before.is === 'repeat') {
+      tally.leaveOut(repeated);
+      return undefined;
+    }
+    const problem = problemOf(transaction, { plan, before, count: tally.reported() });
+    if (problem !== undefined) {
+      faults.add([{ line: row.line, ...problem }]);
+      return undefined;
+    }
+    tally.report(transaction);
+    return transaction;
+  };
+  const takeBack = (row: SourceRow, { reversal, leftOut }: Extract<Conversion, { is: 'reversal' }>): void => {
+    const became = found.add(reversal);
+    if (became === 'added') tally.leaveOut(leftOut);
+    else if (became === 'repeat') tally.leaveOut(repeated);
+    else faults.add([{ line: row.line, column: '', problem: 'takes back a payment in several currencies.' }]);
+  };
+  return (row) => {
+    if ('problem' in row) {
+      faults.add([{ line: row.line, column: '', problem: row.problem }]);
+      return undefined;
+    }
+    const result = convertRow(row, rules);
+    if (result.is === 'transaction') return report(row, result.transaction);
+    if (result.is === 'faulty') faults.add(result.faults);
+    else if (result.is === 'left out') tally.leaveOut(result);
+    else takeBack(row, result);
+    return undefined;
+  };
+}
+
+interface Circumstances {
+  readonly plan: BuildPlan;
+  readonly before: ReturnType<ReturnType<typeof createSeenIds>>;
+  readonly count: number;
+}
+
+function problemOf(
+  { settledAt }: BuiltTransaction,
+  { plan, before, count }: Circumstances,
+): { column: string; problem: string } | undefined {
+  if (count >= MAX_TRANSACTIONS) {
+    throw new CommandError(`The file holds more than ${MAX_TRANSACTIONS} transactions; split it.`);
+  }
+  if (before.is === 'conflict') {
+    return { column: plan.map.id[0] ?? '', problem: `stands in line ${before.line} with other content.` };
+  }
+  if (plan.createdAt !== undefined && settledAt.seconds > plan.createdAt) {
+    return { column: plan.map.settledAt[0]?.column ?? '', problem: 'is later than --created-at.' };
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { LeftOut } from './classify-row.js';
+import type { ColumnMap, Defaults } from './column-map.js';
+import type { SettledAt } from './settled-at.js';
+import type { RowFault, SourceRow } from './source-row.js';
+import type { TaxRates } from './tax-rates.js';
+import type { ToUtc } from './time-zones.js';
+
+/** A transaction as it is reported; amounts in minor units. */
+export interface BuiltTransaction {
+  readonly id: string;
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  readonly payerCountry: string;
+  readonly settledAt: Exclude<SettledAt, string>;
+}
+
+/** A row that takes back `amount` of a payment. */
+export interface Reversal {
+  /** The id of the row itself. */
+  readonly id: string;
+  readonly payment: string;
+  readonly currency: string;
+  readonly amount: bigint;
+}
+
+export type Conversion =
+  | { readonly is: 'transaction'; readonly transaction: BuiltTransaction }
+  | LeftOut
+  | { readonly is: 'reversal'; readonly reversal: Reversal; readonly leftOut: LeftOut }
+  | { readonly is: 'faulty'; readonly faults: readonly RowFault[] };
+
+export interface ConversionRules {
+  readonly map: ColumnMap;
+  readonly defaults: Defaults;
+  readonly rates: TaxRates | undefined;
+  /** Finds a time zone by its name in the file. */
+  readonly zoneOf: (name: string) => ToUtc | undefined;
+  /** The time zone where the file names none, or an ambiguous one. */
+  readonly timezone: ToUtc | undefined;
+  /** What other rows take back from a payment, by its key. */
+  readonly takenBack: (payment: string) => Reversal | undefined;
+  readonly idCharacters: number;
+}
+
+/** Notes what is wrong with one row; a reader calls it before it returns undefined. */
+export type Complain = (column: string, problem: string) => undefined;
+
+/** The first of the columns that is filled in the row; if none is, the first column and an empty text. */
+export function firstFilled(row: SourceRow, columns: readonly string[]): { column: string; text: string } {
+  const column = columns.find((name) => row.cell(name) !== '') ?? columns[0] ?? '(none)';
+  return { column, text: columns.length === 0 ? '' : row.cell(column) };
+}

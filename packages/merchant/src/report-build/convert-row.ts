@@ -1,0 +1,43 @@
+import { classifyRow } from './classify-row.js';
+import type { BuiltTransaction, Complain, Conversion, ConversionRules } from './conversion.js';
+import { readCountry, readId, readTime } from './read-fields.js';
+import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
+import type { RowFault, SourceRow } from './source-row.js';
+
+/** Converts a row. If a row is not to be reported, only the cells that say so are read. */
+export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
+  const faults: RowFault[] = [];
+  const complain: Complain = (column, problem) => {
+    faults.push({ line: row.line, column, problem });
+    return undefined;
+  };
+  const kind = classifyRow(row, rules.map);
+  if (kind.is === 'reversal') {
+    const reversal = readReversal(row, rules, complain);
+    return reversal === undefined ? { is: 'faulty', faults } : { ...kind, reversal };
+  }
+  if (kind.is === 'left out') return kind;
+  const money = readMoney(row, rules, complain);
+  if (money !== undefined && money.amount < 0n) {
+    return { is: 'left out', reason: 'negative amount', type: kind.type };
+  }
+  const transaction = readTransaction(row, { rules, complain, money });
+  if (transaction === 'taken back') return { is: 'left out', reason: 'taken back', type: kind.type };
+  return transaction === undefined || faults.length > 0
+    ? { is: 'faulty', faults }
+    : { is: 'transaction', transaction };
+}
+
+/** Reads every field, even after a fault, so that all faults of a row are listed at once. */
+function readTransaction(row: SourceRow, reading: MoneyReading): BuiltTransaction | 'taken back' | undefined {
+  const { rules, complain } = reading;
+  const id = readId(row, rules, complain);
+  const settledAt = readTime(row, rules, complain);
+  const payerCountry = readCountry(row, rules, complain);
+  const money = whatRemains(row, reading);
+  if (money === 'taken back') return money;
+  const taxAmount = readTax(row, { rules, complain, money }, payerCountry);
+  if (id === undefined || settledAt === undefined || payerCountry === undefined) return undefined;
+  if (money === undefined || taxAmount === undefined) return undefined;
+  return { id, currency: money.currency, fullAmount: money.amount, taxAmount, payerCountry, settledAt };
+}

@@ -1,0 +1,137 @@
+import { CommandError } from '../terminal/command-error.js';
+import { type Binding, bindColumns, type Given, type Understood } from './bind-columns.js';
+import type { Source } from './open-source.js';
+import { type PresetName, presetNames, presets } from './presets.js';
+import { type CsvRecord, readCsv } from './read-csv.js';
+import type { UnreadLine } from './read-ndjson.js';
+import type { SourceRow } from './source-row.js';
+
+/** Some exports begin with lines about themselves; the names of the columns must be among the first records. */
+const SEARCHED_RECORDS = 20;
+const NAMES_SHOWN = 40;
+
+export interface CsvRowsOptions {
+  readonly given: Given;
+  /** What the file should be, for messages. */
+  readonly reads: string;
+  /** Called as soon as the names of the columns are found, and again if they come a second time. */
+  readonly onColumns: (understood: readonly Understood[]) => void;
+}
+
+/** The rows of a CSV file by the names of its columns; a file without the columns of the map is a `CommandError`. */
+export async function* csvRows(
+  source: Source,
+  options: CsvRowsOptions,
+): AsyncGenerator<SourceRow | UnreadLine> {
+  const { map } = options.given;
+  const finder = createHeaderFinder(options);
+  for await (const record of readCsv(source, map.delimiter)) {
+    const header = finder.current();
+    if (header === undefined || isNames(record, header, map.records?.names)) {
+      finder.offer(record);
+    } else if (map.records === undefined || record.cells[0] === map.records.row) {
+      const row = rowOf(record, header);
+      if (row !== undefined) yield row;
+    }
+  }
+  finder.end();
+}
+
+interface Header {
+  readonly names: readonly string[];
+  readonly indexes: Map<string, number | undefined>;
+  readonly binding: Binding;
+}
+
+interface HeaderFinder {
+  readonly current: () => Header | undefined;
+  readonly offer: (record: CsvRecord) => void;
+  readonly end: () => void;
+}
+
+function createHeaderFinder({ given, reads, onColumns }: CsvRowsOptions): HeaderFinder {
+  let header: Header | undefined;
+  let best: { record: CsvRecord; binding: Binding } | undefined;
+  let offered = 0;
+  const { records, notIf } = given.map;
+
+  const fail = (): never => {
+    if (best === undefined)
+      throw new CommandError(
+        `The file is not the expected ${reads}: it has no line with the names of its columns.`,
+      );
+    throw new CommandError(explainMissing(best.record, best.binding, reads));
+  };
+  return {
+    current: () => header,
+    offer: (record) => {
+      if (records !== undefined && record.cells[0] !== records.names) return;
+      offered += 1;
+      const binding = bindColumns(record.cells, given);
+      if (notIf !== undefined && binding.indexOf(notIf.column) !== undefined) {
+        throw new CommandError(`The file is not the expected ${reads}: ${notIf.because}.`);
+      }
+      if (best === undefined || binding.missing.length < best.binding.missing.length)
+        best = { record, binding };
+      if (binding.missing.length === 0) {
+        header = { names: record.cells, indexes: new Map(), binding };
+        onColumns(binding.understood);
+      } else if (records !== undefined || offered >= SEARCHED_RECORDS) {
+        fail();
+      }
+    },
+    end: () => {
+      if (header === undefined) fail();
+    },
+  };
+}
+
+/** Files that were concatenated repeat the names of their columns. */
+function isNames(record: CsvRecord, header: Header, marker: string | undefined): boolean {
+  if (marker !== undefined) return record.cells[0] === marker;
+  return (
+    record.cells[0] === header.names[0] &&
+    record.cells.length === header.names.length &&
+    record.cells.every((cell, index) => cell === header.names[index])
+  );
+}
+
+function rowOf({ line, cells }: CsvRecord, header: Header): SourceRow | UnreadLine | undefined {
+  const { names, indexes, binding } = header;
+  if (cells.every((cell) => cell.trim() === '')) return undefined;
+  const surplus = cells.slice(names.length).some((cell) => cell !== '');
+  if (cells.length < names.length || surplus) {
+    return { line, problem: `has ${cells.length} cells, but there are ${names.length} columns.` };
+  }
+  const indexOf = (column: string): number | undefined => {
+    if (!indexes.has(column)) indexes.set(column, binding.indexOf(column));
+    return indexes.get(column);
+  };
+  return {
+    line,
+    cell: (column) => {
+      const index = indexOf(column);
+      return index === undefined ? '' : (cells[index]?.trim() ?? '');
+    },
+  };
+}
+
+function explainMissing({ line, cells }: CsvRecord, { missing }: Binding, reads: string): string {
+  const names = cells.slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name.slice(0, 60)));
+  const more = cells.length > NAMES_SHOWN ? ` and ${cells.length - NAMES_SHOWN} more` : '';
+  return [
+    `The file does not hold everything that a report needs (read as ${reads}):`,
+    ...missing.map((lineOf) => `  ${lineOf}.`),
+    `The columns of line ${line}: ${names.join(', ')}${more}.`,
+    ...likelyPresets(cells).map((name) => `This looks like --preset ${name}.`),
+  ].join('\n');
+}
+
+function likelyPresets(cells: readonly string[]): readonly PresetName[] {
+  return presetNames.filter((name) => {
+    const { id, rules, records } = presets[name].map;
+    const columns = [...id, ...rules.map(({ column }) => column)];
+    const allThere = columns.length > 0 && columns.every((column) => cells.includes(column));
+    return allThere || (records !== undefined && cells[0] === records.first);
+  });
+}

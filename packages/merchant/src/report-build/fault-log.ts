@@ -1,0 +1,58 @@
+import { wireLimits } from '@stoa/contract';
+import type { OutputFolder } from './output-folder.js';
+import { faultsFile } from './report-writer.js';
+import type { RowFault } from './source-row.js';
+
+/** The faults of a file: all are counted, the first ones are kept, and those of skipped rows are written to a file. */
+export interface FaultLog {
+  /** The faults of one row. */
+  readonly add: (faults: readonly RowFault[]) => void;
+  /** Waits while added faults are written, so that they do not pile up. */
+  readonly settle: () => Promise<void>;
+  /** Writes the last ones. */
+  readonly finish: () => Promise<void>;
+  readonly count: () => number;
+  /** Rows with at least one. */
+  readonly rows: () => number;
+  readonly listed: () => readonly RowFault[];
+}
+
+const BUFFERED_LINES = 1_000;
+
+export function createFaultLog(folder: OutputFolder, write: boolean): FaultLog {
+  const listed: RowFault[] = [];
+  let lines: string[] = [];
+  let [count, rows] = [0, 0];
+  const finish = async (): Promise<void> => {
+    const content = lines.join('');
+    lines = [];
+    if (content !== '') await folder.append(faultsFile, content);
+  };
+  return {
+    add: (faults) => {
+      if (write && rows === 0) lines.push('line,column,problem\n');
+      rows += 1;
+      count += faults.length;
+      for (const fault of faults) {
+        if (listed.length < wireLimits.faultsListed) listed.push(fault);
+        if (write) lines.push(`${fault.line},${quoted(fault.column)},${quoted(fault.problem)}\n`);
+      }
+    },
+    settle: async () => {
+      if (lines.length >= BUFFERED_LINES) await finish();
+    },
+    finish,
+    count: () => count,
+    rows: () => rows,
+    listed: () => listed,
+  };
+}
+
+/** `line 12, column gross: "12,3x" is not an amount.` */
+export function describeFault({ line, column, problem }: RowFault): string {
+  return column === '' ? `line ${line}: ${problem}` : `line ${line}, column ${column}: ${problem}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,54 @@
+import { type BuiltTransaction, type Complain, type ConversionRules, firstFilled } from './conversion.js';
+import { readSettledAt } from './settled-at.js';
+import { type SourceRow, shown } from './source-row.js';
+import { toCountry } from './to-country.js';
+
+export function readId(
+  row: SourceRow,
+  { map, idCharacters }: ConversionRules,
+  complain: Complain,
+): string | undefined {
+  const { column, text } = firstFilled(row, map.id);
+  if (text === '') return complain(column, 'is empty, and every transaction needs an id.');
+  if (text.length > idCharacters && [...text].length > idCharacters) {
+    return complain(column, `is longer than the ${idCharacters} characters that an id may have.`);
+  }
+  // U+FFFD replaces bytes that are not UTF-8, so two ids may look the same.
+  if (/[\p{Cc}\p{Cs}\uFFFD]/u.test(text)) {
+    return complain(column, 'holds characters that an id may not hold; is the file UTF-8?');
+  }
+  return text;
+}
+
+export function readTime(
+  row: SourceRow,
+  { map, zoneOf, timezone }: ConversionRules,
+  complain: Complain,
+): BuiltTransaction['settledAt'] | undefined {
+  const time = map.settledAt.find(({ column }) => row.cell(column) !== '') ?? map.settledAt[0];
+  const column = time?.column ?? 'settled_at';
+  const text = row.cell(column);
+  if (text === '')
+    return complain(column, 'is empty, and every transaction needs the time of its settlement.');
+  const zoneName = time?.zone ?? (time?.zoneColumn === undefined ? '' : row.cell(time.zoneColumn));
+  const zone = (zoneName === '' ? undefined : zoneOf(zoneName)) ?? timezone;
+  if (zone === undefined && zoneName !== '') {
+    return complain(
+      time?.zoneColumn ?? column,
+      `${shown(zoneName)} is not a time zone, or means several; set --timezone.`,
+    );
+  }
+  const settledAt = readSettledAt(text, { format: map.dateFormat, zoneOf, zone });
+  return typeof settledAt === 'string' ? complain(column, `${shown(text)} ${settledAt}.`) : settledAt;
+}
+
+export function readCountry(
+  row: SourceRow,
+  { map, defaults }: ConversionRules,
+  complain: Complain,
+): string | undefined {
+  const { column, text } = firstFilled(row, map.country);
+  const code = text === '' ? (defaults.country ?? '') : text;
+  if (code === '') return complain(column, 'is empty; set a country with --default country=….');
+  return toCountry(code) ?? complain(column, `${shown(code)} is not a country code of ISO 3166-1.`);
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '@stoa/client';
+import type { Command } from 'commander';
+import { readVariable } from '../terminal/environment.js';
+import { findCaller, isKeyInClearText } from './caller.js';
+import type { ServiceOptions } from './service-options.js';
+
+/**
+ * The caller that the options and the environment name. Where they are wrong or missing, the command ends with exit
+ * code 2 and all problems at once.
+ */
+export async function callerOf(command: Command): Promise<Caller> {
+  const found = await findCaller(command.opts<ServiceOptions>(), readVariable);
+  if ('problems' in found) command.error(found.problems.map((problem) => `error: ${problem}`).join('\n'));
+  const { caller } = found;
+  if (isKeyInClearText(caller)) {
+    process.stderr.write('warning: over http:// the API key travels in clear text; use https://\n');
+  }
+  return caller;
+}

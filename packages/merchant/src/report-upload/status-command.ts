@@ -1,0 +1,76 @@
+import {
+  type Answer,
+  createMerchantApi,
+  isCompleted,
+  type MerchantApi,
+  systemPacing,
+  textOf,
+} from '@stoa/client';
+import { type JsonValue, stringifyJson } from '@stoa/contract';
+import type { Command } from 'commander';
+import { CommandError } from '../terminal/command-error.js';
+import { interruptible } from '../terminal/interruptible.js';
+import { visibleText } from '../terminal/visible-text.js';
+import { callerOf } from './caller-of.js';
+import { withInvalid } from './read-outcomes.js';
+import { countsText, refusalLines } from './report-lines.js';
+import type { ServiceOptions } from './service-options.js';
+import { detailLines } from './upload-lines.js';
+
+/** A person waits for the answer. */
+const giveUpAfterMs = 60_000;
+
+/** report status: what the service knows about one report. */
+export async function showStatus(reportId: string, command: Command): Promise<void> {
+  const options = command.opts<ServiceOptions>();
+  const caller = await callerOf(command);
+  const status = await interruptible((signal) =>
+    readStatus(createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal }), reportId),
+  );
+  const { summary, invalid } = status;
+  const text =
+    options.json === true
+      ? stringifyJson({ report: summary, invalid: [...invalid] })
+      : [...timeLines(reportId, summary), ...resultLines(status)].join('\n');
+  process.stdout.write(`${text}\n`);
+}
+
+interface ReportStatus {
+  readonly summary: JsonValue;
+  /** Empty until the report is completed. */
+  readonly invalid: readonly JsonValue[];
+}
+
+async function readStatus(api: MerchantApi, reportId: string): Promise<ReportStatus> {
+  const summary = bodyOf(await api.summary(reportId));
+  if (!isCompleted(summary)) return { summary, invalid: [] };
+  const outcome = await withInvalid(api, reportId, summary);
+  return outcome.kind === 'completed' ? outcome : unanswered(outcome);
+}
+
+function bodyOf(answer: Answer): JsonValue {
+  return answer.kind === 'answered' ? answer.body : unanswered(answer);
+}
+
+function unanswered(answer: Exclude<Answer, { kind: 'answered' }> | { readonly kind: 'unfinished' }): never {
+  if (answer.kind === 'refused') throw new CommandError(refusalLines(answer.refusal).join('\n'));
+  if (answer.kind === 'gave_up') throw new CommandError(visibleText(answer.reason));
+  throw new CommandError('interrupted');
+}
+
+function timeLines(reportId: string, summary: JsonValue): string[] {
+  const line = (label: string, name: string): string =>
+    `  ${label.padEnd(12)}${visibleText(textOf(summary, name) ?? 'not yet')}`;
+  return [
+    `report ${reportId}`,
+    line('generated', 'created_at'),
+    line('accepted', 'accepted_at'),
+    line('processing', 'processing_at'),
+    line('completed', 'completed_at'),
+  ];
+}
+
+function resultLines({ summary, invalid }: ReportStatus): string[] {
+  if (!isCompleted(summary)) return [];
+  return [countsText(summary), ...detailLines({ kind: 'completed', summary, invalid })];
+}

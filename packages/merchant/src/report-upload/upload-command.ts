@@ -1,0 +1,108 @@
+import { createMerchantApi, type MerchantApi, systemPacing } from '@stoa/client';
+import { type JsonObject, stringifyJson } from '@stoa/contract';
+import type { Command } from 'commander';
+import { exitCodes } from '../terminal/exit-codes.js';
+import { interruptible } from '../terminal/interruptible.js';
+import { programName } from '../terminal/program-name.js';
+import { visibleText } from '../terminal/visible-text.js';
+import { callerOf } from './caller-of.js';
+import { createProgress, type Progress } from './progress.js';
+import { type ReportOutcome, readOutcomes } from './read-outcomes.js';
+import { examineUpload } from './report-file.js';
+import { type FileOutcome, sendReports } from './send-reports.js';
+import type { ServiceOptions } from './service-options.js';
+import { endingText, fileLines, outcomeLines, type Upload, uploadOnWire } from './upload-lines.js';
+
+export interface UploadOptions extends ServiceOptions {
+  readonly wait?: boolean;
+  readonly waitTimeout: number;
+  readonly giveUpAfter: number;
+}
+
+/** report upload: sends the files in the given order; see the help of the command. */
+export async function uploadReports(files: readonly string[], command: Command): Promise<void> {
+  const options = command.opts<UploadOptions>();
+  const caller = await callerOf(command);
+  const program = programName(command);
+  const progress = createProgress(process.stderr);
+  const uploads = await interruptible(async (signal) => {
+    const onWait = (waitMs: number, reason: string): void =>
+      progress.show(`waiting ${Math.ceil(waitMs / 1000)} s: ${visibleText(reason)}`);
+    const giveUpAfterMs = options.giveUpAfter;
+    const api = createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal, onWait });
+    return upload(files, { api, options, progress, signal, program });
+  });
+  if (options.json === true) process.stdout.write(`${stringifyJson(jsonOf(uploads))}\n`);
+  const ending = endingText(uploads);
+  if (ending === undefined) return;
+  process.exitCode = exitCodes.failed;
+  if (options.json !== true) process.stderr.write(`${program}: ${ending}\n`);
+}
+
+interface UploadWork {
+  readonly api: MerchantApi;
+  readonly options: UploadOptions;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  readonly program: string;
+}
+
+async function upload(files: readonly string[], work: UploadWork): Promise<Upload[]> {
+  const { api, progress, options } = work;
+  const say = (lines: readonly string[]): void => {
+    progress.clear();
+    if (options.json !== true) process.stdout.write(`${lines.join('\n')}\n`);
+  };
+  const uploads: Upload[] = [];
+  const width = Math.max(...files.map((file) => file.length));
+  progress.show(`sending: 0 of ${files.length} done`);
+  for await (const sent of (await refuseUnusable(files)) ?? sendReports(files, api)) {
+    uploads.push({ sent });
+    say(fileLines(sent, width));
+    progress.show(`sending: ${uploads.length} of ${files.length} done`);
+  }
+  progress.clear();
+  return options.wait === true ? waitForAll(uploads, { ...work, say }) : uploads;
+}
+
+/** A file that cannot be sent is mostly a slip on the command line, so nothing is sent at all. */
+async function refuseUnusable(files: readonly string[]): Promise<FileOutcome[] | undefined> {
+  const problems = await Promise.all(files.map(examineUpload));
+  if (problems.every((problem) => problem === undefined)) return undefined;
+  return files.map((file, index) => {
+    const problem = problems[index];
+    return problem === undefined ? { file, state: 'not_sent' } : { file, state: 'unusable', problem };
+  });
+}
+
+async function waitForAll(
+  uploads: readonly Upload[],
+  {
+    api,
+    options,
+    progress,
+    signal,
+    program,
+    say,
+  }: UploadWork & { readonly say: (lines: readonly string[]) => void },
+): Promise<Upload[]> {
+  const reportIds = uploads.flatMap(({ sent }) => (sent.state === 'accepted' ? sent.reportId : []));
+  const deadlineMs = systemPacing.now() + options.waitTimeout;
+  const outcomes: ReportOutcome[] = [];
+  progress.show(`waiting: 0 of ${reportIds.length} reports done`);
+  for await (const outcome of readOutcomes(reportIds, api, { pacing: systemPacing, deadlineMs, signal })) {
+    say(outcomeLines(reportIds[outcomes.length] ?? '', outcome, program));
+    outcomes.push(outcome);
+    progress.show(`waiting: ${outcomes.length} of ${reportIds.length} reports done`);
+  }
+  progress.clear();
+  const waiting = outcomes.values();
+  return uploads.map(({ sent }) => {
+    const outcome = sent.state === 'accepted' ? waiting.next().value : undefined;
+    return outcome === undefined ? { sent } : { sent, outcome };
+  });
+}
+
+function jsonOf(uploads: readonly Upload[]): JsonObject {
+  return { files: uploads.map(uploadOnWire) };
+}

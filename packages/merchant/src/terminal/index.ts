@@ -1,0 +1,16 @@
+/**
+ * How the commands read options, write to a terminal, and end; the operator's command does it the same way. Nothing here
+ * loads a package other than commander, because help must be quick. So amounts, which need the currencies, are a separate
+ * entry point.
+ */
+export { CommandError } from './command-error.js';
+export { exitCodes } from './exit-codes.js';
+export { faultLine, firstOf, indented } from './fault-lines.js';
+export { explainFileError } from './file-errors.js';
+export { interruptible } from './interruptible.js';
+export { meaningOfSignal } from './meaning-of-signal.js';
+export { duration, positiveInteger } from './option-values.js';
+export { outliveReaders } from './outlive-readers.js';
+export { packageVersion } from './package-version.js';
+export { print, printExact, table, time } from './print.js';
+export { descendants, type Explanation, runProgram } from './run-program.js';

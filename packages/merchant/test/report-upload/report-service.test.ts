@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  type Ended,
+  openTestOffice,
+  type Running,
+  runStoa,
+  startStoa,
+  type TestOffice,
+  type Variables,
+} from '@stoa/server/test/stoa-process';
+
+/** The path of a merchant, from a file to its result, against a real service. */
+
+let office: TestOffice;
+let serving: Running;
+let variables: Variables;
+
+before(async () => {
+  office = await openTestOffice();
+  serving = startStoa(['serve', '--demo'], office.variables);
+  await serving.printed('Ctrl-C stops the service');
+  const demonstration = await readFile(path.join(office.variables.STOA_DATA, 'demo.json'), 'utf8');
+  const { apiKey } = JSON.parse(demonstration) as { apiKey: string };
+  const url = /Stoa runs at (\S+)/.exec(serving.output())?.[1] ?? '';
+  variables = { STOA_BASE_URL: url, STOA_API_KEY: apiKey };
+});
+
+after(async () => {
+  serving.child.kill('SIGINT');
+  await serving.ended;
+  await office.close();
+});
+
+async function stoa(...args: readonly string[]): Promise<Ended> {
+  const ended = await runStoa(['report', ...args], variables);
+  assert.ok(
+    !(ended.stdout + ended.stderr).includes(variables['STOA_API_KEY'] ?? '-'),
+    'the key is never printed',
+  );
+  return ended;
+}
+
+function transaction(id: string, changes: object = {}): object {
+  const settled_at = '2026-03-01T10:00:00Z';
+  const amounts = { full_amount: 1190, tax_amount: 190 };
+  return { id, currency: 'EUR', ...amounts, payer_country: 'DEU', settled_at, ...changes };
+}
+
+async function report(name: string, ...transactions: object[]): Promise<string> {
+  const file = path.join(office.dir, name);
+  await writeFile(file, JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions }));
+  return file;
+}
+
+test('a good file is checked, sent, completed and read again', async () => {
+  const file = await report('good.json', transaction('a'), transaction('b', { currency: 'JPY' }));
+  assert.equal((await stoa('validate', file)).code, 0);
+  const dry = await stoa('validate', '--remote', file);
+  assert.equal(dry.code, 0, dry.stderr);
+  assert.match(
+    dry.stdout,
+    /OK {2}2 valid, 0 invalid\n {2}EUR {2}1 recorded {2}gross 11\.90 {2}tax 1\.90 {2}base 10\.00 {2}fee /,
+  );
+  const sent = await stoa('upload', '--wait', file);
+  assert.equal(sent.code, 0, sent.stderr);
+  const reportId = /report (\d+) {2}accepted/.exec(sent.stdout)?.[1] ?? '';
+  assert.match(sent.stdout, /completed: 2 valid, 0 invalid\n {2}EUR {2}1 recorded {2}gross 11\.90/);
+  assert.match(sent.stdout, / {2}JPY {2}1 recorded {2}gross 1190 {2}tax 190 {2}base 1000 {2}fee /);
+  const { code, stdout } = await stoa('status', reportId);
+  assert.equal(code, 0);
+  assert.match(stdout, /^report \d+\n {2}generated {3}2026-03-01T11:00:00/);
+  assert.match(stdout, /completed {3}20.*\n2 valid, 0 invalid\n/s);
+});
+
+test('the same file again has the same id', async () => {
+  const file = await report('again.json', transaction('again'));
+  const sent = [await stoa('upload', file), await stoa('upload', file)].map(({ stdout }) => stdout);
+  assert.match(sent[0] ?? '', /report \d+ {2}accepted/);
+  assert.equal(sent[0], sent[1]);
+});
+
+test('what the service finds invalid is shown with its reason, before and after', async () => {
+  const file = await report('flawed.json', transaction('c'), transaction('d', { full_amount: -1 }));
+  const dry = await stoa('validate', '--remote', file);
+  assert.equal(dry.code, 1);
+  assert.match(dry.stdout, /INVALID {2}1 valid, 1 invalid \(1 negative_amount\)/);
+  assert.match(dry.stdout, / {2}d {2}negative_amount: /);
+  const sent = await stoa('upload', '--wait', file);
+  assert.equal(sent.code, 1);
+  assert.match(sent.stdout, /completed: 1 valid, 1 invalid \(1 negative_amount\)/);
+  assert.match(sent.stdout, / {2}d {2}negative_amount: /);
+  const reportId = /report (\d+) {2}accepted/.exec(sent.stdout)?.[1] ?? '';
+  const status = JSON.parse((await stoa('status', '--json', reportId)).stdout) as {
+    invalid: { id: string }[];
+  };
+  assert.deepEqual(
+    status.invalid.map(({ id }) => id),
+    ['d'],
+  );
+});
+
+test('the service and the check without it find the same faults', async () => {
+  const file = await report(
+    'wrong.json',
+    { id: '' },
+    transaction('e', { currency: 'eur', full_amount: 1.5 }),
+  );
+  const [local, remote, sent] = [
+    await stoa('validate', file),
+    await stoa('validate', '--remote', file),
+    await stoa('upload', file),
+  ];
+  assert.equal(local.stdout, remote.stdout);
+  assert.deepEqual([local.code, remote.code, sent.code], [1, 1, 1]);
+  assert.match(sent.stdout, /refused {2}400 invalid_request: The body has 8 faults; see errors\.\n/);
+});
+
+test('an unknown report is said in a sentence', async () => {
+  const { code, stdout, stderr } = await stoa('status', '4711');
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^stoa: 404 unknown_report: [^\n]+\n$/);
+});
+
+test('a key that is not valid is explained', async () => {
+  const { code, stderr } = await runStoa(['report', 'status', '1'], {
+    ...variables,
+    STOA_API_KEY: 'stoa_key_wrong',
+  });
+  assert.equal(code, 1);
+  assert.match(stderr, /^stoa: 401 .*--api-key-file or STOA_API_KEY/);
+  assert.ok(!stderr.includes('stoa_key_wrong'));
+});

@@ -1,0 +1,98 @@
+import type { Database, Queryable } from './database.js';
+import { sql } from './sql.js';
+import { sqlStateOf } from './sql-state.js';
+
+/** PostgreSQL cuts longer names off, so that two roles could become one. */
+const mostNameBytes = 63;
+const insufficientPrivilege = '42501';
+
+export interface GrantedReader {
+  readonly name: string;
+  /** False: the role was there, and keeps its password. */
+  readonly created: boolean;
+}
+
+/** The role cannot be made a reader. The message says why, and what to do. */
+export class ReaderRefusedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ReaderRefusedError';
+  }
+}
+
+/**
+ * Lets a role read the views of stoa_read, now and after later migrations, and nothing else of Stoa. Creates the role if
+ * it does not exist, without a password. Granting again changes nothing. It is all one transaction.
+ * @throws ReaderRefusedError
+ */
+export async function grantReader(database: Database, name: string): Promise<GrantedReader> {
+  const bytes = Buffer.byteLength(name);
+  if (bytes === 0 || bytes > mostNameBytes || name.includes('\0'))
+    throw new ReaderRefusedError(
+      `The name of a role has 1 to ${mostNameBytes} bytes; this one has ${bytes}.`,
+    );
+  const role = await readRole(database, name);
+  if (role.seesStoa)
+    throw new ReaderRefusedError(
+      `The role ${name} may already use the schema stoa, where store users and key hashes are: as a superuser, an owner, or through a grant. Take that right away, or name another role.`,
+    );
+  const statements = await readerStatements(database, name, role.exists);
+  try {
+    await database.transaction((tx) => tx.execute(statements.join('\n')));
+  } catch (error) {
+    throw refusalOf(error, statements);
+  }
+  return { name, created: !role.exists };
+}
+
+interface Role {
+  readonly exists: boolean;
+  readonly seesStoa: boolean;
+}
+
+async function readRole(database: Queryable, name: string): Promise<Role> {
+  const [role] = await database.query<{ seesStoa: boolean }>(sql`
+    select has_schema_privilege(oid, 'stoa', 'usage') as "seesStoa"
+    from pg_roles
+    where rolname = ${name}`);
+  return { exists: role !== undefined, seesStoa: role?.seesStoa ?? false };
+}
+
+/**
+ * The settings are defaults that a reader can change for a session. They keep a mistake from holding back vacuum for
+ * hours: the queue of events lives on it.
+ */
+async function readerStatements(database: Queryable, name: string, exists: boolean): Promise<string[]> {
+  const rows = await database.query<{ statement: string }>(sql`
+    select format(template, ${name}::text, current_database(), owner.rolname) as statement
+    from unnest(array[
+      case when not ${exists} then 'create role %1$I login;' end,
+      'grant connect on database %2$I to %1$I;',
+      'grant usage on schema stoa_read to %1$I;',
+      'grant select on all tables in schema stoa_read to %1$I;',
+      'grant execute on all functions in schema stoa_read to %1$I;',
+      'alter default privileges for role %3$I in schema stoa_read grant select on tables to %1$I;',
+      'alter default privileges for role %3$I in schema stoa_read grant execute on functions to %1$I;',
+      'alter role %1$I in database %2$I set search_path = stoa_read, pg_catalog;',
+      'alter role %1$I in database %2$I set timezone = ''UTC'';',
+      'alter role %1$I in database %2$I set statement_timeout = ''5min'';',
+      'alter role %1$I in database %2$I set idle_in_transaction_session_timeout = ''1min'';',
+      'alter role %1$I in database %2$I set default_transaction_read_only = on;'])
+      with ordinality as statement (template, place)
+    cross join pg_namespace as schema
+    join pg_roles as owner on owner.oid = schema.nspowner
+    where schema.nspname = 'stoa_read'
+      and template is not null
+    order by place`);
+  return rows.map(({ statement }) => statement);
+}
+
+function refusalOf(error: unknown, statements: readonly string[]): unknown {
+  const state = sqlStateOf(error);
+  if (!(error instanceof Error) || state?.startsWith('42') !== true) return error;
+  const advice =
+    state === insufficientPrivilege
+      ? `Let a role that may do it run this on the database:\n\n${statements.join('\n')}`
+      : 'Name another role.';
+  return new ReaderRefusedError(`PostgreSQL refused: ${error.message}. ${advice}`, { cause: error });
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
+import { day, orNull, sumFilters } from '../sums/sum-filters.js';
+import type { Cohort, CohortValue } from './cohort-store.js';
+
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+/** A member for each age: days of 24 hours after each installation. */
+function byAge<T extends ReturnType<typeof Type.Object> | ReturnType<typeof Type.Boolean>>(
+  schemaOf: (days: number) => T,
+) {
+  return { day_1: schemaOf(1), day_7: schemaOf(7), day_30: schemaOf(30) };
+}
+
+const value = (days: number) =>
+  Type.Object(
+    {
+      events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
+      amount: Type.String({ description: 'The exact sum of `payload.amount`.' }),
+    },
+    {
+      description: `What happened less than ${days * 24} hours after the installation, or before it.`,
+    },
+  );
+
+const cohortMembers = {
+  week: Type.String({
+    format: 'date',
+    description: 'The Monday of the week (UTC) in which they were installed.',
+  }),
+  bundle_id: Type.String({ description: 'The app.' }),
+  source: textOrNull('Where they came from; null without a source.'),
+  campaign: textOrNull('The campaign they came from; null without one.'),
+  installations: Int64OrNull(
+    'All of them, with or without events, including those erased since. Null while the service still counts those from before an update.',
+  ),
+  complete: Type.Object(
+    byAge((days) =>
+      Type.Boolean({
+        description: `Whether ${days * 24} hours are over for every installation of the week.`,
+      }),
+    ),
+    { description: 'Whether this much time has passed. Events that arrive late are still added.' },
+  ),
+  values: Type.Array(
+    Type.Object({
+      currency: textOrNull("The events' `payload.currency` in upper case; null if that is not a currency."),
+      ...byAge(value),
+    }),
+    {
+      description: 'What they were worth by age. Each age includes the ages before it. Empty without events.',
+    },
+  ),
+};
+
+const cohortSchema = Type.Object(cohortMembers, { $id: 'Cohort' });
+
+export const cohortPageSchema = Type.Object(
+  { cohorts: Type.Array(ref(cohortSchema)), next_cursor: nextCursorSchema },
+  { $id: 'CohortPage' },
+);
+
+const merchantCohortSchema = Type.Object(
+  { merchant_id: Type.Integer({ minimum: 1 }), ...cohortMembers },
+  { $id: 'MerchantCohort' },
+);
+
+export const merchantCohortPageSchema = Type.Object(
+  { cohorts: Type.Array(ref(merchantCohortSchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantCohortPage' },
+);
+
+export const cohortSchemas = [cohortSchema, cohortPageSchema, merchantCohortSchema, merchantCohortPageSchema];
+
+export const cohortsQuerySchema = Type.Object({
+  from: day('Weeks that begin on this day or later; by default from the first one.'),
+  to: day('Weeks that begin before this day; by default to the last one.'),
+  ...sumFilters,
+  ...pageParameters,
+});
+export type CohortsQuery = Static<typeof cohortsQuerySchema>;
+
+export const merchantCohortsQuerySchema = Type.Object({
+  merchant_id: Type.Optional(Type.Integer({ description: 'Only this merchant; by default all merchants.' })),
+  ...cohortsQuerySchema.properties,
+});
+
+export function cohortOnWire(cohort: Cohort, now: Date): Static<typeof cohortSchema> {
+  return {
+    week: dayText(cohort.week),
+    bundle_id: cohort.bundleId,
+    source: orNull(cohort.source),
+    campaign: orNull(cohort.campaign),
+    installations: cohort.installations,
+    complete: {
+      day_1: isComplete(cohort.week, 1, now),
+      day_7: isComplete(cohort.week, 7, now),
+      day_30: isComplete(cohort.week, 30, now),
+    },
+    values: cohort.worth.map(({ currency, day1, day7, day30 }) => ({
+      currency: orNull(currency),
+      day_1: valueOnWire(day1),
+      day_7: valueOnWire(day7),
+      day_30: valueOnWire(day30),
+    })),
+  };
+}
+
+export function merchantCohortOnWire(cohort: Cohort, now: Date): Static<typeof merchantCohortSchema> {
+  return { merchant_id: cohort.merchantId, ...cohortOnWire(cohort, now) };
+}
+
+function valueOnWire({ events, amount }: CohortValue) {
+  return { events, amount };
+}
+
+const daysOfWeek = 7;
+
+function isComplete(week: Day, days: number, now: Date): boolean {
+  return now.getTime() >= startOfDayMs(week + daysOfWeek + days);
+}

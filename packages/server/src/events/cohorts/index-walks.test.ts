@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Queryable } from '../../database/database.js';
+import type { Sql } from '../../database/sql.js';
+import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
+import { createReadCohorts } from './read-cohorts.js';
+
+const rows = 20_000;
+const merchantId = 7;
+const newMerchantId = 900;
+let opened: TestDatabase;
+
+before(async () => {
+  opened = await createTestDatabase();
+  await fill(1);
+  await fill(merchantId);
+  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await fill(newMerchantId);
+});
+after(() => opened.drop());
+
+/** The text holds our own numbers, not values from outside. */
+function fill(merchant: number): Promise<void> {
+  return opened.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.cohort_rollup (merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
+      select ${merchant}, date '2020-01-06' + 7 * (n / 100), 'app', 'source', n::text, '', 1, 1, 1
+      from generate_series(1, ${rows}) as n;
+
+      insert into stoa.installation_cohort (merchant_id, week, bundle_id, source, campaign, installations)
+      select merchant_id, week, bundle_id, source, campaign, 1
+      from stoa.cohort_rollup
+      where merchant_id = ${merchant}`),
+  );
+}
+
+/** How many pages of the database the statements of a read touch. */
+async function pagesOf(run: (database: Queryable) => Promise<unknown>): Promise<number> {
+  let pages = 0;
+  await run({
+    query: async ({ text, values, ...rest }: Sql) => {
+      const explain = `explain (analyze, buffers, format json) ${text}`;
+      // The first run also reads the catalogue, which does not count.
+      await opened.database.pool.query(explain, [...values]);
+      const { rows: answers } = await opened.database.pool.query(explain, [...values]);
+      const plan = answers[0]['QUERY PLAN'][0].Plan;
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return opened.database.query({ text, values, ...rest });
+    },
+  });
+  return pages;
+}
+
+const open = { filter: {}, cursor: undefined, limit: 100 };
+
+/** A merchant that was there when the tables were analyzed, and one that is new. */
+for (const merchant of [merchantId, newMerchantId]) {
+  test(`a page of cohorts reads sizes along their key, of merchant ${merchant}`, async () => {
+    const first = { week: 18_267, bundleId: '', source: '', campaign: '' };
+    const touched = await pagesOf((database) =>
+      createInstallationCohorts(database).sizes({
+        merchantId: merchant,
+        from: first,
+        before: 99_999,
+        filter: {},
+        most: 100,
+      }),
+    );
+    assert.ok(touched > 0 && touched < 101 + 60, String(touched));
+  });
+
+  test(`a page of cohorts reads what lies in its range, of merchant ${merchant}`, async () => {
+    const nobody = {
+      nextMerchant: async () => undefined,
+      sizes: async () => ({ sizes: [], edge: undefined, unknownFrom: undefined }),
+    };
+    const touched = await pagesOf((database) =>
+      createReadCohorts(database, nobody)({ ...open, merchantId: merchant, from: 18_267, to: 18_267 + 7 }),
+    );
+    assert.ok(touched > 0 && touched < 100 + 60, String(touched));
+  });
+}

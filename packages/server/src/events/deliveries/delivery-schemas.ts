@@ -1,0 +1,105 @@
+import { toRfc3339 } from '@stoa/contract';
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { ref } from '../../http/validation.js';
+import { type Delivery, deliveryStates } from './delivery-store.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+/** What the states mean that a delivery and a fate share. */
+export const stateMeaning =
+  '`queued`: accepted, about to be recorded; `recorded`: it counts, and its installation is known; `waiting`: it is recorded, and waits for its installation; `set_aside`: accepted and safe, but an operator must replay its batch first';
+
+/** The event itself, and when it was accepted. */
+export const sentMembers = {
+  event_id: Type.String({ format: 'uuid', description: 'In lower case.' }),
+  event_name: Type.String({ description: 'As it was sent.' }),
+  event_datetime: Type.String({ description: 'As it was sent.' }),
+  installation_id: Type.String({ format: 'uuid', description: 'In lower case.' }),
+  accepted_at: dateTime('When its batch was accepted.'),
+};
+
+/** What only operators see. */
+export const operatorMembers = {
+  merchant_id: Type.Integer({ minimum: 1, description: 'The merchant who sent it.' }),
+  batch_id: Type.Integer({
+    minimum: 1,
+    description: 'Identifies its batch, so that an operator can replay it.',
+  }),
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Why its batch is set aside: an SQLSTATE or the name of an error; null unless it is set aside.',
+  }),
+};
+
+const deliveryMembers = {
+  ...sentMembers,
+  state: choice(
+    deliveryStates,
+    `${stateMeaning}; \`duplicate\`: its \`event_id\` was recorded before, and it counts nothing.`,
+  ),
+};
+
+const deliverySchema = Type.Object(deliveryMembers, {
+  $id: 'Delivery',
+  description: 'One sending of an event: sent twice, it is two deliveries.',
+});
+
+export const deliveryPageSchema = Type.Object(
+  { deliveries: Type.Array(ref(deliverySchema)), next_cursor: nextCursorSchema },
+  { $id: 'DeliveryPage' },
+);
+
+const merchantDeliverySchema = Type.Object(
+  { ...operatorMembers, ...deliveryMembers },
+  { $id: 'MerchantDelivery' },
+);
+
+export const merchantDeliveryPageSchema = Type.Object(
+  { deliveries: Type.Array(ref(merchantDeliverySchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantDeliveryPage' },
+);
+
+export const deliverySchemas = [
+  deliverySchema,
+  deliveryPageSchema,
+  merchantDeliverySchema,
+  merchantDeliveryPageSchema,
+];
+
+export const deliveriesQuerySchema = Type.Object({
+  accepted_from: Type.Optional(dateTime('Only those accepted at this time or later.')),
+  accepted_to: Type.Optional(dateTime('Only those accepted before this time.')),
+  state: Type.Optional(choice(deliveryStates, 'Only those in this state.')),
+  ...pageParameters,
+});
+export type DeliveriesQuery = Static<typeof deliveriesQuerySchema>;
+
+export const merchantDeliveriesQuerySchema = Type.Object({
+  merchant_id: Type.Optional(
+    Type.Integer({
+      description:
+        'The merchant who sent them. Without it, and with `state=set_aside`, those of all merchants.',
+    }),
+  ),
+  ...deliveriesQuerySchema.properties,
+});
+
+export function deliveryOnWire(delivery: Delivery): Static<typeof deliverySchema> {
+  return {
+    event_id: delivery.eventId,
+    event_name: delivery.eventName,
+    event_datetime: delivery.eventDatetime,
+    installation_id: delivery.installationId,
+    accepted_at: toRfc3339(delivery.acceptedAt),
+    state: delivery.state,
+  };
+}
+
+export function merchantDeliveryOnWire(delivery: Delivery): Static<typeof merchantDeliverySchema> {
+  const { merchantId: merchant_id, batchId: batch, reason: why } = delivery;
+  return { merchant_id, batch_id: Number(batch), reason: why, ...deliveryOnWire(delivery) };
+}

@@ -1,0 +1,182 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** What became of a delivery. `waiting` is recorded, too, but its installation is not known yet. */
+export type DeliveryState = (typeof deliveryStates)[number];
+export const deliveryStates = ['recorded', 'duplicate', 'waiting', 'set_aside', 'queued'] as const;
+
+/** A place in the order of deliveries: time of acceptance, batch, and place in the batch, counted from 1. */
+export interface DeliveryPosition {
+  readonly acceptedAt: Instant;
+  readonly batchId: bigint;
+  readonly position: number;
+}
+
+/** One sending of an event, as an event of an accepted batch: an event that was sent twice is two deliveries. */
+export interface Delivery extends DeliveryPosition {
+  readonly merchantId: number;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly installationId: string;
+  readonly eventDatetime: string;
+  readonly state: DeliveryState;
+  /** Why the batch is set aside: an SQLSTATE or the name of an error's class; null in other states. */
+  readonly reason: string | null;
+}
+
+/** Where a batch is. */
+export type BatchKind = 'recorded' | 'queued' | 'set_aside';
+
+export interface WalkedBatch {
+  readonly merchantId: number;
+  readonly kind: BatchKind;
+  readonly acceptedAt: Instant;
+  readonly batchId: bigint;
+  readonly eventCount: number;
+  /** First days of months, as PostgreSQL writes and reads them. */
+  readonly months: readonly string[];
+  readonly reason: string | null;
+}
+
+/** A range of a merchant's deliveries, walked from the newest one. An undefined bound is open. */
+export interface DeliveryRange {
+  /** Null: all merchants. Works only for batches that are set aside. */
+  readonly merchantId: number | null;
+  /** Inclusive. */
+  readonly acceptedFrom: Instant | undefined;
+  /** Exclusive. A batch that continues before this position belongs to the range. */
+  readonly before: DeliveryPosition | undefined;
+}
+
+function boundsOf({ acceptedFrom, before }: DeliveryRange) {
+  return {
+    oldest: acceptedFrom === undefined ? '-infinity' : toPostgresTimestamp(acceptedFrom),
+    time: before === undefined ? 'infinity' : toPostgresTimestamp(before.acceptedAt),
+    batchId: before?.batchId ?? 0n,
+    position: before?.position ?? 0,
+  };
+}
+
+/** The newest batches of these kinds, in their order. One statement, because a batch may change its kind at any moment. */
+export function selectBatches(
+  tx: Queryable,
+  range: DeliveryRange,
+  { kinds, walked }: { readonly kinds: readonly BatchKind[]; readonly walked: number },
+): Promise<WalkedBatch[]> {
+  const { oldest, time, batchId } = boundsOf(range);
+  return tx.query<WalkedBatch>(sql`
+    select
+      batch.merchant_id as "merchantId", kind, (extract(epoch from batch.accepted_at) * 1000000)::bigint as "acceptedAt",
+      batch.batch_id as "batchId", batch.event_count as "eventCount", batch.months::text[] as months, batch.reason
+    from unnest(${kinds}::text[]) as kind
+    cross join lateral stoa.walk_event_batches(
+      kind, ${range.merchantId}, ${oldest}, ${time}, ${batchId}::bigint + 1, ${walked}) as batch
+    order by batch.accepted_at desc, batch.batch_id desc
+    limit ${walked}`);
+}
+
+/** An event of a batch, by its place. */
+export interface DeliveryPlace extends DeliveryPosition {
+  readonly month: string;
+}
+
+/** The newest duplicates of a merchant, in their order. */
+export function selectDuplicates(
+  tx: Queryable,
+  range: DeliveryRange,
+  walked: number,
+): Promise<DeliveryPlace[]> {
+  const { oldest, time, batchId, position } = boundsOf(range);
+  return tx.query<DeliveryPlace>(sql`
+    select
+      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position,
+      month::text as month
+    from stoa.walk_duplicate_events(${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked})`);
+}
+
+/** The newest events of a merchant that wait for their installation, in their order. */
+export function selectWaiting(tx: Queryable, range: DeliveryRange, walked: number): Promise<DeliveryPlace[]> {
+  const { oldest, time, batchId, position } = boundsOf(range);
+  return tx.query<DeliveryPlace>(sql`
+    select
+      (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", batch_id as "batchId", position,
+      month::text as month
+    from stoa.walk_waiting_events(${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked})`);
+}
+
+/** Events of a batch and month that are asked for. */
+export interface BatchPart {
+  readonly merchantId: number;
+  readonly batchId: bigint;
+  readonly month: string;
+  /** What became of all of them; of `recorded` ones, each is looked up. */
+  readonly state: DeliveryState;
+  readonly reason: string | null;
+  /** Places in the batch; undefined: all. */
+  readonly positions: readonly number[] | undefined;
+}
+
+/** The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed. */
+export function selectDeliveries(
+  tx: Queryable,
+  parts: readonly BatchPart[],
+  { states, most }: { readonly states: readonly DeliveryState[]; readonly most: number },
+): Promise<Delivery[]> {
+  return tx.query<Delivery>(sql`
+    select *
+    from (
+      select
+        part.merchant_id as "merchantId",
+        (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt", part.batch_id as "batchId",
+        event.position, event.event_id as "eventId", event.event_name as "eventName",
+        event.installation_id as "installationId", event.event_datetime as "eventDatetime",
+        case
+          when event.position = any(segment.duplicates) then 'duplicate'
+          when event.position = any(segment.waiting) then 'waiting'
+          else part.state
+        end as state,
+        part.reason
+      from unnest(
+        ${parts.map(({ merchantId }) => merchantId)}::integer[], ${parts.map(({ batchId }) => batchId)}::bigint[],
+        ${parts.map(({ month }) => month)}::date[], ${parts.map((part) => part.state)}::text[],
+        ${parts.map(({ reason }) => reason)}::text[], ${parts.map(placesOf)}::text[])
+        as part (merchant_id, batch_id, month, state, reason, positions)
+      -- The offset makes the planner look into the index once for each part, however many parts it expects.
+      cross join lateral (
+        select
+          one.*, part.positions::smallint[] as asked,
+          array(
+            select duplicate.position
+            from stoa.duplicate_event as duplicate
+            where part.state = 'recorded'
+              and duplicate.merchant_id = part.merchant_id
+              and duplicate.accepted_at = one.accepted_at
+              and duplicate.batch_id = part.batch_id) as duplicates,
+          array(
+            select waiting.position
+            from stoa.waiting_event as waiting
+            where part.state = 'recorded'
+              and waiting.merchant_id = part.merchant_id
+              and waiting.accepted_at = one.accepted_at
+              and waiting.batch_id = part.batch_id) as waiting
+        from stoa.event_segment as one
+        where one.merchant_id = part.merchant_id
+          and one.batch_id = part.batch_id
+          and one.month = part.month
+        offset 0) as segment
+      cross join lateral rows from (
+        unnest(segment.positions), unnest(segment.event_ids), unnest(segment.event_names),
+        unnest(segment.installation_ids), unnest(segment.event_datetimes))
+        as event (position, event_id, event_name, installation_id, event_datetime)
+      where segment.asked is null
+        or event.position = any(segment.asked)) as delivery
+    where state = any(${states}::text[])
+    order by "acceptedAt" desc, "batchId" desc, position desc
+    limit ${most}`);
+}
+
+/** As the text of an array: the driver cannot send lists of different lengths. */
+function placesOf({ positions }: BatchPart): string | null {
+  return positions === undefined ? null : `{${positions.join(',')}}`;
+}

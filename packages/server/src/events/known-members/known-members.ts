@@ -1,0 +1,121 @@
+import { bigintArrayOf, uuidArrayOf } from '../../database/binary-arrays.js';
+
+/** What a take has counted: groups of events, each of one sum, and the installation of each event. */
+export interface CountedMembers {
+  /** The table, server and run of the server that counted. What is known of one origin says nothing about another. */
+  readonly origin: string;
+  /** The id of each group's sum in eight bytes, and the number of its events in four. */
+  readonly counts: Buffer;
+  /** The installation of each event, one group after the other, in sixteen bytes each. */
+  readonly installations: Buffer;
+}
+
+/** The members of a take that are not known, as parallel arrays in PostgreSQL's binary format. */
+export interface NewMembers {
+  /** `bigint[]` */
+  readonly sumIds: Buffer;
+  /** `uuid[]` */
+  readonly installationIds: Buffer;
+  /** Call it when they are in the table and the transaction is committed. */
+  readonly remember: () => void;
+}
+
+/** Picks those events of a take whose installation may not be a member of their sum yet. */
+export type FindNewMembers = (counted: CountedMembers) => NewMembers;
+
+const installationBytes = 16;
+const countBytes = 12;
+/** The id of a sum takes two words, an installation four. */
+const words = 6;
+const ways = 2;
+
+/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 24 bytes. */
+export function createKnownMembers(capacity: number): FindNewMembers {
+  const slots = new Int32Array(capacity * words);
+  const key = new Int32Array(words);
+  const buckets = capacity / ways;
+  let known = '';
+
+  return (counted) => {
+    if (counted.origin !== known) slots.fill(0);
+    known = counted.origin;
+    const found = find(counted);
+    return {
+      sumIds: bigintArrayOf(counted.counts, found.sums),
+      installationIds: uuidArrayOf(counted.installations, found.installations),
+      remember: () => {
+        if (counted.origin === known) remember(counted, found);
+      },
+    };
+  };
+
+  function find(counted: CountedMembers): Places {
+    const sums: number[] = [];
+    const installations: number[] = [];
+    const readKey = createReadKey(counted, key);
+    let installation = 0;
+    for (let sum = 0; sum < counted.counts.length; sum += countBytes) {
+      const end = installation + counted.counts.readInt32BE(sum + 8) * installationBytes;
+      for (; installation < end; installation += installationBytes) {
+        readKey(sum, installation);
+        const slot = slotOf(key, buckets);
+        if (isAt(slots, slot, key) || isAt(slots, slot + words, key)) continue;
+        sums.push(sum);
+        installations.push(installation);
+      }
+    }
+    return { sums, installations };
+  }
+
+  function remember(counted: CountedMembers, { sums, installations }: Places): void {
+    const readKey = createReadKey(counted, key);
+    for (const [index, installation] of installations.entries()) {
+      readKey(sums[index] ?? 0, installation);
+      const slot = slotOf(key, buckets);
+      // The bucket's first member moves to its second place, over the one there.
+      slots.copyWithin(slot + words, slot, slot + words);
+      slots.set(key, slot);
+    }
+  }
+}
+
+/** Where members are in the bytes of a take, as parallel lists. */
+interface Places {
+  readonly sums: readonly number[];
+  readonly installations: readonly number[];
+}
+
+/** Reads the sum and the installation at these places into `key`. */
+function createReadKey(
+  counted: CountedMembers,
+  key: Int32Array,
+): (sum: number, installation: number) => void {
+  const sums = viewOf(counted.counts);
+  const installations = viewOf(counted.installations);
+  return (sum, installation) => {
+    key[0] = sums.getInt32(sum + 4);
+    key[1] = sums.getInt32(sum);
+    key[2] = installations.getInt32(installation);
+    key[3] = installations.getInt32(installation + 4);
+    key[4] = installations.getInt32(installation + 8);
+    key[5] = installations.getInt32(installation + 12);
+  };
+}
+
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length);
+}
+
+/** Installation ids are random, so their bits are already spread. */
+function slotOf(key: Int32Array, buckets: number): number {
+  const hash = (key[5] ?? 0) ^ Math.imul(key[0] ?? 0, 0x9e3779b1);
+  return ((hash ^ (hash >>> 15)) & (buckets - 1)) * ways * words;
+}
+
+/** An empty slot has the sum 0, which does not exist. */
+function isAt(slots: Int32Array, slot: number, key: Int32Array): boolean {
+  for (let word = 0; word < words; word += 1) {
+    if (slots[slot + word] !== key[word]) return false;
+  }
+  return true;
+}

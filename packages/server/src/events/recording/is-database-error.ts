@@ -1,0 +1,14 @@
+import { isDatabaseAway, isPassing, sqlStateOf } from '../../database/sql-state.js';
+import { Failure } from '../../kernel/failure.js';
+
+/** Class 42 of PostgreSQL: the statement does not fit the schema, or a right is missing, whatever the events. */
+const unfitState = /^42/;
+
+/**
+ * Whether no event can be the cause: the database is away, was changed while we run, or is busy with others, those who wait
+ * for a connection of the pool included.
+ */
+export function isDatabaseError(error: unknown): boolean {
+  if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;
+  return unfitState.test(sqlStateOf(error) ?? '');
+}

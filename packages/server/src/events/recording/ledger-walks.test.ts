@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import type { Sql } from '../../database/sql.js';
+import { enterEvents } from './ledger-store.js';
+import { prepareToRecord } from './record-store.js';
+
+const merchantId = 1;
+let opened: TestDatabase;
+
+/** Nothing was ever analyzed, or was while it was empty. */
+before(async () => {
+  opened = await createTestDatabase();
+});
+after(() => opened.drop());
+
+/** Batches of ten events each; those from the second one on begin with one of the batch before. */
+function fill(first: number, last: number): Promise<void> {
+  return opened.database.transaction((tx) =>
+    tx.execute(`
+      insert into stoa.event_segment
+      select
+        ${merchantId}, batch, '2026-11-01', now(), array_agg(n::smallint order by n),
+        array_agg(md5((batch * 9 + n)::text)::uuid order by n), array_agg('name'::text), null,
+        array_agg(gen_random_uuid()), array_agg(''::text), array_agg(now()), array_agg('{}'::text), array_agg(1::numeric),
+        array_agg(''::text)
+      from generate_series(${first}, ${last}) as batch
+      cross join generate_series(1, 10) as n
+      group by batch`),
+  );
+}
+
+/** Enters these batches; returns how many pages of the database that touches. */
+function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
+  const batches = batchIds.map((batchId) => ({
+    merchantId,
+    batchId: BigInt(batchId),
+    acceptedAt: new Date(),
+    eventCount: 10,
+    months: ['2026-11-01'],
+  }));
+  return opened.database.transaction(async (tx) => {
+    let pages = 0;
+    const explained = async ({ text, ...rest }: Sql) => {
+      const [row] = await tx.query<Explained>({
+        ...rest,
+        name: '',
+        text: `explain (analyze, buffers, format json) ${text}`,
+      });
+      const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+      pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+      return [];
+    };
+    await prepareToRecord(tx);
+    await enterEvents({ ...tx, query: explained }, { batches, isWary: () => isWary });
+    return pages;
+  });
+}
+
+interface Explained {
+  readonly 'QUERY PLAN': readonly { readonly Plan: Readonly<Record<string, number>> }[];
+}
+
+for (const state of ['never analyzed', 'analyzed while it was empty']) {
+  for (const isWary of [false, true]) {
+    test(`Ten events are entered without a walk through the ledger, ${state}, ${isWary ? 'warily' : 'without a look first'}`, async () => {
+      await opened.database.transaction((tx) => tx.execute('truncate stoa.event_segment, stoa.event_ledger'));
+      if (state !== 'never analyzed') await opened.database.transaction((tx) => tx.execute('analyze'));
+      // Plans are made here, and kept by the connection.
+      await fill(1, 3);
+      await pagesToEnter([1, 2], false);
+      await pagesToEnter([3], true);
+      await fill(4, 3_000);
+      await pagesToEnter(
+        Array.from({ length: 2_996 }, (_none, index) => index + 4),
+        isWary,
+      );
+      const pages = await pagesToEnter([3_000], isWary);
+      assert.ok(pages > 10 && pages < 400, String(pages));
+    });
+  }
+}

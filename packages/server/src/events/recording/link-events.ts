@@ -1,0 +1,145 @@
+import type { Logger } from '../../config/logger.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import type { Round } from '../../jobs/work-loop.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { AwaitedInstallations, InstallationOfMerchant } from '../awaited-installations.js';
+import type { FindNewMembers } from '../known-members/known-members.js';
+import { isDatabaseError } from './is-database-error.js';
+import { lockMerchants, waitForMerchant } from './queue-store.js';
+import { recordEvents } from './record-events.js';
+import { prepareToRecord } from './record-store.js';
+import type { RecordingMetrics } from './recording-metrics.js';
+import { takeWaitingEvents } from './waiting-event-store.js';
+import { eventsThatWaited } from './wanted-events.js';
+
+const maxInstallations = 500;
+const maxEvents = 20_000;
+/** An installation whose events cannot be linked even alone is tried again after this time. */
+const postponedMs = 10 * 60 * 1000;
+
+export interface LinkEventsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<RecordingMetrics, 'countLinkedLater'>;
+  readonly awaitedInstallations: AwaitedInstallations;
+  readonly findNewMembers: FindNewMembers;
+}
+
+/**
+ * One look at awaited installations: the events of those that have appeared are linked and counted, as a drain does it.
+ * A waiting event costs only its row: after two looks, only the insert of its installation brings it back.
+ *
+ * The look has its own transaction, so that an install call that announces one of these installations waits only for the
+ * look, and not for the recording. For a merchant that drains keep locked, the linker waits, one merchant at a time: drains
+ * take turns without a pause while much is queued, and this merchant's installations would stay due before all others.
+ *
+ * When installations cannot be linked together, they are linked one by one, and one that fails alone is tried again later,
+ * so that it does not block the others for ever.
+ */
+export function createLinkEvents(options: LinkEventsOptions): () => Promise<Round> {
+  const { database, metrics } = options;
+  return async () => {
+    const due = await database.transaction((tx) => look(tx, options));
+    const known = due.filter(({ isKnown }) => isKnown);
+    const isMore = await linkTogether(known).catch((error: unknown) => linkEach(known, error));
+    return isMore || due.length === maxInstallations ? 'again' : 'idle';
+  };
+
+  /** Links those of all merchants that are not locked, and of one that is. Returns whether there may be more. */
+  async function linkTogether(known: readonly InstallationOfMerchant[]): Promise<boolean> {
+    const free = await linkThose(known, (tx) => lockMerchants(tx, merchantsOf(known)));
+    const held = known.filter(({ merchantId }) => !free.merchantIds.includes(merchantId));
+    const [next] = held;
+    if (next === undefined) return free.isMore;
+    const { isMore } = await linkThose(held, async (tx) => {
+      await waitForMerchant(tx, next.merchantId);
+      return [next.merchantId];
+    });
+    return free.isMore || isMore || held.some(({ merchantId }) => merchantId !== next.merchantId);
+  }
+
+  async function linkEach(known: readonly InstallationOfMerchant[], cause: unknown): Promise<boolean> {
+    if (isDatabaseError(cause) && !tookTooLong(cause)) throw cause;
+    let isMore = false;
+    for (const one of known) {
+      const linked = await linkThose([one], (tx) => lockMerchants(tx, [one.merchantId])).catch(
+        (error: unknown) => postpone(options, one, error),
+      );
+      isMore ||= linked.isMore;
+    }
+    return isMore;
+  }
+
+  /** Links the events of those installations whose merchants `lock` has locked and returned. */
+  async function linkThose(
+    known: readonly InstallationOfMerchant[],
+    lock: (tx: Transaction) => Promise<number[]>,
+  ): Promise<Linked> {
+    if (known.length === 0) return nothing;
+    const linked = await database.transaction(async (tx) => {
+      const merchantIds = await lock(tx);
+      const ours = known.filter(({ merchantId }) => merchantIds.includes(merchantId));
+      return { merchantIds, ...(await linkEventsOf(tx, ours, options)) };
+    });
+    metrics.countLinkedLater(linked.events);
+    return linked;
+  }
+}
+
+interface Linked {
+  /** The merchants whose events were linked. */
+  readonly merchantIds: readonly number[];
+  readonly events: number;
+  /** Whether these installations may have more events. */
+  readonly isMore: boolean;
+}
+
+const nothing: Linked = { merchantIds: [], events: 0, isMore: false };
+
+async function postpone(
+  { database, clock, logger, awaitedInstallations }: LinkEventsOptions,
+  installation: InstallationOfMerchant,
+  error: unknown,
+): Promise<Linked> {
+  if (isDatabaseError(error) && !tookTooLong(error)) throw error;
+  const at = new Date(clock.now().getTime() + postponedMs);
+  await database.transaction((tx) => awaitedInstallations.postpone(tx, [installation], at));
+  const { merchantId, installationId } = installation;
+  logger.error(
+    { merchant_id: merchantId, installation_id: installationId, reason: sqlStateOf(error), err: error },
+    'the waiting events of an installation could not be linked and will be tried again in ten minutes',
+  );
+  return nothing;
+}
+
+function merchantsOf(installations: readonly InstallationOfMerchant[]): number[] {
+  return [...new Set(installations.map(({ merchantId }) => merchantId))];
+}
+
+async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEventsOptions) {
+  const now = clock.now();
+  const due = await awaitedInstallations.lockDue(tx, now, maxInstallations);
+  const unknown = due.filter(({ isKnown }) => !isKnown);
+  if (unknown.length > 0) await awaitedInstallations.lookLater(tx, unknown, now);
+  return due;
+}
+
+/** If another process has linked these events already, none is left to take. */
+async function linkEventsOf(
+  tx: Transaction,
+  installations: readonly InstallationOfMerchant[],
+  { awaitedInstallations, findNewMembers }: LinkEventsOptions,
+): Promise<Omit<Linked, 'merchantIds'>> {
+  if (installations.length === 0) return nothing;
+  const events = await takeWaitingEvents(tx, installations, maxEvents);
+  if (events.length > 0) {
+    await prepareToRecord(tx);
+    await recordEvents(tx, eventsThatWaited(events), findNewMembers);
+  }
+  // As many as were asked for, so there may be more: these installations stay due.
+  const isMore = events.length === maxEvents;
+  if (!isMore) await awaitedInstallations.forget(tx, installations);
+  return { events: events.length, isMore };
+}

@@ -1,0 +1,46 @@
+import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
+import type { Segment } from './segments-of.js';
+
+/** A segment as it is inserted: arrays in PostgreSQL's binary format, and the amounts as the text of an array. */
+export interface SegmentColumns {
+  /** As in {@link Segment}. */
+  readonly month: string;
+  readonly length: number;
+  readonly positions: Buffer;
+  readonly eventIds: Buffer;
+  readonly eventNames: Buffer;
+  /** Null when all names are in lower case, as most are, so that they are not written twice. */
+  readonly eventNameKeys: Buffer | null;
+  readonly installationIds: Buffer;
+  readonly eventDatetimes: Buffer;
+  readonly occurredAts: Buffer;
+  readonly payloads: Buffer;
+  readonly amounts: string;
+  readonly currencies: Buffer;
+}
+
+export function columnsOf(segment: Segment): SegmentColumns {
+  return {
+    month: segment.month,
+    length: segment.positions.length,
+    positions: smallintArray(segment.positions),
+    eventIds: uuidArray(segment.eventIds),
+    eventNames: textArray(segment.eventNames),
+    eventNameKeys: keysOf(segment),
+    installationIds: uuidArray(segment.installationIds),
+    eventDatetimes: textArray(segment.eventDatetimes),
+    occurredAts: timestampArray(segment.occurredAts),
+    payloads: textArray(segment.payloads),
+    amounts: numericArray(segment.amounts),
+    currencies: textArray(segment.currencies),
+  };
+}
+
+function keysOf({ eventNames, eventNameKeys }: Segment): Buffer | null {
+  return eventNameKeys.every((key, index) => key === eventNames[index]) ? null : textArray(eventNameKeys);
+}
+
+/** As text, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */
+export function numericArray(amounts: readonly (string | null)[]): string {
+  return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;
+}

@@ -1,0 +1,77 @@
+import type { Instant } from '@stoa/contract';
+import { parseIso8601 } from '../../kernel/iso8601.js';
+import type { SentEvent } from '../events-schemas.js';
+import { amountOf, currencyOf } from './amount-of.js';
+import { type MonthBounds, monthAround } from './month-around.js';
+
+/** The exact text in the body that an object was read from. */
+export type SourceOf = (value: object) => string | undefined;
+
+/** The events of a batch that happened in one month (UTC), as parallel lists. */
+export interface Segment {
+  /** Its first day as PostgreSQL reads it, such as `2026-11-01`. */
+  readonly month: string;
+  /** Each event's position in the batch, from 1 on. */
+  readonly positions: number[];
+  readonly eventIds: string[];
+  readonly eventNames: string[];
+  /** In lower case. */
+  readonly eventNameKeys: string[];
+  readonly installationIds: string[];
+  readonly eventDatetimes: string[];
+  readonly occurredAts: Instant[];
+  /** The text as sent, never parsed and written again: a number such as 0.10000000000000000001 must not change. */
+  readonly payloads: string[];
+  readonly amounts: (string | null)[];
+  readonly currencies: (string | null)[];
+}
+
+/** Pure: splits validated events by the month in which they happened, and keeps their order. */
+export function segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): Segment[] {
+  const segments = new Map<string, Segment>();
+  const monthOf = createMonthOf();
+  for (const [index, event] of events.entries()) {
+    const occurredAt = parseIso8601(event.event_datetime);
+    const source = sourceOf(event.payload);
+    if (occurredAt === undefined || source === undefined) throw new Error('an event that was not validated');
+    const month = monthOf(occurredAt);
+    const segment = segments.get(month) ?? emptySegment(month);
+    segments.set(month, segment);
+    segment.positions.push(index + 1);
+    segment.eventIds.push(event.event_id);
+    segment.eventNames.push(event.event_name);
+    segment.eventNameKeys.push(event.event_name.toLowerCase());
+    segment.installationIds.push(event.installation_id);
+    segment.eventDatetimes.push(event.event_datetime);
+    segment.occurredAts.push(occurredAt);
+    segment.payloads.push(source);
+    segment.amounts.push(amountOf(event.payload, source));
+    segment.currencies.push(currencyOf(event.payload));
+  }
+  return [...segments.values()];
+}
+
+function emptySegment(month: string): Segment {
+  return {
+    month,
+    positions: [],
+    eventIds: [],
+    eventNames: [],
+    eventNameKeys: [],
+    installationIds: [],
+    eventDatetimes: [],
+    occurredAts: [],
+    payloads: [],
+    amounts: [],
+    currencies: [],
+  };
+}
+
+/** Most events of a batch share a month, and comparing is cheaper than computing a month. */
+function createMonthOf(): (instant: Instant) => string {
+  let known: MonthBounds | undefined;
+  return (instant) => {
+    if (known === undefined || instant < known.from || instant >= known.until) known = monthAround(instant);
+    return known.month;
+  };
+}

@@ -1,0 +1,108 @@
+import type { Queryable } from '../../database/database.js';
+import { httpFailures } from '../../http/http-failures.js';
+import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { beginningOf, lowestKey, type SumDimension, type SumKey, sumDimensions } from './sum-key.js';
+import { type EventSum, type SumFilter, type SumWalk, selectSums } from './sum-reading-store.js';
+
+export interface SumsAsked {
+  /** Undefined: all merchants. */
+  readonly merchantId: number | undefined;
+  /** Inclusive; undefined: from the first day. */
+  readonly from: Day | undefined;
+  /** Exclusive; undefined: to the last day. */
+  readonly to: Day | undefined;
+  readonly filter: SumFilter;
+  readonly by: ReadonlySet<SumDimension>;
+  readonly cursor: SumsCursor | undefined;
+  readonly limit: number;
+}
+
+/** Where a page begins: at a key or, with `isAfter`, after it. */
+export interface SumsCursor {
+  readonly key: SumKey;
+  readonly isAfter: boolean;
+}
+
+export interface SumsPage {
+  readonly sums: readonly EventSum[];
+  readonly next: SumsCursor | null;
+}
+
+/**
+ * Sums over recorded events whose installation is known. A page reads a bounded number of stored sums: it may hold fewer sums
+ * than its limit, or none, and still lead to a next page.
+ * @throws Failure invalid_request if one sum alone would add up too many stored sums
+ */
+export type ReadSums = (asked: SumsAsked) => Promise<SumsPage>;
+
+/** How much one page reads. */
+export interface SumsBounds {
+  readonly storedSumsAdded: number;
+  readonly storedSumsWalked: number;
+  readonly membersCounted: number;
+}
+
+export function createReadSums(database: Queryable, bounds: SumsBounds = limits): ReadSums {
+  return async (asked) => {
+    const walk = walkOf(asked, bounds);
+    const { sums: found, edge } = await selectSums(database, walk);
+    if (edge?.isStuck === true) throw tooMuch(bounds);
+    const sums = found.slice(0, asked.limit);
+    const last = sums.at(-1);
+    if (found.length > asked.limit && last !== undefined) {
+      return { sums, next: { key: last, isAfter: true } };
+    }
+    return {
+      sums,
+      next: edge === undefined ? null : { key: beginningOf(edge, walk.prefix), isAfter: false },
+    };
+  };
+}
+
+function walkOf({ merchantId, filter, by, cursor, limit, ...range }: SumsAsked, bounds: SumsBounds): SumWalk {
+  // All sums of one merchant share the merchant, kept or not.
+  const kept = sumDimensions.filter(
+    (dimension) => by.has(dimension) || (dimension === 'merchant_id' && merchantId !== undefined),
+  );
+  const gap = sumDimensions.findIndex((dimension) => !kept.includes(dimension));
+  const prefix = gap < 0 ? sumDimensions.length : gap;
+  const key = cursor?.key ?? lowestKey;
+  const first = merchantId === undefined ? key : { ...key, merchantId };
+  return {
+    merchantId: merchantId ?? null,
+    firstDay: range.from ?? earliestDay,
+    endDay: range.to ?? latestDay,
+    filter,
+    kept,
+    prefix,
+    from: beginningOf(first, prefix),
+    first,
+    isAfter: cursor?.isAfter ?? false,
+    walked: walkedOf({ prefix, filter, limit }, bounds),
+    most: limit + 1,
+    membersCounted: bounds.membersCounted,
+  };
+}
+
+interface Page {
+  readonly prefix: number;
+  readonly filter: SumFilter;
+  readonly limit: number;
+}
+
+/** If nothing is added up and nothing filtered, two more than the page holds: the one before it, and the edge. */
+function walkedOf({ prefix, filter, limit }: Page, bounds: SumsBounds): number {
+  if (prefix < sumDimensions.length) return bounds.storedSumsAdded;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return isFiltered ? bounds.storedSumsWalked : limit + 2;
+}
+
+function tooMuch({ storedSumsAdded }: SumsBounds): Failure {
+  const detail = `One sum would add up more than ${storedSumsAdded} sums of the full breakdown. Ask for fewer days, or keep the first dimensions in by: day, and for operators merchant_id before it.`;
+  return new Failure(httpFailures.invalid_request, {
+    detail: 'There is too much to add up; see errors.',
+    faults: [{ pointer: '/query/from', code: 'out_of_range', detail }],
+  });
+}

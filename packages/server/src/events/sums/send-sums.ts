@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csvRow } from '../../export/csv-row.js';
+import type { SumDimension } from './sum-key.js';
+import type { sumOnWire } from './sum-schemas.js';
+
+export interface AnsweredSums {
+  readonly by: readonly SumDimension[];
+  /** The query parameters. */
+  readonly asked: object;
+  readonly page: {
+    readonly sums: readonly ReturnType<typeof sumOnWire>[];
+    readonly next_cursor: string | null;
+  };
+}
+
+/** How OpenAPI describes a page of sums. */
+export function sumsAnswer(schema: object): object {
+  return {
+    description:
+      'A page of sums. With `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`.',
+    headers: {
+      link: { description: 'Only for a table: the next page, with `rel="next"` (RFC 8288).', type: 'string' },
+    },
+    content: { 'application/json': { schema }, 'text/csv': { schema: { type: 'string' } } },
+  };
+}
+
+/** Answers a page as JSON, or as CSV if `Accept` names that first. */
+export function sendSums(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { by, asked, page }: AnsweredSums,
+): FastifyReply {
+  void reply.header('vary', 'accept');
+  if (!/^\s*text\/csv\s*(?:[;,]|$)/i.test(request.headers.accept ?? '')) return reply.send(page);
+  if (page.next_cursor !== null) void reply.header('link', nextPage(asked, page.next_cursor));
+  const columns = [...by, 'events', 'installations', 'amount'] as const;
+  const rows = page.sums.map((row) => csvRow(columns.map((column) => row[column] ?? null)));
+  return reply.type('text/csv; charset=utf-8').send([csvRow(columns), ...rows].join(''));
+}
+
+/** The same question with another cursor. */
+function nextPage(asked: object, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...asked, cursor })) parameters.set(name, String(value));
+  return `<?${parameters.toString()}>; rel="next"`;
+}

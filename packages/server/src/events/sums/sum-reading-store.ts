@@ -1,0 +1,110 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Day } from '../../kernel/day.js';
+import { lowestKey, type SumDimension, type SumKey } from './sum-key.js';
+
+/** An absent member does not narrow; an empty text asks for sums without such a text. */
+export interface SumFilter {
+  readonly bundleId?: string | undefined;
+  /** In lower case. */
+  readonly eventName?: string | undefined;
+  readonly source?: string | undefined;
+  readonly campaign?: string | undefined;
+  /** In upper case. */
+  readonly currency?: string | undefined;
+}
+
+export interface SumWalk {
+  /** Null: all merchants. */
+  readonly merchantId: number | null;
+  /** Inclusive. */
+  readonly firstDay: Day;
+  /** Exclusive. */
+  readonly endDay: Day;
+  readonly filter: SumFilter;
+  /** The dimensions that the page keeps; it adds up the others. */
+  readonly kept: readonly SumDimension[];
+  /** How many dimensions are kept without a gap, from the first one on: sums that share them lie together. */
+  readonly prefix: number;
+  /** Where the walk begins. */
+  readonly from: SumKey;
+  /** Returns sums of this key or later ones. */
+  readonly first: SumKey;
+  /** Leaves out `first` itself. */
+  readonly isAfter: boolean;
+  /** The most stored sums that are read. */
+  readonly walked: number;
+  /** The most sums that are returned. */
+  readonly most: number;
+  /** The most members that are read to count each installation once. */
+  readonly membersCounted: number;
+}
+
+export interface EventSum extends SumKey {
+  readonly events: bigint;
+  /** Each once; null if counting them would take too long, or if some members are not kept any more. */
+  readonly installations: bigint | null;
+  /** A decimal. */
+  readonly amount: string;
+}
+
+/** The stored sum at which the walk stopped. The page leaves out all sums that share its prefix. */
+export interface SumEdge extends SumKey {
+  /** Whether all that were read share it. */
+  readonly isStuck: boolean;
+}
+
+interface Row extends EventSum, SumEdge {
+  readonly isEdge: boolean;
+}
+
+/**
+ * Adds up stored sums, in the order of the kept dimensions. An installation may be a member of several stored sums: then they
+ * are counted from the members, up to `membersCounted` of them a page.
+ */
+export async function selectSums(
+  tx: Queryable,
+  { merchantId, firstDay, endDay, filter, kept, prefix, from, first, isAfter, ...limit }: SumWalk,
+): Promise<{ readonly sums: readonly EventSum[]; readonly edge: SumEdge | undefined }> {
+  const { bundleId = null, eventName = null, source = null, campaign = null, currency = null } = filter;
+  const rows = await tx.query<Row>(sql`
+    with added as materialized (
+      select *
+      from stoa.add_up_event_sums(
+        ${merchantId}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer,
+        ${from.merchantId}, date '1970-01-01' + ${from.day}::integer, ${from.bundleId}, ${from.eventName},
+        ${from.source}, ${from.campaign}, ${from.currency}, ${limit.walked}, ${bundleId}, ${eventName}, ${source},
+        ${campaign}, ${currency}, ${kept}, ${prefix}, ${lowestKey.day})),
+    page as (
+      select *, row_number() over (
+        order by merchant_id, day, bundle_id, event_name, source, campaign, currency) as position
+      from added
+      where not is_edge
+        -- Just before the sum of this key, or just after it.
+        and (merchant_id, day, bundle_id, event_name, source, campaign, currency, 0) > (
+          ${first.merchantId}::integer, ${first.day}::integer, ${first.bundleId}::text, ${first.eventName}::text,
+          ${first.source}::text, ${first.campaign}::text, ${first.currency}::text, ${isAfter ? 0 : -1}::integer)
+      order by merchant_id, day, bundle_id, event_name, source, campaign, currency
+      limit ${limit.most}::integer),
+    weighed as (
+      select *, sum(members) filter (where cardinality(days) > 1 and members <= ${limit.membersCounted}::bigint)
+        over (order by position) as members_read
+      from page)
+    select
+      false as "isEdge", false as "isStuck", position, merchant_id as "merchantId", day, bundle_id as "bundleId",
+      event_name as "eventName", source, campaign, currency, events,
+      case
+        when cardinality(days) = 1 then members
+        when members <= ${limit.membersCounted}::bigint and members_read <= ${limit.membersCounted}::bigint then
+          stoa.installations_of_rollups(merchants, days, rollup_ids, members)
+        end as installations,
+      amount
+    from weighed
+    union all
+    select
+      true, is_stuck, 0, merchant_id, day, bundle_id, event_name, source, campaign, currency, 0, null, 0
+    from added
+    where is_edge
+    order by position`);
+  return { sums: rows.filter(({ isEdge }) => !isEdge), edge: rows.find(({ isEdge }) => isEdge) };
+}

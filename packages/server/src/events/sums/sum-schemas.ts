@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { dayText } from '../../kernel/day.js';
+import { limits } from '../../kernel/limits.js';
+import { day, orNull, sumFilters } from './sum-filters.js';
+import { type SumDimension, sumDimensions } from './sum-key.js';
+import type { EventSum } from './sum-reading-store.js';
+
+const textOrNull = (description: string) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));
+
+const sumMembers = {
+  day: Type.Optional(Type.String({ format: 'date', description: 'On which the events happened, in UTC.' })),
+  bundle_id: Type.Optional(Type.String({ description: 'The app of the installations.' })),
+  event_name: Type.Optional(Type.String({ description: 'In lower case.' })),
+  source: textOrNull('Where the installations came from; null without a source.'),
+  campaign: textOrNull('The campaign they came from; null without one.'),
+  currency: textOrNull("The events' `payload.currency` in upper case; null if that is not a currency."),
+  events: Int64({ minimum: 0, description: 'Each once, however often it was sent.' }),
+  installations: Int64OrNull(
+    'Installations that had these events, each counted once: so the numbers of several sums do not add up. Null if counting would take too long (ask for less, or with a smaller `limit`), or if the installations are not kept any more.',
+  ),
+  amount: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'The exact sum of `payload.amount` where that is an amount. Null if the sum may mix currencies: keep `currency` in `by`, or ask for one currency.',
+  }),
+};
+
+const eventSumSchema = Type.Object(sumMembers, { $id: 'EventSum' });
+
+export const eventSumPageSchema = Type.Object(
+  { sums: Type.Array(ref(eventSumSchema)), next_cursor: nextCursorSchema },
+  { $id: 'EventSumPage' },
+);
+
+const merchantEventSumSchema = Type.Object(
+  { merchant_id: Type.Optional(Type.Integer({ minimum: 1 })), ...sumMembers },
+  { $id: 'MerchantEventSum' },
+);
+
+export const merchantEventSumPageSchema = Type.Object(
+  { sums: Type.Array(ref(merchantEventSumSchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantEventSumPage' },
+);
+
+export const sumSchemas = [
+  eventSumSchema,
+  eventSumPageSchema,
+  merchantEventSumSchema,
+  merchantEventSumPageSchema,
+];
+
+/** The dimensions that merchants can keep. */
+export const merchantDimensions = sumDimensions.filter((dimension) => dimension !== 'merchant_id');
+
+function by(dimensions: readonly SumDimension[]) {
+  const one = `(${dimensions.join('|')})`;
+  return Type.Optional(
+    Type.String({
+      pattern: `^(${one}(,${one})*)?$`,
+      description: `The dimensions to keep, with commas: ${dimensions.map((name) => `\`${name}\``).join(', ')}; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything.`,
+    }),
+  );
+}
+
+const queryMembers = {
+  from: day('Events of this day (UTC) or later; by default from the first day.'),
+  to: day('Events before this day (UTC); by default to the last day.'),
+  event_name: Type.Optional(
+    Type.String({
+      maxLength: limits.eventNameCharacters,
+      pattern: '^[^\\u0000]*$',
+      description: 'Only events of this name, in any case.',
+    }),
+  ),
+  ...sumFilters,
+  ...pageParameters,
+};
+
+export const sumsQuerySchema = Type.Object({ by: by(merchantDimensions), ...queryMembers });
+
+export const merchantSumsQuerySchema = Type.Object({
+  merchant_id: Type.Optional(Type.Integer({ description: 'Only this merchant; by default all merchants.' })),
+  by: by(sumDimensions),
+  ...queryMembers,
+});
+export type SumsQuery = Static<typeof sumsQuerySchema>;
+
+/** How a sum is shown. */
+export interface SumView {
+  /** The dimensions that are kept. */
+  readonly by: readonly SumDimension[];
+  /** Whether each sum is in one currency. */
+  readonly isOfOneCurrency: boolean;
+}
+
+export function sumOnWire(sum: EventSum, { by: kept, isOfOneCurrency }: SumView) {
+  return {
+    ...(kept.includes('merchant_id') ? { merchant_id: sum.merchantId } : {}),
+    ...(kept.includes('day') ? { day: dayText(sum.day) } : {}),
+    ...(kept.includes('bundle_id') ? { bundle_id: sum.bundleId } : {}),
+    ...(kept.includes('event_name') ? { event_name: sum.eventName } : {}),
+    ...(kept.includes('source') ? { source: orNull(sum.source) } : {}),
+    ...(kept.includes('campaign') ? { campaign: orNull(sum.campaign) } : {}),
+    ...(kept.includes('currency') ? { currency: orNull(sum.currency) } : {}),
+    events: sum.events,
+    installations: sum.installations,
+    amount: isOfOneCurrency ? sum.amount : null,
+  };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { accessFailures } from '../../access/access-failures.js';
+import type { Authenticator, RegisteredApp } from '../../access/index.js';
+import type { App } from '../../http/app.js';
+import { httpFailures } from '../../http/http-failures.js';
+import { createRateLimit } from '../../http/limit-rate.js';
+import { responses } from '../../http/problem-responses.js';
+import type { AddressOf } from '../../http/request-address.js';
+import { ref } from '../../http/validation.js';
+import { addressForLimits, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import type { RatePolicy } from '../../kernel/token-bucket.js';
+import type { HideAddress } from '../addresses/hide-address.js';
+import {
+  hashInstallToken,
+  type MatchedInstallation,
+  type MatchInstallation,
+  type MatchRequest,
+} from '../matching/match-installation.js';
+import { installationTokenPayload } from '../tokens/installation-token.js';
+import { installationTokenSchema } from '../tokens/installation-token-schemas.js';
+import { type InstallationMatchRequest, installationMatchRequestSchema } from './install-call-schemas.js';
+
+/** Finds a registered app by its bundle identifier. */
+export type FindApp = (
+  bundleId: string,
+) => Promise<Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey'> | undefined>;
+
+export interface InstallCallOptions {
+  readonly clock: Clock;
+  readonly findApp: FindApp;
+  readonly authenticator: Pick<Authenticator, 'installKey'>;
+  readonly addressOf: AddressOf;
+  readonly hideAddress: HideAddress;
+  readonly matchInstallation: MatchInstallation;
+  /** Signs the text of a JWT's payload and returns the JWT. */
+  readonly sign: (payload: string) => Promise<string>;
+  /** Claim `iss`. */
+  readonly issuer: string;
+  readonly rateLimits: { readonly installAddress: RatePolicy; readonly installToken: RatePolicy };
+  readonly metrics: { matched(installation: MatchedInstallation): void };
+}
+
+/** The call that apps make on first launch. */
+export function installCallRoutes(app: App, options: InstallCallOptions): void {
+  const { clock, addressOf } = options;
+  const limitAddress = createRateLimit(options.rateLimits.installAddress, clock);
+  const limitToken = createRateLimit(options.rateLimits.installToken, clock);
+  const admit = createAdmit(options);
+  const answer = createAnswer(options);
+  app.post(
+    '/merchant-api/v1/attribution/install',
+    {
+      bodyLimit: limits.installBodyBytes,
+      onRequest: async (request, reply) => {
+        const address = addressOf(request);
+        if (address === UNKNOWN_ADDRESS) throw connectionGone();
+        limitAddress(addressForLimits(address), reply);
+      },
+      schema: {
+        operationId: 'matchInstallation',
+        tags: ['Installs'],
+        summary: 'Match an installation',
+        description:
+          'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
+        security: [{}, { installKey: [] }],
+        body: ref(installationMatchRequestSchema),
+        response: responses({ 200: tokenAnswer }, 400, 401, 404, 413, 415, 429, 503),
+      },
+    },
+    async (request, reply) => {
+      const { token, bundle_id: bundleId } = request.body;
+      const caller = await admit(request, bundleId);
+      const tokenHash = hashInstallToken(token);
+      limitToken(`${bundleId} ${tokenHash.toString('base64')}`, reply);
+      const jwt = await answer(caller, request.body, { tokenHash, address: addressOf(request) });
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(jwt);
+    },
+  );
+}
+
+/** Nobody is left to read this. A match without an address would make the installation organic for ever. */
+function connectionGone(): Failure {
+  return new Failure(httpFailures.malformed_request, {
+    detail: 'The connection was gone before the request was read.',
+  });
+}
+
+const tokenAnswer = {
+  description: 'The installation token: a JWT in compact form.',
+  headers: { 'cache-control': Type.String({ description: '`no-store`' }) },
+  content: {
+    'text/plain': {
+      schema: Type.String({
+        contentMediaType: 'application/jwt',
+        contentSchema: ref(installationTokenSchema),
+      }),
+    },
+  },
+};
+
+type CallingApp = NonNullable<Awaited<ReturnType<FindApp>>>;
+
+/** The calling app, with an install key if it requires one. */
+function createAdmit({ findApp, authenticator }: InstallCallOptions) {
+  return async (request: FastifyRequest, bundleId: string): Promise<CallingApp> => {
+    const app = await findApp(bundleId);
+    if (app === undefined) {
+      throw new Failure(accessFailures.unknown_app, {
+        detail: 'No app with this bundle_id is registered.',
+      });
+    }
+    if (app.installKey === 'required') await authenticator.installKey(request, app.bundleId);
+    return app;
+  };
+}
+
+function createAnswer(options: InstallCallOptions) {
+  const { clock, hideAddress, matchInstallation, sign, issuer, metrics } = options;
+  return async (
+    app: CallingApp,
+    body: InstallationMatchRequest,
+    { tokenHash, address }: { readonly tokenHash: Buffer; readonly address: string },
+  ): Promise<string> => {
+    const now = clock.now();
+    const installation = await matchInstallation(
+      {
+        merchantId: app.merchantId,
+        bundleId: app.bundleId,
+        tokenHash,
+        addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
+        device: deviceOf(body),
+      },
+      now,
+    );
+    metrics.matched(installation);
+    const content = { issuer, bundleId: app.bundleId, requestToken: body.token, installation };
+    return sign(installationTokenPayload({ ...content, tokenId: randomUUID() }, now));
+  };
+}
+
+function deviceOf(body: InstallationMatchRequest): MatchRequest['device'] {
+  return {
+    deviceModel: body.device_model,
+    osVersion: body.os_version,
+    language: body.language,
+    availableCapacity: body.availableCapacity === undefined ? undefined : Number(body.availableCapacity),
+  };
+}

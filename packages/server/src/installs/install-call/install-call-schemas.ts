@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../../kernel/limits.js';
+import {
+  availableCapacitySchema,
+  deviceModelSchema,
+  languageSchema,
+  osVersionSchema,
+} from '../matching/device-schemas.js';
+
+/** Body of the install call (specification, "Installation match request"). Unknown fields are ignored. */
+export const installationMatchRequestSchema = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: limits.installTokenCharacters,
+      description:
+        'Unique random string made by the client; the same token always gets the same installation.',
+    }),
+    bundle_id: Type.String({
+      minLength: 1,
+      maxLength: limits.bundleIdCharacters,
+      description: 'Bundle identifier of a registered app.',
+    }),
+    device_model: deviceModelSchema,
+    os_version: osVersionSchema,
+    language: languageSchema,
+    availableCapacity: availableCapacitySchema,
+  },
+  { $id: 'InstallationMatchRequest' },
+);
+export type InstallationMatchRequest = Static<typeof installationMatchRequestSchema>;

@@ -1,0 +1,52 @@
+import {
+  compareAvailableCapacity,
+  compareDeviceModel,
+  compareLanguage,
+  compareOsVersion,
+  type DeviceProperties,
+} from './device-properties.js';
+import type { MatchEvidence } from './resolve-candidates.js';
+
+export const askedProperties = ['device_model', 'os_version', 'language', 'available_capacity'] as const;
+/** What an install call can say about its device. */
+export type AskedProperty = (typeof askedProperties)[number];
+
+/** What the request said about its device. The free space is not kept: its bytes would be a fingerprint. */
+export interface ComparedDevice {
+  readonly device_model?: string;
+  readonly os_version?: string;
+  readonly language?: string;
+}
+
+/**
+ * The evidence as it is stored with an installation: no address, and nothing of any store user, not even of the one
+ * who matched. Installations from before these members were kept have neither.
+ */
+export interface InstallationEvidence extends MatchEvidence {
+  /** What the request did not say, or not in a readable form. */
+  readonly missing?: readonly AskedProperty[];
+  /** Only if it was compared. */
+  readonly device?: ComparedDevice;
+}
+
+/** Adds to the evidence of a match what the request said and what it did not. */
+export function completeEvidence(evidence: MatchEvidence, request: DeviceProperties): InstallationEvidence {
+  const missing = askedProperties.filter((property) => !legible[property](request));
+  if (evidence.steps.length === 0) return { ...evidence, missing };
+  const values = {
+    device_model: request.deviceModel?.trim(),
+    os_version: request.osVersion?.trim(),
+    language: request.language?.trim(),
+  };
+  const device = Object.fromEntries(
+    Object.entries(values).filter(([property]) => !missing.some((one) => one === property)),
+  );
+  return { ...evidence, missing, device };
+}
+
+const legible: Readonly<Record<AskedProperty, (request: DeviceProperties) => boolean>> = {
+  device_model: (request) => compareDeviceModel(request) !== undefined,
+  os_version: (request) => compareOsVersion(request) !== undefined,
+  language: (request) => compareLanguage(request) !== undefined,
+  available_capacity: (request) => compareAvailableCapacity(request) !== undefined,
+};

@@ -1,0 +1,65 @@
+import { instantOf } from '@stoa/contract';
+import {
+  byteaArray,
+  integerArray,
+  textArray,
+  timestampArray,
+  uuidArray,
+} from '../../database/binary-arrays.js';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { InstallationEvidence } from './complete-evidence.js';
+import type { Resolution } from './resolve-candidates.js';
+
+export interface InstallationKey {
+  readonly merchantId: number;
+  readonly bundleId: string;
+  /** SHA-256 of the client's token. */
+  readonly tokenHash: Buffer;
+}
+
+/** What was decided when the installation was created. */
+export interface Installation {
+  readonly installationId: string;
+  readonly rule: Resolution['rule'];
+  readonly candidates: number;
+  /** The text of a JSON object as the operator sent it; null when the matched user had none or nobody matched. */
+  readonly attributionData: string | null;
+}
+
+export interface NewInstallation extends InstallationKey {
+  readonly installationId: string;
+  readonly rule: Resolution['rule'];
+  readonly storeUserId: string | null;
+  readonly evidence: InstallationEvidence;
+  readonly createdAt: Date;
+}
+
+/**
+ * Creates those installations whose token is new, each with its user's attribution data, and counts them; returns the
+ * created ones. If a user was erased since the match, the installation holds nothing about them.
+ */
+export function insertInstallations(
+  tx: Queryable,
+  installations: readonly NewInstallation[],
+): Promise<Installation[]> {
+  return tx.query<Installation>(sql`
+    select
+      created_id as "installationId", matched_by as rule, users as candidates, attribution as "attributionData"
+    from stoa.create_installations(
+      ${integerArray(installations.map(({ merchantId }) => merchantId))}::integer[],
+      ${textArray(installations.map(({ bundleId }) => bundleId))}::text[],
+      ${byteaArray(installations.map(({ tokenHash }) => tokenHash))}::bytea[],
+      ${uuidArray(installations.map(({ installationId }) => installationId))}::uuid[],
+      ${textArray(installations.map(({ storeUserId }) => storeUserId))}::text[],
+      ${textArray(installations.map(({ rule }) => rule))}::text[],
+      ${integerArray(installations.map(({ evidence }) => evidence.candidates))}::integer[],
+      ${textArray(installations.map(({ evidence }) => JSON.stringify(evidence)))}::text[]::jsonb[],
+      ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[])`);
+}
+
+/** An installation of a merchant's app, by the identifier that the app was given. */
+export interface InstallationName {
+  readonly merchantId: number;
+  readonly installationId: string;
+}

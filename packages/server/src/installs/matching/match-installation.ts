@@ -1,0 +1,81 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Database } from '../../database/database.js';
+import type { HiddenAddress } from '../addresses/hide-address.js';
+import { completeEvidence } from './complete-evidence.js';
+import { type DeviceProperties, deviceModelKey } from './device-properties.js';
+import type { Installation } from './installation-store.js';
+import { createMatchStatements, fewSessions } from './match-statements.js';
+import type { InstallAnswer } from './nearby-store.js';
+import { type Resolution, resolveCandidates } from './resolve-candidates.js';
+import { resolveCrowd } from './resolve-crowd.js';
+
+export interface MatchRequest {
+  readonly merchantId: number;
+  readonly bundleId: string;
+  /** What {@link hashInstallToken} makes of the client's random string. */
+  readonly tokenHash: Buffer;
+  /** All forms in which the address of the request can be stored; null if matching is off and nobody is looked for. */
+  readonly addressKeys: readonly HiddenAddress[] | null;
+  readonly device: DeviceProperties;
+}
+
+/** The installation of the token, and whether this request created it. */
+export interface MatchedInstallation extends Installation {
+  readonly isNew: boolean;
+}
+
+export type MatchInstallation = (request: MatchRequest, now: Date) => Promise<MatchedInstallation>;
+
+/** A token names one installation of an app for ever. Only its hash is stored. */
+export function hashInstallToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+/**
+ * The matching rules (specification, "Match an installation") in their order. A known token takes one statement, a new
+ * one takes two, and on a crowded address usually three. Simultaneous requests share the first and the last. Whatever
+ * happens at once, a token gets one installation: the first insert wins, and the others read its row.
+ */
+export function createMatchInstallation(database: Database): MatchInstallation {
+  const statements = createMatchStatements(database);
+  return async ({ merchantId, bundleId, tokenHash, addressKeys, device }, now) => {
+    const key = { merchantId, bundleId, tokenHash };
+    const question = { ...key, addressKeys: addressKeys ?? [] };
+    const answer = await statements.ask(question);
+    if (answer.known !== undefined) return { ...answer.known, isNew: false };
+
+    const { rule, storeUserId, evidence } =
+      addressKeys === null ? matchingOff : await resolve(answer, { addressKeys, device });
+    const created = await statements.create({
+      ...key,
+      installationId: randomUUID(),
+      rule,
+      storeUserId,
+      evidence: completeEvidence(evidence, device),
+      createdAt: now,
+    });
+    if (created !== undefined) return { ...created, isNew: true };
+
+    const winner = (await statements.ask({ ...key, addressKeys: [] })).known;
+    if (winner === undefined) throw new Error('an installation was there and is gone');
+    return { ...winner, isNew: false };
+  };
+
+  async function resolve(
+    { sessions }: InstallAnswer,
+    {
+      addressKeys,
+      device,
+    }: { readonly addressKeys: readonly HiddenAddress[]; readonly device: DeviceProperties },
+  ): Promise<Resolution> {
+    if (sessions.length <= fewSessions) return resolveCandidates(device, sessions);
+    const deviceModel = deviceModelKey(device.deviceModel) ?? null;
+    return resolveCrowd(device, await statements.askCrowd({ addressKeys, deviceModel }));
+  }
+}
+
+const matchingOff: Resolution = {
+  rule: 'none',
+  storeUserId: null,
+  evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'matching_off' },
+};

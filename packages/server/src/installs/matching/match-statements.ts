@@ -1,0 +1,60 @@
+import type { Database } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { isDatabaseAway } from '../../database/sql-state.js';
+import { type Batcher, createBatcher } from '../../kernel/batcher.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { type Installation, insertInstallations, type NewInstallation } from './installation-store.js';
+import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
+import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
+
+/** An address with more sessions than this is read by the model of the request, in a statement of its own. */
+export const fewSessions = 16;
+/**
+ * With this many users a request on a hot address costs at most about five times an ordinary one. This many sessions are
+ * what seven devices make that are seen every two minutes; reading them takes some 15 ms.
+ */
+export const crowdLimits: CrowdLimits = { most: 500, mostOthers: 100, mostRead: 5_000 };
+
+/** The statements of install calls. Simultaneous calls share them, and commit together. */
+export interface MatchStatements {
+  /** Reads, for each day, at most one session more than {@link fewSessions}. */
+  readonly ask: Batcher<InstallQuestion, InstallAnswer>;
+  readonly askCrowd: Batcher<CrowdQuestion, Crowd>;
+  /** Undefined if another call with the token was faster. */
+  readonly create: Batcher<NewInstallation, Installation | undefined>;
+}
+
+/** @throws Failure overloaded if too many calls wait */
+export function createMatchStatements(database: Database): MatchStatements {
+  const common = { lanes: 2, waiting: limits.waitingForConnection, refusal, concernsAll: isDatabaseAway };
+  return {
+    ask: createBatcher({
+      ...common,
+      most: 32,
+      run: (questions) => selectAnswers(database, questions, fewSessions + 1),
+    }),
+    // One call each: all calls of a batch would wait for the sum of their crowds.
+    askCrowd: createBatcher({
+      ...common,
+      most: 1,
+      run: (questions) => Promise.all(questions.map((one) => readCrowd(database, one, crowdLimits))),
+    }),
+    create: createBatcher({
+      ...common,
+      most: 32,
+      run: async (installations) => {
+        const created = await insertInstallations(database, installations);
+        const byId = new Map(created.map((one) => [one.installationId, one]));
+        return installations.map(({ installationId }) => byId.get(installationId));
+      },
+    }),
+  };
+}
+
+function refusal(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'Too many install calls are waiting for the database.',
+    headers: { 'retry-after': '1' },
+  });
+}

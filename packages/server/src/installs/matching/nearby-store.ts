@@ -1,0 +1,91 @@
+import { byteaArray, integerArray, textArray, timestampArray } from '../../database/binary-arrays.js';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { HiddenAddress } from '../addresses/hide-address.js';
+import type { Installation, InstallationKey } from './installation-store.js';
+import type { SessionCandidate } from './resolve-candidates.js';
+
+/** What an install call asks: is its token known, and who was seen on its address? */
+export interface InstallQuestion extends InstallationKey {
+  /** All forms in which the address can be stored. */
+  readonly addressKeys: readonly HiddenAddress[];
+}
+
+export interface InstallAnswer {
+  readonly known: Installation | undefined;
+  /** In no order. */
+  readonly sessions: readonly SessionCandidate[];
+}
+
+/** An installation, or a session. */
+type AnswerRow = { readonly position: number } & (
+  | (Installation & { readonly storeUserId: null })
+  | SessionRow
+);
+
+export interface SessionRow {
+  readonly storeUserId: string;
+  /** In the form that models are compared in; empty if it is missing. */
+  readonly deviceModel: string;
+  readonly osVersion: string | null;
+  readonly language: string | null;
+  readonly availableCapacity: bigint | number | null;
+}
+
+/** The answers to several calls from one statement, in their order. It reads at most `most` sessions of an address and day. */
+export async function selectAnswers(
+  tx: Queryable,
+  questions: readonly InstallQuestion[],
+  most: number,
+): Promise<InstallAnswer[]> {
+  const places = questions.flatMap(({ addressKeys }, position) =>
+    addressKeys.map((one) => ({ ...one, position })),
+  );
+  const rows = await tx.query<AnswerRow>(sql`
+    select
+      asked_position as position, installation_id as "installationId", rule, candidates,
+      attribution_data as "attributionData", null as "storeUserId", null as "deviceModel", null as "osVersion",
+      null as language, null::bigint as "availableCapacity"
+    from stoa.known_installations(
+      ${integerArray(questions.map((_question, position) => position))}::integer[],
+      ${integerArray(questions.map(({ merchantId }) => merchantId))}::integer[],
+      ${textArray(questions.map(({ bundleId }) => bundleId))}::text[],
+      ${byteaArray(questions.map(({ tokenHash }) => tokenHash))}::bytea[])
+    union all
+    select
+      asked_position, null, null, null, null, store_user_id, device_model, os_version, language, available_capacity
+    from stoa.nearby_sessions(
+      ${integerArray(places.map(({ position }) => position))}::integer[],
+      ${byteaArray(places.map(({ key }) => key))}::bytea[],
+      ${timestampArray(places.map(({ from }) => from))}::timestamptz[],
+      ${timestampArray(places.map(({ before }) => before))}::timestamptz[],
+      ${most}::integer)`);
+  const answers = questions.map(() => [] as AnswerRow[]);
+  for (const row of rows) answers[row.position]?.push(row);
+  return answers.map(answerOf);
+}
+
+function answerOf(rows: readonly AnswerRow[]): InstallAnswer {
+  let known: Installation | undefined;
+  const sessions: SessionCandidate[] = [];
+  for (const row of rows) {
+    if (row.storeUserId === null) known = installationOf(row);
+    else sessions.push(sessionOf(row));
+  }
+  return { known, sessions };
+}
+
+function installationOf({ installationId, rule, candidates, attributionData }: Installation): Installation {
+  return { installationId, rule, candidates, attributionData };
+}
+
+export function sessionOf(row: SessionRow): SessionCandidate {
+  return {
+    storeUserId: row.storeUserId,
+    deviceModel: row.deviceModel,
+    osVersion: row.osVersion ?? undefined,
+    language: row.language ?? undefined,
+    // Exact to 8 PiB, far more exact than the tolerance of the comparison.
+    availableCapacity: row.availableCapacity === null ? undefined : Number(row.availableCapacity),
+  };
+}

@@ -1,0 +1,29 @@
+import type { DeviceProperties } from './device-properties.js';
+import type { Crowd } from './read-crowd.js';
+import { matchedByAddress, type Resolution, resolveCandidates } from './resolve-candidates.js';
+
+/**
+ * The resolution on an address of which not all sessions are read; it depends on the arguments alone. The user is the one
+ * that `resolveCandidates` would find among all sessions: the model is compared first, so sessions of other models only
+ * matter as users that it rules out. If too many users or sessions remain, nobody is matched, unless all of them are one
+ * user's.
+ */
+export function resolveCrowd(request: DeviceProperties, crowd: Crowd): Resolution {
+  const { sessions, others, someone } = crowd;
+  const resolution =
+    sessions === null ? tooMany(crowd) : resolveCandidates(request, sessions, { users: others, someone });
+  return crowd.hasMoreOthers ? atLeast(resolution) : resolution;
+}
+
+function tooMany({ users, others, someone }: Crowd): Resolution {
+  const candidates = users + others;
+  if (candidates === 1 && someone !== null) return matchedByAddress(someone);
+  const evidence = { candidates, steps: [], decidedBy: null, outcome: 'too_many' } as const;
+  return { rule: 'ambiguous', storeUserId: null, evidence };
+}
+
+/** That one user is alone is certain: with another one there would be two. */
+function atLeast(resolution: Resolution): Resolution {
+  if (resolution.evidence.candidates < 2) return resolution;
+  return { ...resolution, evidence: { ...resolution.evidence, atLeast: true } };
+}

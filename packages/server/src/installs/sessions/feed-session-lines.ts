@@ -1,0 +1,146 @@
+import { failureOfDatabase } from '../../database/failure-of-database.js';
+import { httpFailures } from '../../http/http-failures.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { inTurns } from '../../kernel/in-turns.js';
+import { limits } from '../../kernel/limits.js';
+import { readLines, type TextLine } from '../../kernel/read-lines.js';
+import { installsFailures } from '../installs-failures.js';
+import { createJudgeSessionLines, type JudgedLines } from './judge-session-line.js';
+import type { StoreJudgedSessions } from './record-store-sessions.js';
+import type { SessionLinesResult, StoreSessionsResult } from './session-schemas.js';
+
+export interface FeedOptions {
+  /** Ends the feed after the batch that is being stored. */
+  readonly signal: AbortSignal;
+  /** Called before each batch is stored; what it throws ends the feed. */
+  readonly beforeBatch?: () => Promise<void>;
+  /** Called with what became of each batch, once it is durable. */
+  readonly afterBatch?: (result: SessionLinesResult) => void;
+}
+
+/**
+ * Feeds any number of sessions, one a line, in batches of 1,000 lines. Each batch is durable before more than the next one
+ * is read, so memory stays bounded and nothing is read faster than it can be stored. A line with faults is named and left
+ * out. A failure to read the lines ends the feed, and says what is stored.
+ * @throws Failure payload_too_large for a line beyond its limit, feed_interrupted if the signal is aborted,
+ * database_unavailable, and what `chunks` throws; each says what was stored before
+ */
+export type FeedSessionLines = (
+  chunks: AsyncIterable<Buffer>,
+  options: FeedOptions,
+) => Promise<SessionLinesResult>;
+
+export function createFeedSessionLines({
+  store,
+  clock,
+}: {
+  readonly store: StoreJudgedSessions;
+  readonly clock: Clock;
+}): FeedSessionLines {
+  const judgeLines = createJudgeSessionLines();
+  return async (chunks, options) => {
+    let total = nothingFed;
+    let storing: Promise<void> = Promise.resolve();
+    const keep = async (lines: JudgedLines, now: Date): Promise<void> => {
+      const result = resultOf(lines, await store(lines.judged, now));
+      total = sum(total, result);
+      options.afterBatch?.(result);
+    };
+    // One batch is judged while the previous one is stored.
+    const take = async (lines: readonly TextLine[]): Promise<void> => {
+      const now = clock.now();
+      const judged = await inTurns(judgeLines(lines, now));
+      await storing;
+      options.signal.throwIfAborted();
+      await options.beforeBatch?.();
+      storing = keep(judged, now);
+      // The next `await storing` throws the failure; until then it must not count as unhandled.
+      storing.catch(() => undefined);
+    };
+    try {
+      for await (const lines of batchesOf(chunks)) await take(lines);
+      await storing;
+      return total;
+    } catch (error) {
+      // The failure to store came first, though it may be noticed later.
+      await storing.catch((failed: unknown) => {
+        throw endedEarly(failed, total);
+      });
+      throw endedEarly(options.signal.aborted ? interrupted() : error, total);
+    }
+  };
+}
+
+const nothingFed: SessionLinesResult = {
+  received: 0,
+  stored: 0,
+  repeated: 0,
+  outside_window: 0,
+  erased: 0,
+  refused: 0,
+  error_count: 0,
+  errors: [],
+};
+
+function resultOf(lines: JudgedLines, stored: StoreSessionsResult): SessionLinesResult {
+  return {
+    ...stored,
+    received: stored.received + lines.refused,
+    refused: lines.refused,
+    error_count: lines.faultCount,
+    errors: [...lines.faults],
+  };
+}
+
+function sum(one: SessionLinesResult, other: SessionLinesResult): SessionLinesResult {
+  return {
+    received: one.received + other.received,
+    stored: one.stored + other.stored,
+    repeated: one.repeated + other.repeated,
+    outside_window: one.outside_window + other.outside_window,
+    erased: one.erased + other.erased,
+    refused: one.refused + other.refused,
+    error_count: one.error_count + other.error_count,
+    errors: [...one.errors, ...other.errors.slice(0, limits.faultsListed - one.errors.length)],
+  };
+}
+
+/** Batches with at most the lines and bytes that the call takes as one JSON body. */
+async function* batchesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly TextLine[]> {
+  let batch: TextLine[] = [];
+  let length = 0;
+  for await (const lines of readLines(chunks, { maxBytes: limits.storeSessionLineBytes, tooLong })) {
+    for (const line of lines) {
+      batch.push(line);
+      length += line.text?.length ?? 0;
+      if (batch.length < limits.storeSessionsPerRequest && length < limits.storeSessionsBodyBytes) continue;
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function tooLong(line: number): Failure {
+  return new Failure(httpFailures.payload_too_large, {
+    detail: `Line ${line} has more than ${limits.storeSessionLineBytes} bytes.`,
+  });
+}
+
+function interrupted(): Failure {
+  return new Failure(installsFailures.feed_interrupted, {
+    detail: 'The feed was interrupted before its end.',
+    headers: { 'retry-after': '5' },
+  });
+}
+
+/** What was stored stays stored, and the sender must know that, however the feed ended. A bug stays a bug. */
+function endedEarly(error: unknown, { received, stored }: SessionLinesResult): unknown {
+  const failure = failureOfDatabase(error) ?? error;
+  if (!(failure instanceof Failure)) return error;
+  const { definition, faults, faultCount, headers } = failure;
+  const detail = `${failure.detail} ${received} lines were taken before, ${stored} sessions of them stored; they stay. Send all of it again: what is stored only counts as repeated.`;
+  return new Failure(definition, { detail, faults, faultCount, headers, cause: error });
+}

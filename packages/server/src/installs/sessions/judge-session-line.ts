@@ -1,0 +1,72 @@
+import { type Fault, type JsonValue, parseJson, type Steps } from '@stoa/contract';
+import type { FaultList } from '../../http/fault-list.js';
+import { createBodyCheck } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { TextLine } from '../../kernel/read-lines.js';
+import { type JudgedSession, type Judgement, judgeStoreSession } from './judge-store-session.js';
+import { type StoreSession, storeSessionSchema } from './session-schemas.js';
+
+/** A fault, and the line that it is in; an empty pointer means the whole line. */
+export interface LineFault extends Fault {
+  readonly line: number;
+}
+
+/** The sessions of some lines that can be stored, and why the others cannot. */
+export interface JudgedLines {
+  readonly judged: readonly JudgedSession[];
+  /** Lines with a fault. */
+  readonly refused: number;
+  /** In the order of the lines, the first `limits.faultsListed`. */
+  readonly faults: readonly LineFault[];
+  /** All faults, listed or not. */
+  readonly faultCount: number;
+}
+
+export type JudgeSessionLines = (lines: readonly TextLine[], now: Date) => Steps<JudgedLines>;
+
+const linesOfStep = 50;
+
+/** Judges lines of JSON by the parser, schema and rules of a batch, but each line alone. */
+export function createJudgeSessionLines(): JudgeSessionLines {
+  let compiled: ReturnType<typeof createBodyCheck> | undefined;
+  const judge = ({ text }: TextLine, now: Date): Judgement => {
+    const read = text === undefined ? { faults: [notUtf8] } : readLine(text);
+    if ('faults' in read) return read;
+    // Compiled at first use: at every start it would cost some milliseconds.
+    compiled ??= createBodyCheck(storeSessionSchema, []);
+    const { value } = read;
+    const found = compiled(value);
+    return fitsSchema(value, found) ? judgeStoreSession(value, now) : { faults: found.listed() };
+  };
+  return function* judgeLines(lines, now) {
+    const judged: JudgedSession[] = [];
+    const faults: LineFault[] = [];
+    let faultCount = 0;
+    for (const [index, line] of lines.entries()) {
+      const judgement = judge(line, now);
+      if ('judged' in judgement) judged.push(judgement.judged);
+      else {
+        faultCount += judgement.faults.length;
+        const room = limits.faultsListed - faults.length;
+        for (const fault of judgement.faults.slice(0, room)) faults.push({ line: line.number, ...fault });
+      }
+      if (index % linesOfStep === 0) yield;
+    }
+    return { judged, refused: lines.length - judged.length, faults, faultCount };
+  };
+}
+
+function fitsSchema(_value: JsonValue, found: FaultList): _value is JsonValue & StoreSession {
+  return found.count() === 0;
+}
+
+const notUtf8: Fault = { pointer: '', code: 'malformed_json', detail: 'The line is not valid UTF-8.' };
+
+function readLine(text: string): { readonly value: JsonValue } | { readonly faults: readonly Fault[] } {
+  const parsed = parseJson(text);
+  if (parsed.ok) return { value: parsed.value };
+  if ('faults' in parsed) return { faults: parsed.faults };
+  // For the parser, it is always line 1.
+  const detail = parsed.malformed.replace(/^Line 1, c/, 'C');
+  return { faults: [{ pointer: '', code: 'malformed_json', detail }] };
+}

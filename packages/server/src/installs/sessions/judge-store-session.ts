@@ -1,0 +1,47 @@
+import { type Fault, type Instant, instantOf, parseRfc3339 } from '@stoa/contract';
+import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
+import { limits } from '../../kernel/limits.js';
+import type { StoreSession } from './session-schemas.js';
+
+/** A session without faults, read. */
+export interface JudgedSession {
+  readonly session: StoreSession;
+  /** Canonical. */
+  readonly address: string;
+  readonly seenAt: Instant;
+}
+
+export type Judgement = { readonly judged: JudgedSession } | { readonly faults: readonly Fault[] };
+
+const millisecond = 1_000n;
+
+/**
+ * Pure: whether a session that fits its schema can be fed at `now`, or all its faults, with pointers into the session. To be
+ * older than the matching window is not a fault: see {@link isInWindow}.
+ */
+export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
+  const address = canonicalAddress(session.ip_address);
+  // The schema admits only valid times.
+  const seenAt = parseRfc3339(session.seen_at) ?? 0n;
+  const isAhead = seenAt > instantOf(now) + millisecond * BigInt(limits.clockSkewMs);
+  const hasAddress = address !== undefined && address !== UNKNOWN_ADDRESS;
+  if (hasAddress && !isAhead) return { judged: { session, address, seenAt } };
+  return { faults: [...(hasAddress ? [] : [noAddress]), ...(isAhead ? [inFuture] : [])] };
+}
+
+/** Pure: a session of exactly 24 hours ago no longer matches. */
+export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
+  return seenAt > instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
+}
+
+const noAddress: Fault = {
+  pointer: '/ip_address',
+  code: 'wrong_format',
+  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+};
+
+const inFuture: Fault = {
+  pointer: '/seen_at',
+  code: 'in_future',
+  detail: 'must not be more than 5 minutes ahead.',
+};

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../../access/index.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import type { App } from '../../http/app.js';
+import { chunksOfBody } from '../../http/lines-of-json.js';
+import { Failure } from '../../kernel/failure.js';
+import { createGate } from '../../kernel/gate.js';
+import { limits } from '../../kernel/limits.js';
+import type { FeedSessionLines } from './feed-session-lines.js';
+import type { SessionLinesResult } from './session-schemas.js';
+
+export interface ReceiveSessionLinesOptions {
+  readonly feedSessionLines: FeedSessionLines;
+  readonly metrics: { fed(result: SessionLinesResult): void };
+  readonly authenticate: ReturnType<Authenticator['bearer']>;
+}
+
+export type ReceiveSessionLines = (
+  body: Readable,
+  call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+) => Promise<SessionLinesResult>;
+
+/**
+ * Feeds the lines of a streamed request. Few streams run at a time, because each holds two batches. When the service
+ * stops, they end.
+ */
+export function createReceiveSessionLines(
+  app: App,
+  { feedSessionLines, metrics, authenticate }: ReceiveSessionLinesOptions,
+): ReceiveSessionLines {
+  const streams = createGate({ places: limits.storeSessionStreams, waiting: 0 });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  app.addHook('preClose', async () => stopping.abort());
+  return async (body, call) => {
+    const leave = await streams.enter();
+    if (leave === undefined) {
+      // Nothing will decompress the body, and what waits for that could not be discarded.
+      call.request.raw.unpipe();
+      throw tooManyStreams();
+    }
+    const chunks = chunksOfBody(body, call, { idleMs: limits.streamIdleMs, signal });
+    // A stream may last for hours: revoking its token must end it, too.
+    const beforeBatch = (): Promise<void> => authenticate(call.request, call.reply);
+    try {
+      return await feedSessionLines(chunks, { signal, beforeBatch, afterBatch: metrics.fed });
+    } finally {
+      leave();
+    }
+  };
+}
+
+function tooManyStreams(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: `At most ${limits.storeSessionStreams} streams of sessions are taken at a time.`,
+    headers: { 'retry-after': '5' },
+  });
+}

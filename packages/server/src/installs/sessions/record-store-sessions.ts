@@ -1,0 +1,107 @@
+import type { Fault } from '@stoa/contract';
+import type { Database } from '../../database/database.js';
+import { httpFailures } from '../../http/http-failures.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import type { HideAddress, HideSession } from '../addresses/hide-address.js';
+import { deviceModelKey } from '../matching/device-properties.js';
+import { isInWindow, type JudgedSession, judgeStoreSession } from './judge-store-session.js';
+import type { SessionPartitions } from './maintain-session-partitions.js';
+import type { StoreSession, StoreSessionsResult } from './session-schemas.js';
+import {
+  foundNoPartition,
+  type InsertedSessions,
+  insertStoreSessions,
+  type StoreSessionRow,
+} from './store-session-store.js';
+
+export interface StoreJudgedSessionsOptions {
+  readonly database: Database;
+  readonly partitions: SessionPartitions;
+  readonly hideAddress: HideAddress;
+}
+
+/**
+ * Stores sessions that were judged at `now`, whole or not at all, and says what became of them; sessions stored before
+ * change nothing. Addresses are hidden before anything else happens to them.
+ */
+export type StoreJudgedSessions = (
+  sessions: readonly JudgedSession[],
+  now: Date,
+) => Promise<StoreSessionsResult>;
+
+export function createStoreJudgedSessions(options: StoreJudgedSessionsOptions): StoreJudgedSessions {
+  const { database, partitions, hideAddress } = options;
+  const store = async (sessions: readonly JudgedSession[], now: Date): Promise<InsertedSessions> => {
+    const hide = await hideAddress.forSessions(now);
+    const rows = sessions.map((one) => rowOf(one, hide));
+    await partitions.ensure(now);
+    try {
+      return await insertStoreSessions(database, rows);
+    } catch (error) {
+      if (!foundNoPartition(error)) throw error;
+      await partitions.restore(now);
+      return insertStoreSessions(database, rows);
+    }
+  };
+  return async (sessions, now) => {
+    const inWindow = sessions.filter((one) => isInWindow(one, now));
+    const { stored, erased } = inWindow.length === 0 ? nothing : await store(inWindow, now);
+    return {
+      received: sessions.length,
+      stored,
+      repeated: inWindow.length - stored - erased,
+      outside_window: sessions.length - inWindow.length,
+      erased,
+    };
+  };
+}
+
+const nothing: InsertedSessions = { stored: 0, erased: 0 };
+
+export type RecordStoreSessions = (
+  sessions: readonly StoreSession[],
+  now: Date,
+) => Promise<StoreSessionsResult>;
+
+/**
+ * Takes a batch whole or not at all.
+ * @throws Failure invalid_request with every session that has no valid address or a time ahead
+ */
+export function createRecordStoreSessions(store: StoreJudgedSessions): RecordStoreSessions {
+  return async (sessions, now) => {
+    const judgements = sessions.map((session) => judgeStoreSession(session, now));
+    refuseFaults(
+      judgements.flatMap((one, index) =>
+        'faults' in one
+          ? one.faults.map((fault) => ({ ...fault, pointer: `/sessions/${index}${fault.pointer}` }))
+          : [],
+      ),
+    );
+    return store(
+      judgements.flatMap((one) => ('judged' in one ? one.judged : [])),
+      now,
+    );
+  };
+}
+
+function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  throw new Failure(httpFailures.invalid_request, {
+    detail: `The batch has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}; see errors. None of it was stored.`,
+    faults: faults.slice(0, limits.faultsListed),
+    faultCount: faults.length,
+  });
+}
+
+function rowOf({ session, address, seenAt }: JudgedSession, hide: HideSession): StoreSessionRow {
+  return {
+    addressKey: hide(address, seenAt),
+    storeUserId: session.store_user_id,
+    seenAt,
+    deviceModel: deviceModelKey(session.device_model) ?? '',
+    osVersion: session.os_version ?? null,
+    language: session.language ?? null,
+    availableCapacity: session.available_capacity ?? null,
+  };
+}

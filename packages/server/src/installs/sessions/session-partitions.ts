@@ -1,0 +1,48 @@
+import { limits } from '../../kernel/limits.js';
+
+/** Holds the sessions seen from `startsAt` until before `endsAt`. */
+export interface SessionPartition {
+  /** Names sort as their times do. */
+  readonly name: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+const { sessionPartitionMs } = limits;
+/** Maintenance can fail for this long before a session finds no partition. */
+const leadMs = 24 * 60 * 60 * 1000;
+
+/** Pure: every partition from the beginning of the matching window to a day ahead of `now`. */
+export function partitionsAround(now: Date): SessionPartition[] {
+  const partitions: SessionPartition[] = [];
+  const untilMs = now.getTime() + leadMs;
+  let startMs = startOfPartition(now.getTime() - limits.matchingWindowMs);
+  for (; startMs <= untilMs; startMs += sessionPartitionMs) {
+    partitions.push({
+      name: partitionName(startMs),
+      startsAt: new Date(startMs),
+      endsAt: new Date(startMs + sessionPartitionMs),
+    });
+  }
+  return partitions;
+}
+
+/**
+ * Pure: those of `names` that cannot hold a session of the window. They are kept a little longer, by the difference that
+ * clocks may have, because a process with a slow clock may still feed into them.
+ */
+export function expiredPartitions(names: readonly string[], now: Date): string[] {
+  const oldestMs = now.getTime() - limits.matchingWindowMs - limits.clockSkewMs;
+  const oldestName = partitionName(startOfPartition(oldestMs));
+  return names.filter((name) => name < oldestName);
+}
+
+function startOfPartition(ms: number): number {
+  return Math.floor(ms / sessionPartitionMs) * sessionPartitionMs;
+}
+
+/** `store_session_20261120_0400` */
+function partitionName(startMs: number): string {
+  const [date = '', time = ''] = new Date(startMs).toISOString().split('T');
+  return `store_session_${date.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`;
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { Authenticator } from '../../access/index.js';
+import type { App } from '../../http/app.js';
+import { httpFailures } from '../../http/http-failures.js';
+import { jsonOrLines, takeLinesOfJson } from '../../http/lines-of-json.js';
+import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { installsFailures } from '../installs-failures.js';
+import type { FeedSessionLines } from './feed-session-lines.js';
+import { createReceiveSessionLines } from './receive-session-lines.js';
+import type { RecordStoreSessions } from './record-store-sessions.js';
+import {
+  type StoreSessionsResult,
+  storeSessionsBatchSchema,
+  storeSessionsResultSchema,
+} from './session-schemas.js';
+
+export interface SessionRoutesOptions {
+  readonly clock: Clock;
+  readonly authenticator: Authenticator;
+  readonly recordStoreSessions: RecordStoreSessions;
+  readonly feedSessionLines: FeedSessionLines;
+  readonly metrics: { fed(result: StoreSessionsResult): void };
+}
+
+/** The call by which the operator feeds store sessions. */
+export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
+  // In a scope of its own: no other call takes lines.
+  void app.register(async (scope: App) => storeSessionsRoute(scope, options));
+}
+
+const security = [{ operatorToken: [] }];
+
+const lines = {
+  description:
+    'One StoreSession a line, of any number; a line may have 65,536 bytes. Blank lines are ignored.',
+  example: '{"store_user_id":"u1","ip_address":"192.0.2.1","seen_at":"2026-11-20T10:00:00Z"}',
+};
+
+function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
+  const { authenticator, clock, recordStoreSessions, metrics } = options;
+  const authenticate = authenticator.bearer('operator_token', 'operator');
+  const receiveLines = createReceiveSessionLines(app, { ...options, authenticate });
+  takeLinesOfJson(app);
+  app.post(
+    '/operator-api/v1/store-sessions',
+    {
+      bodyLimit: limits.storeSessionsBodyBytes,
+      onRequest: authenticate,
+      preValidation: async ({ body }) => {
+        refuseNothing(body);
+        refuseLongBatch(body);
+      },
+      schema: {
+        operationId: 'feedStoreSessions',
+        tags: ['Operator'],
+        summary: 'Feed store sessions',
+        description:
+          'Sessions of store users, which installations of the next 24 hours are matched with. Addresses are stored only as a keyed hash. As `application/json`, a batch is stored whole or not at all. As `application/x-ndjson`, lines are stored in batches of 1,000 while they arrive, each batch durable before the next but one is read; lines with faults are left out. The answer comes at the end and is 200 also where lines were refused: look at `refused`. What ends the body early (a line that is too long, broken gzip, a pause of 30 seconds, the end of the service) is a problem whose `detail` says how much was stored. Sending sessions again changes nothing.',
+        security,
+        body: jsonOrLines(ref(storeSessionsBatchSchema), lines),
+        response: responses(
+          { 200: jsonAnswer('What became of the sessions.', ref(storeSessionsResultSchema)) },
+          ...faultsWithBody,
+          408,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      if (body instanceof Readable) return reply.send(await receiveLines(body, { request, reply }));
+      const result = await recordStoreSessions(body.sessions, clock.now());
+      metrics.fed(result);
+      return reply.send(result);
+    },
+  );
+}
+
+/** A request without any body has no media type, by which its schema would be found. */
+function refuseNothing(body: unknown): void {
+  if (body !== undefined) return;
+  throw new Failure(httpFailures.invalid_request, {
+    detail: 'The body has a fault; see errors.',
+    faults: [{ pointer: '', code: 'wrong_type', detail: 'must be an object.' }],
+  });
+}
+
+/** Before the schema, which would answer 400 and look at each of a hundred thousand sessions first. */
+function refuseLongBatch(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('sessions' in body)) return;
+  const { sessions } = body;
+  if (!Array.isArray(sessions) || sessions.length <= limits.storeSessionsPerRequest) return;
+  throw new Failure(installsFailures.too_many_sessions, {
+    detail: `The batch has ${sessions.length} sessions; ${limits.storeSessionsPerRequest} are allowed.`,
+  });
+}

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import {
+  availableCapacitySchema,
+  deviceModelSchema,
+  languageSchema,
+  osVersionSchema,
+} from '../matching/device-schemas.js';
+
+export const storeSessionSchema = Type.Object(
+  {
+    store_user_id: Type.String({ minLength: 1, maxLength: limits.storeUserIdCharacters }),
+    ip_address: Type.String({
+      description:
+        'IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is stored only as a keyed hash.',
+    }),
+    seen_at: Type.String({
+      format: 'date-time',
+      description: 'RFC 3339; at most 5 minutes ahead. A session of 24 hours ago or more is not stored.',
+    }),
+    device_model: deviceModelSchema,
+    os_version: osVersionSchema,
+    language: languageSchema,
+    available_capacity: availableCapacitySchema,
+  },
+  { $id: 'StoreSession' },
+);
+export type StoreSession = Static<typeof storeSessionSchema>;
+
+export const storeSessionsBatchSchema = Type.Object(
+  {
+    // The route answers 413 before this is checked; `maxItems` is for readers of the description.
+    sessions: Type.Array(ref(storeSessionSchema), { maxItems: limits.storeSessionsPerRequest }),
+  },
+  { $id: 'StoreSessionsBatch' },
+);
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const lineFaultSchema = Type.Object({
+  line: Type.Integer({ minimum: 1, description: 'The number of the line.' }),
+  pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the line; empty for all of it.' }),
+  code: Type.String(),
+  detail: Type.String(),
+});
+
+export const storeSessionsResultSchema = Type.Object(
+  {
+    received: count('Sessions in the batch.'),
+    stored: count('Sessions that are new.'),
+    repeated: count('Sessions that were known already, from this batch or an earlier one.'),
+    outside_window: count('Sessions older than the matching window; they were not stored.'),
+    erased: count('Sessions of store users who were erased in the last 24 hours; they were not stored.'),
+    refused: Type.Optional(
+      count('Only of `application/x-ndjson`: lines with faults; they were not stored, and the others were.'),
+    ),
+    error_count: Type.Optional(count('Only of `application/x-ndjson`: all faults of the lines.')),
+    errors: Type.Optional(
+      Type.Array(lineFaultSchema, {
+        description: 'Only of `application/x-ndjson`: the first 100 faults, in the order of the lines.',
+      }),
+    ),
+  },
+  { $id: 'StoreSessionsResult' },
+);
+export type StoreSessionsResult = Static<typeof storeSessionsResultSchema>;
+/** What became of lines, rather than of a batch. */
+export type SessionLinesResult = Required<StoreSessionsResult>;

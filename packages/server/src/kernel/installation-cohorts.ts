@@ -1,0 +1,54 @@
+import type { Day } from './day.js';
+
+/** Names a cohort of a merchant: the installations of a week that came from one place. */
+export interface CohortKey {
+  /** Its Monday, in UTC. */
+  readonly week: Day;
+  readonly bundleId: string;
+  /** Empty without one. */
+  readonly source: string;
+  /** Empty without one. */
+  readonly campaign: string;
+}
+
+export interface CohortSize extends CohortKey {
+  readonly installations: bigint;
+}
+
+/** An absent member does not narrow. */
+export interface CohortFilter {
+  readonly bundleId?: string | undefined;
+  readonly source?: string | undefined;
+  readonly campaign?: string | undefined;
+}
+
+export interface CohortSizesAsked {
+  readonly merchantId: number;
+  /** The first cohort, in their order. */
+  readonly from: CohortKey;
+  /** Only weeks that begin before this day. */
+  readonly before: Day;
+  readonly filter: CohortFilter;
+  /** The most sizes that are returned. */
+  readonly most: number;
+}
+
+export interface CohortSizes {
+  /** In the order of week, app, source and campaign. */
+  readonly sizes: readonly CohortSize[];
+  /** The first cohort that was not read, from which the next call goes on; undefined if all were read. */
+  readonly edge: CohortKey | undefined;
+  /** From this week on, some installations are not counted yet; undefined if all are. */
+  readonly unknownFrom: Day | undefined;
+}
+
+/** How many installations each cohort has: offered by the area that stores installations, used by the one that stores events. */
+export interface InstallationCohorts {
+  /**
+   * The sizes of a merchant's cohorts. Erased installations stay counted. A filter looks through a bounded number of cohorts:
+   * the answer may hold fewer sizes than asked for, or none, and an edge to go on from.
+   */
+  sizes(asked: CohortSizesAsked): Promise<CohortSizes>;
+  /** The first merchant with a higher identifier who has installations. */
+  nextMerchant(after: number): Promise<number | undefined>;
+}

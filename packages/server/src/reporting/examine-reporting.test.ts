@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { examineReporting } from './examine-reporting.js';
+import { createFeePlanManagement } from './fees/manage-fee-plans.js';
+import { createCadenceManagement } from './guards/manage-cadences.js';
+import {
+  createReportingBench,
+  type ReportingBench,
+  uploadedReport,
+  uploadedTransaction,
+} from './reporting.fixture.js';
+
+let bench: ReportingBench;
+before(async () => {
+  bench = await createReportingBench();
+});
+after(() => bench.drop());
+
+test('an examination names the silent merchants, and counts what has no fee', async () => {
+  const { database, clock } = bench;
+  const examined = () => examineReporting(database, clock);
+  const empty = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0 };
+  assert.deepEqual(await examined(), empty);
+  const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
+  const cadences = createCadenceManagement(database, clock);
+  await cadences.set(silent, 'hourly');
+  await cadences.set(other, 'daily');
+  await bench.settle(other, uploadedReport([uploadedTransaction('a'), uploadedTransaction('b')]));
+  clock.advance(2 * 3_600_000);
+  const found = { ...empty, expectedCount: 2, silentMerchants: [silent], withoutFeeCount: 2 };
+  assert.deepEqual(await examined(), found);
+  await createFeePlanManagement(database, clock).create({
+    merchantId: null,
+    countries: null,
+    name: 'Later',
+    rateBasisPoints: 100,
+    tiers: [],
+    inForceFrom: '2027-01-01',
+    inForceUntil: null,
+    createdBy: 'command',
+  });
+  assert.deepEqual(await examined(), { ...found, hasFeePlan: true });
+});

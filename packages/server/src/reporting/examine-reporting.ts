@@ -1,0 +1,26 @@
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import { createFeePlanManagement } from './fees/manage-fee-plans.js';
+import { createCadenceManagement } from './guards/manage-cadences.js';
+import { countWithoutFee } from './pricing/unpriced-store.js';
+
+/** What an operator should know about this area. */
+export interface ReportingExamination {
+  /** How many merchants have a cadence. */
+  readonly expectedCount: number;
+  /** The merchants among them that have missed it, by id. */
+  readonly silentMerchants: readonly number[];
+  readonly hasFeePlan: boolean;
+  readonly withoutFeeCount: number;
+}
+
+export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
+  const expected = await createCadenceManagement(database, clock).list({ after: 0, most: null });
+  const plans = await createFeePlanManagement(database, clock).list({ merchantId: null, limit: 1 });
+  return {
+    expectedCount: expected.length,
+    silentMerchants: expected.filter(({ missed }) => missed).map(({ merchantId }) => merchantId),
+    hasFeePlan: plans.length > 0,
+    withoutFeeCount: await countWithoutFee(database),
+  };
+}

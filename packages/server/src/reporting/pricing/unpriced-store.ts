@@ -1,0 +1,202 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
+import type { CoveredPeriod } from '../fees/covered-periods.js';
+import type { Month } from '../month.js';
+
+/** A recorded transaction that has no fee yet. Amounts in minor units. */
+export interface UnpricedTransaction {
+  readonly id: string;
+  readonly reportId: bigint;
+  readonly currency: string;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  readonly payerCountry: string;
+  readonly settledAt: Instant;
+  readonly statementMonth: Month;
+}
+
+/** A place in the order of settlement, and of ids within one instant. */
+export type UnpricedPosition = Pick<UnpricedTransaction, 'settledAt' | 'id'>;
+
+export interface MonthWithoutFee {
+  readonly merchantId: number;
+  /** The month in which the transactions were settled. */
+  readonly month: Month;
+}
+
+/** The months in which transactions were settled that stand without a fee, by merchant. */
+export function selectMonthsWithoutFee(tx: Queryable): Promise<MonthWithoutFee[]> {
+  return tx.query<MonthWithoutFee>(sql`
+    select merchant_id as "merchantId", to_char(settled_month, 'YYYY-MM') as month
+    from stoa.statement_line
+    where fee_plan_id is null
+    group by merchant_id, settled_month
+    having sum(transaction_count) > 0
+    order by merchant_id, settled_month`);
+}
+
+export interface UnpricedPage {
+  readonly period: CoveredPeriod;
+  /** Only transactions after this position. */
+  readonly after: UnpricedPosition;
+  readonly limit: number;
+}
+
+/** A merchant's transactions of a period that stand without a fee, as recorded, the oldest settled first. */
+export function selectUnpriced(
+  tx: Queryable,
+  merchantId: number,
+  { period, after, limit }: UnpricedPage,
+): Promise<UnpricedTransaction[]> {
+  const [from, until] = [toPostgresTimestamp(after.settledAt), toPostgresTimestamp(period.until)];
+  if (period.countries === null) {
+    return tx.query<UnpricedTransaction>(sql`
+      select
+        transaction_id as id, report_id as "reportId", currency, full_amount as "fullAmount",
+        tax_amount as "taxAmount", payer_country as "payerCountry",
+        (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+        to_char(statement_month, 'YYYY-MM') as "statementMonth"
+      from stoa.unpriced_transaction
+      where merchant_id = ${merchantId}
+        and (settled_at, transaction_id) > (${from}::timestamptz, ${after.id}::text collate "C")
+        and settled_at < ${until}::timestamptz
+      order by settled_at, transaction_id
+      limit ${limit}`);
+  }
+  return tx.query<UnpricedTransaction>(sql`
+    select
+      transaction_id as id, report_id as "reportId", currency, full_amount as "fullAmount",
+      tax_amount as "taxAmount", payer_country as "payerCountry",
+      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+      to_char(statement_month, 'YYYY-MM') as "statementMonth"
+    from unnest(${[...period.countries]}::text[]) as covered (country)
+    -- One walk for each country: in one walk for all, rows of other countries may be passed over by the million.
+    cross join lateral (
+      select *
+      from stoa.unpriced_transaction
+      where merchant_id = ${merchantId}
+        -- The country is a range, and not an equality, so that only the index by country has this order.
+        and (payer_country, settled_at, transaction_id) > (
+          covered.country collate "C", ${from}::timestamptz, ${after.id}::text collate "C")
+        and (payer_country, settled_at) < (covered.country collate "C", ${until}::timestamptz)
+      order by payer_country, settled_at, transaction_id
+      limit ${limit}) as unpriced
+    order by settled_at, transaction_id
+    limit ${limit}`);
+}
+
+export interface UnpricedRestatement extends ChargedOccasion {
+  readonly transactionId: string;
+}
+
+/** A merchant's transactions that stand as restated without a fee, by id. Corrections are few: operators make them by hand. */
+export function selectUnpricedRestatements(
+  tx: Queryable,
+  merchantId: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<UnpricedRestatement[]> {
+  return tx.query<UnpricedRestatement>(sql`
+    select
+      transaction_id as "transactionId", payer_country as "payerCountry",
+      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt"
+    from stoa.unpriced_restatement
+    where merchant_id = ${merchantId}
+      and transaction_id > ${after}::text collate "C"
+    order by transaction_id
+    limit ${limit}`);
+}
+
+export interface RecordedFee {
+  readonly id: string;
+  readonly feePlanId: number;
+  readonly feeAmount: bigint;
+}
+
+/** Returns how many transactions got their fee: those among the ids that had none. */
+export async function updateFees(
+  tx: Transaction,
+  merchantId: number,
+  fees: readonly RecordedFee[],
+): Promise<number> {
+  const rows = await tx.query(sql`
+    update stoa.transaction as unpriced
+    set
+      fee_amount = fee.fee_amount,
+      fee_plan_id = fee.fee_plan_id
+    from unnest(
+      ${fees.map(({ id }) => id)}::text[],
+      ${fees.map(({ feeAmount }) => feeAmount)}::bigint[],
+      ${fees.map(({ feePlanId }) => feePlanId)}::integer[]) as fee (transaction_id, fee_amount, fee_plan_id)
+    where unpriced.merchant_id = ${merchantId}
+      and unpriced.transaction_id = fee.transaction_id collate "C"
+      and unpriced.fee_plan_id is null
+    returning 1`);
+  return rows.length;
+}
+
+/** The sum of the fees that a report's transactions got, in one currency. */
+export interface ReportFees {
+  readonly reportId: bigint;
+  readonly currency: string;
+  readonly feeAmount: bigint;
+  readonly count: number;
+}
+
+/** Returns how many totals were changed. */
+export async function addToReportTotals(
+  tx: Transaction,
+  merchantId: number,
+  fees: readonly ReportFees[],
+): Promise<number> {
+  const rows = await tx.query(sql`
+    update stoa.report_total as total
+    set
+      fee_amount = total.fee_amount + fee.amount,
+      without_fee_count = total.without_fee_count - fee.count
+    from unnest(
+      ${fees.map(({ reportId }) => reportId)}::bigint[],
+      ${fees.map(({ currency }) => currency)}::text[],
+      ${fees.map(({ feeAmount }) => feeAmount)}::numeric[],
+      ${fees.map(({ count }) => count)}::integer[]) as fee (report_id, currency, amount, count)
+    where total.merchant_id = ${merchantId}
+      and total.report_id = fee.report_id
+      and total.currency = fee.currency collate "C"
+      and total.without_fee_count >= fee.count
+    returning 1`);
+  return rows.length;
+}
+
+/** Deletes the lines without fee that are left with nothing because everything on them got a fee. */
+export async function deleteEmptiedLines(tx: Transaction, merchantId: number): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.statement_line
+    where merchant_id = ${merchantId}
+      and kind = 'recorded'
+      and fee_plan_id is null
+      and transaction_count = 0
+      and full_amount = 0
+      and tax_amount = 0`);
+}
+
+/** Whether more was taken from a line without fee than it had. */
+export async function isLineOverdrawn(tx: Transaction, merchantId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select
+    from stoa.statement_line
+    where merchant_id = ${merchantId}
+      and kind = 'recorded'
+      and fee_plan_id is null
+      and (transaction_count < 0 or (transaction_count = 0 and (full_amount <> 0 or tax_amount <> 0)))`);
+  return rows.length > 0;
+}
+
+/** How many transactions of all merchants stand without a fee, as recorded or as restated by a correction. */
+export async function countWithoutFee(tx: Queryable): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>(sql`
+    select coalesce(sum(transaction_count), 0)::bigint as count
+    from stoa.statement_line
+    where fee_plan_id is null`);
+  return Number(row?.count ?? 0n);
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
+const folders = ['docs', 'packages', 'benchmarks', 'examples'];
+
+async function pages(): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(rootDir, folder), { recursive: true })).map((file) => path.join(folder, file)),
+    ),
+  );
+  return [...(await readdir(rootDir)), ...found.flat()].filter(
+    (file) => file.endsWith('.md') && !file.includes('node_modules'),
+  );
+}
+
+/** The anchor that a heading gets where such pages are shown. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function withoutCode(text: string): string {
+  return text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+}
+
+function anchorsOf(text: string): Set<string> {
+  return new Set([...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+}
+
+async function brokenLinksOf(file: string): Promise<string[]> {
+  const text = await readFile(path.join(rootDir, file), 'utf8');
+  const links = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const broken = await Promise.all(
+    links.map(async (link) => {
+      if (/^[a-z]+:/.test(link)) return [];
+      const [target = '', anchor] = link.split('#');
+      const absolute =
+        target === '' ? path.join(rootDir, file) : path.join(rootDir, path.dirname(file), target);
+      const found = await stat(absolute).catch(() => undefined);
+      if (found === undefined) return `${file}: ${link} does not exist`;
+      if (anchor === undefined || found.isDirectory()) return [];
+      return anchorsOf(await readFile(absolute, 'utf8')).has(anchor)
+        ? []
+        : `${file}: ${link} has no such heading`;
+    }),
+  );
+  return broken.flat();
+}
+
+test('every link between the pages leads to a page and a heading that exist', async () => {
+  const files = await pages();
+  assert.ok(files.length > 30, 'the pages were found');
+  assert.deepEqual((await Promise.all(files.map(brokenLinksOf))).flat().toSorted(), []);
+});

@@ -1,0 +1,293 @@
+import { settings } from '../src/config/settings.js';
+import { parquetLimits } from '../src/export/parquet-file.js';
+import { crowdLimits } from '../src/installs/matching/match-statements.js';
+import { limits } from '../src/kernel/limits.js';
+
+type LimitName = keyof typeof limits;
+
+/** The text of a value, and the limits that it shows. */
+interface LimitValue {
+  readonly text: string;
+  readonly shown: readonly LimitName[];
+}
+
+/** What is limited, its value, what happens beyond it, and what the caller does. */
+type LimitRow = readonly [what: string, value: LimitValue, happens: string, todo: string];
+
+/** A value of texts and names of limits; each name becomes the limit's value in its unit. A bare number is taken as it is. */
+function value(strings: TemplateStringsArray, ...parts: readonly (LimitName | number)[]): LimitValue {
+  const texts = parts.map((part) => (typeof part === 'number' ? part.toLocaleString('en') : measure(part)));
+  return {
+    text: strings.map((text, at) => `${text}${texts[at] ?? ''}`).join(''),
+    shown: parts.filter((part) => typeof part !== 'number'),
+  };
+}
+
+const units = ['Bytes', 'Characters'] as const;
+
+function measure(name: LimitName): string {
+  const amount: number = limits[name];
+  if (name.endsWith('Ms')) return duration(amount);
+  if (name.endsWith('Seconds')) return duration(amount * 1_000);
+  const unit = units.find((ending) => name.endsWith(ending));
+  return `${amount.toLocaleString('en')}${unit === undefined ? '' : ` ${unit.toLowerCase()}`}`;
+}
+
+function duration(ms: number): string {
+  if (ms % 3_600_000 === 0) return ms === 3_600_000 ? '1 hour' : `${ms / 3_600_000} hours`;
+  return ms % 60_000 === 0 && ms >= 120_000 ? `${ms / 60_000} minutes` : `${ms / 1_000} s`;
+}
+
+/** The default of a rate setting: `10/s,30` reads `10/s, burst 30`. */
+function rate(name: 'rateReports' | 'rateEvents' | 'rateInstallAddress' | 'rateInstallToken' | 'rateSignIn') {
+  const [each, burst] = settings[name].fallback.split(',');
+  const text = burst === undefined ? each : `${each}, burst ${burst}`;
+  return { text: `${text} (\`${settings[name].variable}\`)`, shown: [] };
+}
+
+const invalid = '400 `invalid_request`';
+const tooLarge = '413 `payload_too_large`';
+const overloaded = '503 `overloaded`';
+const tooMany = '429 `too_many_requests`';
+const check = 'check the value';
+const wait = 'wait as `Retry-After` says';
+const followCursor = 'follow `next_cursor` until it is null';
+
+const requests: readonly LimitRow[] = [
+  ['Header fields', value`${'headersBytes'} together`, '431 `headers_too_large`', 'send fewer'],
+  [
+    'Time for the headers; for the whole request',
+    value`${'headersMs'}; ${'requestMs'}`,
+    '408 `request_timeout`',
+    'send again, smaller or faster',
+  ],
+  ['Levels of nested JSON', value`${'jsonDepth'}`, '400 `unacceptable_json`', 'flatten it'],
+  [
+    'Faults listed in an answer',
+    value`${'faultsListed'}`,
+    'the others are only counted, in `error_count`',
+    'correct these and send again',
+  ],
+  [
+    'Bodies above 1 MB that wait to be parsed',
+    value`${'largeBodiesWaiting'} a process, each above ${'largeBodyBytes'}`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Requests that wait for a connection to the database',
+    value`${'waitingForConnection'} a process`,
+    overloaded,
+    'send the same request again',
+  ],
+  [
+    'Wait for a connection; time of a statement',
+    value`${'connectionWaitMs'}; ${'statementMs'}`,
+    '503 `database_unavailable`',
+    'send the same request again',
+  ],
+  ['Items of a page', value`${'pageItems'}; ${'pageItemsByDefault'} by default`, invalid, followCursor],
+  ['Cursor of a page', value`${'cursorCharacters'}`, invalid, 'send `next_cursor` unchanged'],
+  ["Body of the operator's calls", value`${'operatorBodyBytes'}`, tooLarge, 'check the request'],
+  [
+    'Names of merchants; labels of keys',
+    value`${'nameCharacters'}; ${'labelCharacters'}`,
+    '400',
+    'use a shorter one',
+  ],
+  ['Bundle identifier', value`${'bundleIdCharacters'}`, invalid, check],
+];
+
+const reports: readonly LimitRow[] = [
+  ['Body of a report', value`${'reportBodyBytes'}, also after gunzip`, tooLarge, 'split the report'],
+  [
+    'Transactions in a report',
+    value`${'transactionsPerReport'}, more than fit into the body`,
+    `${invalid}, fault \`too_many\``,
+    'split the report',
+  ],
+  ['Transaction `id`', value`1 to ${'transactionIdCharacters'}`, invalid, check],
+  [
+    "`settled_at` ahead of the service's clock",
+    value`${'clockSkewMs'}`,
+    'the transaction is invalid',
+    'set the clock',
+  ],
+  ['Reason of a correction', value`1 to ${'reasonCharacters'}`, '400', 'use a shorter one'],
+];
+
+const installs: readonly LimitRow[] = [
+  ['Body of the install call', value`${'installBodyBytes'}`, tooLarge, 'send only the documented fields'],
+  ['`token` of the install call', value`1 to ${'installTokenCharacters'}`, invalid, 'use a UUID'],
+  ['Device property', value`${'devicePropertyCharacters'}`, invalid, check],
+  [
+    'Age of the store sessions that an installation is matched with',
+    value`${'matchingWindowMs'}`,
+    'older sessions do not count',
+    'feed sessions soon',
+  ],
+  [
+    'Users of the same model on one address that are compared',
+    value`${crowdLimits.most}, in ${crowdLimits.mostRead} sessions`,
+    'the installation is `ambiguous` (`too_many`)',
+    'send `device_model`, so that fewer are compared',
+  ],
+  [
+    'Life of an installation token',
+    value`${'installationTokenLifeSeconds'}`,
+    'verification fails',
+    'call again with the same `token`: the installation stays',
+  ],
+  [
+    'Store sessions in a JSON request',
+    value`${'storeSessionsPerRequest'}, and ${'storeSessionsBodyBytes'}`,
+    '413 `too_many_sessions`, `payload_too_large`',
+    'send smaller batches, or lines, which have no limit',
+  ],
+  [
+    'A line of store sessions',
+    value`${'storeSessionLineBytes'}`,
+    tooLarge,
+    'correct the line and send everything again',
+  ],
+  ['Streams of store sessions at once', value`${'storeSessionStreams'} a process`, overloaded, wait],
+  [
+    'Pause in a stream of store sessions',
+    value`${'streamIdleMs'}`,
+    '408 `request_timeout`',
+    'send everything again',
+  ],
+  [
+    "`seen_at` ahead of the service's clock",
+    value`${'clockSkewMs'}`,
+    'the batch or the line is refused',
+    'set the clock',
+  ],
+  ['Store user identifier', value`1 to ${'storeUserIdCharacters'}`, invalid, check],
+  [
+    'Attribution data of a store user',
+    value`${'attributionDataBytes'}`,
+    tooLarge,
+    'send only what you report on',
+  ],
+];
+
+const events: readonly LimitRow[] = [
+  [
+    'Body of the events call',
+    value`${'eventsBodyBytes'}, also after gunzip`,
+    tooLarge,
+    'send smaller batches',
+  ],
+  ['Events in a batch', value`${'eventsPerBatch'}`, '413 `too_many_events`', 'send smaller batches'],
+  ['`payload` of an event', value`${'eventPayloadBytes'} of JSON text`, invalid, 'send less in it'],
+  ['`event_name`', value`1 to ${'eventNameCharacters'}`, invalid, 'use a shorter name'],
+  ['`event_datetime`', value`${'eventDatetimeCharacters'}`, invalid, check],
+  [
+    'Event batches under way',
+    value`${'eventsBytesUnderWay'} in a process, ${'eventsBytesUnderWayOfCredential'} of a credential`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Recorded events searched for a page of deliveries',
+    value`${'deliveriesWalked'}, in ${'deliveryBatchesWalked'} batches`,
+    'the page is short',
+    followCursor,
+  ],
+  [
+    'Batches searched for an event that is not recorded yet',
+    value`${'batchesSearched'} queued, ${'batchesSearched'} set aside`,
+    '404 `unknown_event`',
+    'ask again when the queue is shorter',
+  ],
+  [
+    'Calls for sums at once',
+    value`${'sumsAtOnce'} a process, ${'sumsOfReader'} a merchant; ${'sumsWaiting'} wait`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Sums of the full breakdown that a page adds up',
+    value`${'storedSumsAdded'}`,
+    'the page is short; 400 if a single row needs more',
+    'follow `next_cursor`; ask for fewer days, or keep `day` in `by`',
+  ],
+  [
+    'Members of sums that a page counts again',
+    value`${'membersCounted'}`,
+    '`installations` is null',
+    'ask for fewer days, or with a smaller `limit`',
+  ],
+];
+
+const exported: readonly LimitRow[] = [
+  [
+    'Exports at once, and downloads of statements as CSV at once',
+    value`${'exportsAtOnce'} a process, ${'exportsOfReader'} a merchant`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Pause of the reader of an export',
+    value`${'exportStallMs'}`,
+    'the answer breaks off',
+    'export the period again',
+  ],
+  [
+    'End of an export by recorded time',
+    value`${'exportLagMs'} before now`,
+    'newer rows are in the next one',
+    'begin the next one at `stoa-export-to`',
+  ],
+  [
+    'An exported Parquet file',
+    value`${parquetLimits.groups} row groups (${parquetLimits.groups * parquetLimits.rowsOfGroup} rows)`,
+    'the answer breaks off',
+    'export a shorter period, or NDJSON',
+  ],
+];
+
+const rates: readonly LimitRow[] = [
+  ['Report calls of an API key', rate('rateReports'), tooMany, wait],
+  ['Event calls of a credential, including trials', rate('rateEvents'), tooMany, wait],
+  ['Calls of a credential that read events', rate('rateReports'), tooMany, wait],
+  ['Install calls of an address', rate('rateInstallAddress'), tooMany, wait],
+  ['Install calls of a token', rate('rateInstallToken'), tooMany, wait],
+  [
+    'Failed sign-ins of an address',
+    rate('rateSignIn'),
+    '429 for keys that this process has not accepted before',
+    'check the key, wait as `Retry-After` says',
+  ],
+];
+
+const sections: readonly (readonly [title: string, rows: readonly LimitRow[]])[] = [
+  ['Every call', requests],
+  ['Reports', reports],
+  ['Installations and store sessions', installs],
+  ['Events', events],
+  ['Exports', exported],
+  ['Rates', rates],
+];
+
+/** The limits that the page shows. */
+export const limitsShown: ReadonlySet<LimitName> = new Set(
+  sections.flatMap(([, rows]) => rows.flatMap(([, { shown }]) => shown)),
+);
+
+/** docs/limits.md. */
+export function describeLimits(): string {
+  const tables = sections.map(([title, rows]) => {
+    const lines = rows.map(
+      ([what, { text }, happens, todo]) => `| ${what} | ${text} | ${happens} | ${todo} |`,
+    );
+    return `## ${title}\n\n| Limit | Value | What happens | What to do |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+  });
+  return `# Limits
+
+The limits that a caller can meet. Generated from the code; the rates are the defaults of [settings](operations.md#settings).
+A process counts on its own: with several processes on one database, rates and limits "a process" apply to each of them.
+
+${tables.join('\n')}`;
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** ARCHITECTURE.md: which packages of ours each one may import. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  client: ['@stoa/contract'],
+  merchant: ['@stoa/client', '@stoa/contract'],
+  server: ['@stoa/contract'],
+  cli: ['@stoa/client', '@stoa/contract', '@stoa/merchant', '@stoa/server'],
+};
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, { readonly default: string }>>;
+}
+
+async function manifestOf(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(packagesDir, name, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The files of a package that run in production. */
+async function sourcesOf(name: string): Promise<string[]> {
+  const src = path.join(packagesDir, name, 'src');
+  const files = await readdir(src, { recursive: true });
+  return files
+    .filter((file) => file.endsWith('.ts') && !/\.(test|fixture|model)\.ts$/.test(file))
+    .map((file) => path.join(src, file));
+}
+
+/** What a file imports, statically or not. */
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:\bfrom |\bimport |\bimport\()'([^']+)'/g)].map(([, target = '']) => target);
+}
+
+/** `@stoa/client` of `@stoa/client/test/x`, `csv-parse` of `csv-parse/sync`. */
+function packageOf(target: string): string {
+  return target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+}
+
+for (const [name, allowed] of Object.entries(mayImport)) {
+  test(`${name} imports only packages that it declares, and of ours ${allowed.join(', ') || 'none'}`, async () => {
+    const { dependencies = {} } = await manifestOf(name);
+    const files = await sourcesOf(name);
+    assert.ok(files.length > 5, 'the files were read');
+    const wrong: string[] = [];
+    for (const file of files) {
+      for (const target of importsOf(await readFile(file, 'utf8'))) {
+        const inside = path.relative(path.join(packagesDir, name), path.resolve(path.dirname(file), target));
+        const isFine = target.startsWith('.')
+          ? !inside.startsWith('..')
+          : target.startsWith('node:') || packageOf(target) in dependencies;
+        const isOurs = target.startsWith('@stoa/');
+        if (!isFine || (isOurs && !allowed.includes(packageOf(target)))) wrong.push(`${file}: ${target}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    const ours = Object.keys(dependencies).filter((one) => one.startsWith('@stoa/'));
+    assert.deepEqual(
+      ours.filter((one) => !allowed.includes(one)),
+      [],
+    );
+  });
+}
+
+test('the contract imports nothing at all: no package and nothing of Node', async () => {
+  const { dependencies } = await manifestOf('contract');
+  assert.equal(dependencies, undefined);
+  for (const file of await sourcesOf('contract')) {
+    const foreign = importsOf(await readFile(file, 'utf8')).filter((target) => !target.startsWith('.'));
+    assert.deepEqual(foreign, [], file);
+  }
+});
+
+/** The built file that an import of one of our packages leads to. */
+async function builtFile(target: string): Promise<URL> {
+  const name = packageOf(target).slice('@stoa/'.length);
+  const { exports = {} } = await manifestOf(name);
+  const entry = exports[`.${target.slice('@stoa/'.length + name.length)}`];
+  assert.ok(entry !== undefined, target);
+  return pathToFileURL(path.join(packagesDir, name, entry.default));
+}
+
+/** Every file of ours and every package that a built file loads before its first dynamic import. */
+async function loadedBy(
+  start: URL,
+): Promise<{ readonly files: Set<string>; readonly packages: Set<string> }> {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const follow = async (url: URL): Promise<void> => {
+    if (files.has(url.href)) return;
+    files.add(url.href);
+    const text = await readFile(url, 'utf8');
+    for (const [, target = ''] of text.matchAll(/^(?:import|export)(?: [^'";]* from)? '([^']+)';$/gm)) {
+      if (target.startsWith('.')) await follow(new URL(target, url));
+      else if (target.startsWith('@stoa/')) await follow(await builtFile(target));
+      else if (!target.startsWith('node:')) packages.add(packageOf(target));
+    }
+  };
+  await follow(start);
+  return { files, packages };
+}
+
+for (const command of ['cli', 'merchant']) {
+  test(`the help of ${command} loads commander and no other package`, async () => {
+    const start = pathToFileURL(path.join(packagesDir, command, 'dist/src/main.js'));
+    const { files, packages } = await loadedBy(start);
+    assert.deepEqual([...packages], ['commander']);
+    const others = [...files].filter((file) => !/\/packages\/(cli|merchant)\/dist\/src\//.test(file));
+    const settings = pathToFileURL(path.join(packagesDir, 'server/dist/src/config/settings.js')).href;
+    assert.deepEqual(others, command === 'cli' ? [settings] : []);
+  });
+}

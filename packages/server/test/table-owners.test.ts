@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * ARCHITECTURE.md, "Tables belong to areas, too": the SQL of an area names only objects that its own migrations make,
+ * and those that the README of their owner lists under "Public tables and views".
+ */
+
+const packageDir = fileURLToPath(new URL('../../', import.meta.url));
+const areas = ['access', 'signing', 'reporting', 'installs', 'events'];
+/** The migration of each area; later files say in their first words which area they change. */
+const migrationOf = /^\d{4}_([a-z]+)/;
+
+async function areaMigrations(area: string): Promise<string> {
+  const dir = path.join(packageDir, 'sql');
+  const files = (await readdir(dir)).filter(
+    (file) => migrationOf.exec(file)?.[1] === area && file.endsWith('.sql'),
+  );
+  const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(dir, file), 'utf8')));
+  return texts.join('\n').replaceAll(/^ *--.*$/gm, '');
+}
+
+/** SQL and its surroundings, without comments: those may name whatever they explain. */
+async function areaCode(area: string): Promise<string> {
+  const dir = path.join(packageDir, 'src', area);
+  const files = (await readdir(dir, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.(test|fixture|model)\.ts$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(path.join(dir, file), 'utf8')));
+  return texts.join('\n').replaceAll(/^ *(\/\*\*|\*|\/\/|--).*$/gm, '');
+}
+
+async function publicOf(area: string): Promise<string[]> {
+  const text = await readFile(path.join(packageDir, 'src', area, 'README.md'), 'utf8');
+  const [, listed = ''] = text.split('\n## Public tables and views\n');
+  const [section = ''] = listed.split('\n## ', 1);
+  return [...section.matchAll(/^\| `(stoa\.\w+)`/gm)].map(([, name = '']) => name);
+}
+
+const namesIn = (text: string): string[] => [...new Set(text.match(/\bstoa\.[a-z]\w*/g))];
+
+function madeIn(migrations: string): Set<string> {
+  const made = migrations.matchAll(/^create (?:table|view|function|sequence|type) (stoa\.\w+)/gm);
+  return new Set([...made].map(([, name = '']) => name));
+}
+
+const read = await Promise.all(
+  areas.map(async (area) => {
+    const migrations = await areaMigrations(area);
+    const code = await areaCode(area);
+    return { area, migrations, code, own: madeIn(migrations), offered: await publicOf(area) };
+  }),
+);
+const offered = new Set(read.flatMap((one) => one.offered));
+
+for (const { area, migrations, code, own, offered: offers } of read) {
+  test(`${area} names only its own tables and what others offer`, () => {
+    assert.ok(own.size > 0 && namesIn(code).length > 0, 'the files were read');
+    const foreign = namesIn(`${code}\n${migrations}`).filter((name) => !own.has(name) && !offered.has(name));
+    assert.deepEqual(foreign, []);
+  });
+
+  test(`what ${area} offers is its own`, () => {
+    assert.deepEqual(
+      offers.filter((name) => !own.has(name)),
+      [],
+    );
+  });
+}
+
+test('another area uses whatever an area offers', () => {
+  const unused = read.flatMap(({ area, offered: offers }) =>
+    offers.filter(
+      (name) =>
+        !read.some(
+          (other) => other.area !== area && namesIn(`${other.code}\n${other.migrations}`).includes(name),
+        ),
+    ),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test('no area writes to what another one offers', () => {
+  const written = read.flatMap(({ area, code, own }) =>
+    [...code.matchAll(/(?:insert into|update|delete from|truncate) (stoa\.\w+)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !own.has(name))
+      .map((name) => `${area} writes ${name}`),
+  );
+  assert.deepEqual(written, []);
+});
