@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { type AccessKey, isLive } from './access-key.js';
-import { selectAccessKeyByHash, selectRevision } from './access-key-store.js';
+import { selectAccessKeyByHash, selectAccessKeysInUse, selectRevision } from './access-key-store.js';
 import { createLastUses } from './last-uses.js';
 import { type RegisteredApp, selectAppByBundleId } from './merchant-store.js';
 
@@ -70,6 +70,12 @@ export function createPrincipalCache({
     lastUses
       .flush()
       .catch((error: unknown) => logger.warn({ err: error }, 'could not write the last uses of keys'));
+  /** After a restart no merchant's key is unknown, which could be refused because of others on the same address. */
+  const rememberKeysInUse = async (): Promise<void> => {
+    const before = revision;
+    const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
+    for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision: before });
+  };
   const refreshQuietly = (): Promise<void> =>
     refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not look for revoked keys'));
 
@@ -78,6 +84,7 @@ export function createPrincipalCache({
     isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
       await refresh();
+      await rememberKeysInUse();
       stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
     },
     stop: async () => {
@@ -89,7 +96,10 @@ export function createPrincipalCache({
       if (known !== undefined) return known;
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
-      if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) return undefined;
+      if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) {
+        keys.delete(nameOf(secretHash));
+        return undefined;
+      }
       // A revocation that we saw while we asked may be newer than our answer. Stored under the older revision, the
       // answer is not trusted.
       keys.set(nameOf(secretHash), { key: stored, revision: before });
