@@ -70,12 +70,6 @@ export function createPrincipalCache({
     lastUses
       .flush()
       .catch((error: unknown) => logger.warn({ err: error }, 'could not write the last uses of keys'));
-  /** After a restart no merchant's key is unknown, which could be refused because of others on the same address. */
-  const rememberKeysInUse = async (): Promise<void> => {
-    const before = revision;
-    const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
-    for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision: before });
-  };
   const refreshQuietly = (): Promise<void> =>
     refresh().catch((error: unknown) => logger.warn({ err: error }, 'could not look for revoked keys'));
 
@@ -84,7 +78,9 @@ export function createPrincipalCache({
     isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
       await refresh();
-      await rememberKeysInUse();
+      // Otherwise a key in use would be unknown after a restart, and refused because of others on its address.
+      const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
+      for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision });
       stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
     },
     stop: async () => {
@@ -96,15 +92,12 @@ export function createPrincipalCache({
       if (known !== undefined) return known;
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
-      if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) {
-        keys.delete(nameOf(secretHash));
-        return undefined;
-      }
+      const isSame = stored !== undefined && timingSafeEqual(stored.secretHash, secretHash);
+      const key = isSame ? live(stored) : undefined;
       // A revocation that we saw while we asked may be newer than our answer. Stored under the older revision, the
       // answer is not trusted.
-      keys.set(nameOf(secretHash), { key: stored, revision: before });
-      const key = live(stored);
       if (key === undefined) keys.delete(nameOf(secretHash));
+      else keys.set(nameOf(secretHash), { key, revision: before });
       return key;
     },
     noteUse: ({ accessKeyId }) => {

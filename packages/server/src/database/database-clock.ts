@@ -12,7 +12,7 @@ export interface Machine {
   wallMs(): number;
 }
 
-export const thisMachine: Machine = { steadyMs: () => performance.now(), wallMs: () => Date.now() };
+const thisMachine: Machine = { steadyMs: () => performance.now(), wallMs: () => Date.now() };
 
 /** The time of the database. `stop` ends the looking; the clock goes on. May be called twice. */
 export interface DatabaseClock extends Clock {
