@@ -143,13 +143,14 @@ function keyKindCommands(parent: Command, kind: KeyCommand): void {
 }
 
 function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
-  return inOffice(options, async ({ access }) => {
+  return inOffice(options, async ({ access, clock }) => {
+    const now = clock.now().getTime();
     const key = await access.issue({
       kind: kind.kind,
       merchantId: options.merchant ?? null,
       bundleId: options.bundleId,
       label: options.label,
-      expiresAt: options.expiresIn === undefined ? undefined : new Date(Date.now() + options.expiresIn),
+      expiresAt: options.expiresIn === undefined ? undefined : new Date(now + options.expiresIn),
     });
     const username = key.username === null ? [] : [`Username: ${key.username}`];
     const expiry = key.expiresAt === null ? 'until it is revoked' : `until ${time(key.expiresAt)} UTC`;
@@ -164,11 +165,12 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
 
 async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
   const { isLive } = await import('@stoa/server');
-  const stateOf = (key: AccessKey): string => {
-    if (key.revokedAt !== null) return 'revoked';
-    return isLive(key, new Date()) ? 'live' : 'expired';
-  };
-  return inOffice(options, async ({ access }) => {
+  return inOffice(options, async ({ access, clock }) => {
+    const now = clock.now();
+    const stateOf = (key: AccessKey): string => {
+      if (key.revokedAt !== null) return 'revoked';
+      return isLive(key, now) ? 'live' : 'expired';
+    };
     const keys = await access.listKeys(kind.kind, options.merchant ?? null, options.bundleId);
     print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
       ...table([

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AccessManagement, Service } from '@stoa/server';
+import type { Service } from '@stoa/server';
 
 /** Kept in the data directory, so that a later start prints the same calls: secrets cannot be read back. */
 export interface DemonstrationKeys {
@@ -21,7 +21,7 @@ export async function provideKeys(
   const file = path.join(dataDir, 'demo.json');
   const kept = await readKeys(file);
   if (kept?.merchantId === merchantId && (await doKeysWork(service.url, kept))) return kept;
-  const made = await issueKeys(service.access, merchantId);
+  const made = await issueKeys(service, merchantId);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Written beside and renamed: never half a file, and never the mode of an older one.
   await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
@@ -74,7 +74,10 @@ async function doKeysWork(url: string, keys: DemonstrationKeys): Promise<boolean
   return responses.every(({ status }) => status !== 401 && status !== 403);
 }
 
-async function issueKeys(access: AccessManagement, merchantId: number): Promise<DemonstrationKeys> {
+async function issueKeys(
+  { access, clock }: Pick<Service, 'access' | 'clock'>,
+  merchantId: number,
+): Promise<DemonstrationKeys> {
   const label = 'demonstration';
   const apiKey = await access.issue({ kind: 'api_key', merchantId, label });
   const credential = await access.issue({ kind: 'credential', merchantId, label });
@@ -85,6 +88,6 @@ async function issueKeys(access: AccessManagement, merchantId: number): Promise<
     username: credential.username ?? '',
     password: credential.secret,
     operatorToken: operator.secret,
-    reportCreatedAt: new Date().toISOString(),
+    reportCreatedAt: clock.now().toISOString(),
   };
 }

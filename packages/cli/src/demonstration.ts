@@ -1,3 +1,4 @@
+import { awaitReport, createMerchantApi, systemPacing } from '@stoa/client';
 import type { AccessManagement, Service } from '@stoa/server';
 import { decodeJwt } from 'jose';
 import { type DemonstrationKeys, provideKeys } from './demonstration-keys.js';
@@ -25,7 +26,7 @@ export async function prepareDemonstration(
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
   await provideFeePlan(service.url, keys);
-  await feedSessions(service.url, keys);
+  await feedSessions(service, keys);
   return {
     ...keys,
     reportId: await uploadReport(service.url, keys),
@@ -52,8 +53,8 @@ async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys)
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
 
 /** Three users on one address; the model of the phone identifies the first of them. */
-async function feedSessions(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
-  const seenAt = new Date().toISOString();
+async function feedSessions({ url, clock }: Service, { operatorToken }: DemonstrationKeys): Promise<void> {
+  const seenAt = clock.now().toISOString();
   const sessions = [
     { store_user_id: 'demo-user-1', ...phone },
     { store_user_id: 'demo-user-2', ...phone, device_model: 'iPhone14,5' },
@@ -79,7 +80,23 @@ async function uploadReport(url: string, keys: DemonstrationKeys): Promise<numbe
   const headers = { authorization: `Bearer ${keys.apiKey}`, 'content-type': 'application/json' };
   const response = await call(`${url}${reportPath}`, { method: 'POST', headers, body: reportBody(keys) });
   const { reportId } = (await response.json()) as { reportId: number };
+  await untilCompleted(url, keys, reportId);
   return reportId;
+}
+
+const completionMs = 30_000;
+
+/** The statement's call to paste has an answer from then on. */
+async function untilCompleted(url: string, { apiKey }: DemonstrationKeys, reportId: number): Promise<void> {
+  const pacing = systemPacing;
+  const signal = AbortSignal.timeout(completionMs);
+  const api = createMerchantApi({
+    caller: { baseUrl: url, apiKey },
+    pacing,
+    giveUpAfterMs: completionMs,
+    signal,
+  });
+  await awaitReport(api, String(reportId), { pacing, deadlineMs: pacing.now() + completionMs, signal });
 }
 
 async function matchInstallation(url: string): Promise<string> {

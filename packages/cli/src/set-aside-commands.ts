@@ -26,17 +26,18 @@ function listCommand(parent: Command): void {
       listedByDefault,
     )
     .action((options: ListOptions) =>
-      inOffice(options, async ({ setAside }) => {
+      inOffice(options, async ({ setAside, clock }) => {
         const { setAsideBatchOnWire } = await import('@stoa/server');
         const { merchant: merchantId, limit } = options;
         const found = await setAside.list({ merchantId, after: undefined, limit: limit + 1 });
+        const now = clock.now();
         const batches = found.slice(0, limit).map(setAsideBatchOnWire);
         const rows = batches.map(({ batch_id, merchant_id, events, accepted_at, set_aside_at, reason }) => [
           String(batch_id),
           String(merchant_id),
           String(events),
           accepted_at,
-          age(set_aside_at),
+          age(set_aside_at, now),
           reason,
         ]);
         print(options.json, { batches, more: found.length > limit }, [
@@ -52,8 +53,8 @@ function listCommand(parent: Command): void {
 const unitsSeconds = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 
 /** How long ago, in its largest unit, such as `3h`. */
-function age(time: string): string {
-  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / 1000));
+function age(time: string, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(time)) / 1000));
   const [unit, length] = Object.entries(unitsSeconds).find(([, one]) => seconds >= one) ?? ['s', 1];
   return `${Math.floor(seconds / length)}${unit}`;
 }
@@ -78,9 +79,11 @@ function replayCommand(parent: Command): void {
       if ((batch === undefined) === !all)
         command.error('error: name what to replay, with either --batch or --all');
       if (merchant !== undefined && !all) command.error('error: --merchant belongs to --all');
-      return inOffice(options, async ({ setAside }) => {
+      return inOffice(options, async ({ setAside, clock }) => {
         const replayed =
-          batch === undefined ? await replayAll(setAside, merchant) : await replayOne(setAside, batch);
+          batch === undefined
+            ? await replayAll({ setAside, clock }, merchant)
+            : await replayOne(setAside, batch);
         print(options.json, { replayed }, [
           `Queued again: ${replayed} ${replayed === 1 ? 'batch' : 'batches'}. A running worker records them in a moment; what fails again is set aside again.`,
         ]);
@@ -103,9 +106,12 @@ async function replayOne(setAside: Office['setAside'], batch: number): Promise<n
 
 const batchesAtOnce = 1_000;
 
-async function replayAll(setAside: Office['setAside'], merchantId: number | undefined): Promise<number> {
+async function replayAll(
+  { setAside, clock }: Pick<Office, 'setAside' | 'clock'>,
+  merchantId: number | undefined,
+): Promise<number> {
   // Batches that a worker sets aside again meanwhile are not replayed again.
-  const setAsideBefore = new Date();
+  const setAsideBefore = clock.now();
   let sum = 0;
   for (;;) {
     const replayed = await setAside.replayAll({ merchantId, setAsideBefore, most: batchesAtOnce });

@@ -605,26 +605,53 @@ begin
 end
 $$;
 
--- What a merchant's cohorts of weeks before `before` were worth, in their order, from one on.
+-- What a merchant's cohorts of weeks before `before` were worth, in their order, from one on: the first `most` that have what
+-- is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
 create function stoa.walk_cohort_rollups(
-  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date, walked integer)
+  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date,
+  asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)
 returns table (
-  week date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric)
+  week date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric,
+  is_edge boolean)
 language plpgsql
 stable
 set enable_sort = off
 set enable_bitmapscan = off
 set enable_seqscan = off
 as $$
+declare
+  cohorts integer := 0;
+  row_number integer := 0;
+  last_week date;
+  last_bundle text;
+  last_source text;
+  last_campaign text;
 begin
-  return query
-  select one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
-  from stoa.cohort_rollup as one
-  where one.merchant_id = merchant
-    and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
-    and one.week < before
-  order by one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days
-  limit walked;
+  for week, bundle_id, source, campaign, currency, days, events, amount in
+    select one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
+    from stoa.cohort_rollup as one
+    where one.merchant_id = merchant
+      and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
+      and one.week < before
+    order by one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days
+    limit walked
+  loop
+    row_number := row_number + 1;
+    is_edge := row_number = walked;
+    continue when not is_edge
+      and (bundle_id <> asked_bundle or source <> asked_source or campaign <> asked_campaign);
+    if not is_edge
+      and (week, bundle_id, source, campaign) is distinct from (last_week, last_bundle, last_source, last_campaign)
+    then
+      cohorts := cohorts + 1;
+      exit when cohorts > most;
+      last_week := week;
+      last_bundle := bundle_id;
+      last_source := source;
+      last_campaign := campaign;
+    end if;
+    return next;
+  end loop;
 end
 $$;
 

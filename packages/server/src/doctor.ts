@@ -8,8 +8,9 @@ import { ForeignSchemaError, loadMigrations, pendingMigrations } from './databas
 import { sql } from './database/sql.js';
 import { type EventsExamination, examineEvents } from './events/index.js';
 import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
-import { systemClock } from './kernel/clock.js';
-import { openDatabase } from './open-database.js';
+import { type Clock, machineAheadMs } from './kernel/clock.js';
+import { limits } from './kernel/limits.js';
+import { type OpenDatabase, openDatabase } from './open-database.js';
 import { examineReporting, type ReportingExamination } from './reporting/index.js';
 import { createSigning, listSigningKeys } from './signing/index.js';
 
@@ -32,7 +33,6 @@ export interface Finding {
 }
 
 const leastFreeBytes = 1_073_741_824;
-const mostSkewMs = 2_000;
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
@@ -50,13 +50,13 @@ export async function examine(config: Config): Promise<Finding[]> {
   }
   const logger = createLogger('silent');
   try {
-    const { database, close } = await openDatabase({
+    const { database, clock, close } = await openDatabase({
       config: { ...config, poolSize: 4 },
       logger,
       role: 'guest',
     });
     try {
-      return [...(await examineDatabase(config, database)), ...findings];
+      return [...(await examineDatabase(config, { database, clock })), ...findings];
     } finally {
       await close();
     }
@@ -72,39 +72,44 @@ export async function examine(config: Config): Promise<Finding[]> {
   }
 }
 
-async function examineDatabase(config: Config, database: Database): Promise<Finding[]> {
-  const [server] = await database.query<{ version: string; now: Date }>(sql`
-    select
-      current_setting('server_version') as version,
-      clock_timestamp() as now`);
+type Opened = Pick<OpenDatabase, 'database' | 'clock'>;
+
+async function examineDatabase(config: Config, opened: Opened): Promise<Finding[]> {
+  const { database, clock } = opened;
+  const [server] = await database.query<{ version: string }>(sql`
+    select current_setting('server_version') as version`);
   const found: Finding = {
     subject: 'database',
     state: 'ok',
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
-  const skewMs = Math.abs((server?.now.getTime() ?? 0) - Date.now());
-  const clock: Finding =
-    skewMs <= mostSkewMs
-      ? { subject: 'clock', state: 'ok', finding: 'this machine and the database agree' }
-      : {
-          subject: 'clock',
-          state: 'broken',
-          finding: `this machine and the database are ${Math.round(skewMs / 1000)} s apart`,
-          advice: 'Synchronise both with NTP: settlement times, tokens and the matching window depend on it.',
-        };
   const migrations = await examineMigrations(database);
-  if (migrations.state !== 'ok') return [found, migrations, clock];
-  const reporting = await examineReporting(database, systemClock);
+  if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock)];
+  const reporting = await examineReporting(database, clock);
   return [
     found,
     migrations,
-    clock,
-    await examineKeys(config, database),
-    findingOfAddresses(await examineAddressSecrets(database, systemClock.now())),
+    findingOfClock(clock),
+    await examineKeys(config, opened),
+    findingOfAddresses(await examineAddressSecrets(database, clock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
-    findingOfEvents(await examineEvents(database, systemClock)),
+    findingOfEvents(await examineEvents(database, clock)),
   ];
+}
+
+/** Stoa goes by the database's clock alone, so that a wrong one here breaks nothing of Stoa's. */
+function findingOfClock(clock: Clock): Finding {
+  const aheadMs = machineAheadMs(clock);
+  if (Math.abs(aheadMs) <= limits.clockDifferenceMs)
+    return { subject: 'clock', state: 'ok', finding: 'this machine and the database agree' };
+  return {
+    subject: 'clock',
+    state: 'note',
+    finding: `this machine is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database`,
+    advice:
+      'Synchronise both with NTP. Stoa goes by the database, so look there first: if its clock is the wrong one, tokens, settlement times and the matching window are wrong.',
+  };
 }
 
 function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination): Finding {
@@ -128,7 +133,17 @@ function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination
 
 const mostNamed = 10;
 
-function findingOfReports({ expectedCount, silentMerchants }: ReportingExamination): Finding {
+/** A running worker takes what is accepted within about a second, and the largest report takes a few. */
+const mostQueuedSeconds = 60;
+
+function findingOfReports({ expectedCount, silentMerchants, open }: ReportingExamination): Finding {
+  if (open.lagSeconds > mostQueuedSeconds)
+    return {
+      subject: 'reports',
+      state: 'note',
+      finding: `${open.count} accepted and not completed, the oldest for ${Math.round(open.lagSeconds)} s`,
+      advice: noWorkerAdvice('process'),
+    };
   if (silentMerchants.length === 0)
     return {
       subject: 'reports',
@@ -158,8 +173,9 @@ function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): F
   };
 }
 
-/** A running worker takes a batch within about a second. */
-const mostQueuedSeconds = 60;
+function noWorkerAdvice(verb: string): string {
+  return `Nothing is lost. Check that a process with the role worker or all runs; if one does, its log says why it does not ${verb}.`;
+}
 
 function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Finding {
   const subject = 'events';
@@ -170,8 +186,7 @@ function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Findin
       subject,
       state: 'note',
       finding: setAside > 0 ? `${queued}, and ${aside}` : queued,
-      advice:
-        'Nothing is lost. Check that a process with the role worker or all runs; if one does, its log says why it does not record.',
+      advice: noWorkerAdvice('record'),
     };
   if (setAside > 0)
     return {
@@ -206,9 +221,9 @@ async function examineMigrations(database: Database): Promise<Finding> {
 const rightSecret =
   'Set STOA_SECRET to the secret with which the keys were made, or restore the secret file from the backup.';
 
-async function examineKeys(config: Config, database: Database): Promise<Finding> {
+async function examineKeys(config: Config, { database, clock }: Opened): Promise<Finding> {
   try {
-    const keys = await listSigningKeys(database, systemClock.now());
+    const keys = await listSigningKeys(database, clock.now());
     const signer = keys.find(({ phase }) => phase === 'signing');
     if (signer === undefined)
       return {
@@ -225,7 +240,7 @@ async function examineKeys(config: Config, database: Database): Promise<Finding>
         finding: `${keys.length} in the database, and no secret that opens them`,
         advice: rightSecret,
       };
-    await trySigning(config, database, masterSecret);
+    await trySigning(config, { database, clock }, masterSecret);
     return {
       subject: 'keys',
       state: 'ok',
@@ -237,9 +252,9 @@ async function examineKeys(config: Config, database: Database): Promise<Finding>
 }
 
 /** Throws when the private key was encrypted under another secret; the signature is not used. */
-async function trySigning(config: Config, database: Database, masterSecret: Buffer): Promise<void> {
+async function trySigning(config: Config, { database, clock }: Opened, masterSecret: Buffer): Promise<void> {
   const logger = createLogger('silent');
-  const signing = createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+  const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
   await signing.sign('{}');
 }
 

@@ -23,7 +23,7 @@ import {
   type FeedSessionLines,
   type ReadInstallations,
 } from './installs/index.js';
-import { systemClock } from './kernel/clock.js';
+import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import {
   createExportTransactions,
@@ -84,6 +84,8 @@ export interface Office extends SigningManagement {
   /** Lets a role read the views for people. @throws ReaderRefusedError */
   grantReader(name: string): Promise<GrantedReader>;
   readonly database: Database;
+  /** The database's time. */
+  readonly clock: Clock;
   /** Names of the migrations that opening applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -111,7 +113,7 @@ export class OlderSchemaError extends Error {
  * @throws OlderSchemaError, and what openDatabase and migrate throw
  */
 export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
-  const { database, withoutTimeLimit, close } = await openDatabase({
+  const { database, clock, withoutTimeLimit, close } = await openDatabase({
     config: { ...config, poolSize: 4 },
     logger,
     role: 'guest',
@@ -126,27 +128,25 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
         ? await withoutTimeLimit((patient) => migrate(patient, migrations))
         : [];
     return {
-      access: createAccessManagement(database, systemClock),
-      reporting: createReportingManagement({ database, clock: systemClock }),
+      access: createAccessManagement(database, clock),
+      reporting: createReportingManagement({ database, clock }),
       installations: createReadInstallations(database),
-      erasures: createErasureManagement(database, systemClock),
+      erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
-      setAside: createSetAsideManagement({ database, clock: systemClock }),
+      setAside: createSetAsideManagement({ database, clock }),
       exports: {
-        events: createExportEvents(database, systemClock),
-        installations: createExportInstallations(database, systemClock),
-        transactions: createExportTransactions(database, systemClock),
+        events: createExportEvents(database, clock),
+        installations: createExportInstallations(database, clock),
+        transactions: createExportTransactions(database, clock),
       },
       feedSessions: async (chunks, options) => {
         const masterSecret = await masterSecretFor(database, config);
-        return createSessionFeed({ ...config, database, clock: systemClock, logger, masterSecret })(
-          chunks,
-          options,
-        );
+        return createSessionFeed({ ...config, database, clock, logger, masterSecret })(chunks, options);
       },
-      ...createSigningManagement(database, { config, logger }),
+      ...createSigningManagement(database, { config, logger, clock }),
       grantReader: (name) => grantReader(database, name),
       database,
+      clock,
       migrated,
       close,
     };
@@ -158,13 +158,13 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
 
 function createSigningManagement(
   database: Database,
-  { config, logger }: Pick<OfficeOptions, 'config' | 'logger'>,
+  { config, logger, clock }: Pick<OfficeOptions, 'config' | 'logger'> & { readonly clock: Clock },
 ): SigningManagement {
   const signingUnder = (masterSecret: Buffer): Signing =>
-    createSigning({ database, clock: systemClock, logger, masterSecret, ...config.signing });
+    createSigning({ database, clock, logger, masterSecret, ...config.signing });
   const signing = async (): Promise<Signing> => signingUnder(await masterSecretFor(database, config));
   return {
-    signingKeys: () => listSigningKeys(database, systemClock.now()),
+    signingKeys: () => listSigningKeys(database, clock.now()),
     rotateSigningKey: async ({ secretLost }) =>
       secretLost
         ? signingUnder(await loadMasterSecret(config.secret, config.dataDir)).rotate({ secretLost })

@@ -1,6 +1,7 @@
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
+import { type DatabaseClock, openDatabaseClock } from './database/database-clock.js';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import type { EmbeddedRole } from './database/embedded/server.js';
 import { sql } from './database/sql.js';
@@ -9,8 +10,10 @@ import { limits } from './kernel/limits.js';
 /** An open database, and how to close it. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** A few connections for questions that must not wait for requests: is the database there, and were keys revoked. */
+  /** A few connections for questions that must not wait for requests: is the database there, what time has it, and were keys revoked. */
   readonly pulse: Database;
+  /** The time that decides, for every process of this database. */
+  readonly clock: DatabaseClock;
   readonly connection: DatabaseConnection;
   /** Runs work without time limits for statements, such as a migration, on separate connections. */
   withoutTimeLimit<T>(work: (database: Database) => Promise<T>): Promise<T>;
@@ -37,7 +40,7 @@ export class UnsupportedEncodingError extends Error {
 }
 
 const leastServerVersion = 150_000;
-/** One for the revision of keys, one for /readyz. */
+/** One for /readyz, one for the revision of keys and the time. */
 const pulsePoolSize = 2;
 /** A migration holds a lock on one connection and works on the others. */
 const migrationPoolSize = 3;
@@ -81,19 +84,22 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
     onIdleError,
     statementMs: limits.pulseStatementMs,
   });
-  const close = async (): Promise<void> => {
+  const closeConnections = async (): Promise<void> => {
     await Promise.all([database.close(), pulse.close()]);
     await embedded?.stop();
   };
+  let clock: DatabaseClock;
   try {
     await refuseUnsupported(database);
+    clock = await openDatabaseClock({ database: pulse, logger });
   } catch (error) {
-    await close();
+    await closeConnections();
     throw error;
   }
   return {
     database,
     pulse,
+    clock,
     connection,
     withoutTimeLimit: async (work) => {
       const patient = connectDatabase(connection, {
@@ -108,7 +114,10 @@ export async function openDatabase({ config, logger, role }: OpenDatabaseOptions
         await patient.close();
       }
     },
-    close,
+    close: async () => {
+      await clock.stop();
+      await closeConnections();
+    },
   };
 }
 

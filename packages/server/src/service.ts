@@ -20,12 +20,12 @@ import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
 import { closeHttp, listen } from './http/listen.js';
-import { createHttpMetrics, createRegistry, observePool } from './http/metrics.js';
+import { createHttpMetrics, createRegistry, observeClock, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
 import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
-import { type Clock, systemClock } from './kernel/clock.js';
+import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -35,6 +35,8 @@ export interface Service {
   /** Where it listens: the first address, with the actual port. */
   readonly url: string;
   readonly access: AccessManagement;
+  /** The database's time. */
+  readonly clock: Clock;
   /**
    * Drains and stops, in this order: /readyz says 503; after the drain delay no new connection is taken; requests under
    * way finish; work loops finish what they hold; the database closes. May be called twice. Pass `withDelay: false`
@@ -46,7 +48,6 @@ export interface Service {
 export interface ServiceOptions {
   readonly config: Config;
   readonly logger: Logger;
-  readonly clock?: Clock;
 }
 
 /** Starts everything in phases. When one fails, everything that was started before it is stopped again. */
@@ -67,6 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...options,
       database: opened.database,
       pulse: opened.pulse,
+      clock: opened.clock,
       masterSecret: await masterSecretFor(opened.database, config),
     });
     for (const part of built.parts) {
@@ -78,7 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logger.info({ url, role: config.role }, 'ready');
     return {
       url,
-      access: createAccessManagement(opened.database, options.clock ?? systemClock),
+      access: createAccessManagement(opened.database, opened.clock),
+      clock: opened.clock,
       stop: ({ withDelay } = { withDelay: true }) =>
         shutdown.run(() => built.drain(withDelay ? config.drainDelayMs : 0)),
     };
@@ -92,6 +95,8 @@ export interface BuildOptions extends ServiceOptions {
   readonly database: Database;
   /** For questions that must not wait for requests. */
   readonly pulse: Queryable;
+  /** The time that decides: the database's, or a test's. */
+  readonly clock: Clock;
   readonly masterSecret: Buffer;
 }
 
@@ -143,16 +148,10 @@ interface Rooms {
   readonly areas: readonly Area[];
 }
 
-function buildRooms({
-  config,
-  logger,
-  clock = systemClock,
-  database,
-  pulse,
-  masterSecret,
-}: BuildOptions): Rooms {
+function buildRooms({ config, logger, clock, database, pulse, masterSecret }: BuildOptions): Rooms {
   const registry = createRegistry();
   observePool(registry, database);
+  observeClock(registry, clock);
   const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });
@@ -186,7 +185,7 @@ function buildRooms({
 async function registerCalls(
   app: App,
   { areas, authenticator }: Rooms,
-  { config, database, clock = systemClock, health }: BuildOptions & { readonly health: HealthOptions },
+  { config, database, clock, health }: BuildOptions & { readonly health: HealthOptions },
 ): Promise<void> {
   for (const area of areas) await app.register(area.routes);
   await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));

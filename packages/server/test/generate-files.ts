@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
+import { systemClock } from '../src/kernel/clock.js';
 import { buildService } from '../src/service.js';
 import { describeLimits } from './limits-page.js';
 
@@ -30,6 +31,7 @@ async function describeInterface(database: Database): Promise<string> {
     logger: createLogger('silent'),
     database,
     pulse: database,
+    clock: systemClock,
     masterSecret: Buffer.alloc(32),
   });
   const { body } = await app.inject('/openapi.json');

@@ -257,7 +257,7 @@ const rates: readonly LimitRow[] = [
   [
     'Failed sign-ins of an address',
     rate('rateSignIn'),
-    '429 for keys that this process has not accepted before',
+    '429 for keys that were never used, and unknown ones',
     'check the key, wait as `Retry-After` says',
   ],
 ];

@@ -41,6 +41,20 @@ export async function selectAccessKeyByHash(
   return row;
 }
 
+/** The keys that were used last, and are not revoked; the latest use first. */
+export function selectAccessKeysInUse(tx: Queryable, most: number): Promise<StoredAccessKey[]> {
+  return tx.query<StoredAccessKey>(sql`
+    select
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
+      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      last_used_at as "lastUsedAt", secret_hash as "secretHash"
+    from stoa.access_key
+    where revoked_at is null
+      and last_used_at is not null
+    order by last_used_at desc
+    limit ${most}`);
+}
+
 /** Whose key it is. */
 export interface KeyOwner {
   /** Null for operator tokens only. */

@@ -1,13 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyRequests } from '../http/limit-rate.js';
 import { addressForLimits } from '../kernel/client-address.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
-import { limits } from '../kernel/limits.js';
-import { createRateLimiter, type RatePolicy, rateLimitHeaders } from '../kernel/token-bucket.js';
+import type { RatePolicy } from '../kernel/token-bucket.js';
 import { accessFailures } from './access-failures.js';
 import { type AccessKey, type AccessKeyKind, accessKeyKinds, kinds, type Scope } from './access-key.js';
+import { createLimitTries } from './limit-tries.js';
 import type { PrincipalCache } from './principal-cache.js';
 import { hashSecret, looksLikeSecret } from './secret-text.js';
 
@@ -60,26 +59,37 @@ type SignIn = (
   isRight?: (key: AccessKey) => boolean,
 ) => Promise<AccessKey | undefined>;
 
-/** Only failures are counted; a key that was good before is always accepted. */
+/**
+ * Only failures are counted, and no more lookups are under way than may fail. A key that this process remembers, or that was good
+ * when it last looked, is accepted whatever else its address does.
+ */
 function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions): SignIn {
-  const failures = createRateLimiter(policy, { maxKeys: limits.rateLimitedKeys });
-  const assertMayTry = (address: string): void => {
-    const decision = failures.peek(address, clock.now().getTime());
-    if (!decision.allowed) throw tooManyRequests(policy, rateLimitHeaders(policy, decision));
-  };
+  const tries = createLimitTries(policy, clock);
   return async (request, presented, isRight = () => true) => {
-    const wellFormed = accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, presented.secret));
     const secretHash = hashSecret(presented.secret);
-    const remembered = wellFormed ? cache.recall(secretHash) : undefined;
+    const isGood = (key: AccessKey | undefined): key is AccessKey =>
+      key !== undefined && isRight(key) && sameText(key.username ?? '', presented.username ?? '');
+    const remembered = cache.recall(secretHash);
+    if (isGood(remembered)) return remembered;
     const address = addressForLimits(addressOf(request));
-    const familiar = remembered === undefined ? cache.isFamiliar(secretHash) : isRight(remembered);
-    if (!familiar) assertMayTry(address);
-    const key = remembered ?? (wellFormed ? await cache.find(secretHash) : undefined);
-    const good = key !== undefined && isRight(key) && sameText(key.username ?? '', presented.username ?? '');
-    if (good) return key;
-    failures.take(address, clock.now().getTime());
-    return undefined;
+    const isUnknown = remembered === undefined && isWellFormed(presented.secret);
+    if (!isUnknown) {
+      tries.fail(address);
+      return undefined;
+    }
+    const findGood = async (): Promise<AccessKey | undefined> => {
+      const key = await cache.find(secretHash);
+      if (isGood(key)) return key;
+      // Before the lookup ends, so that nobody who waits for it takes the place of a failure.
+      tries.fail(address);
+      return undefined;
+    };
+    return tries.attempt(address, () => !cache.isFamiliar(secretHash), findGood);
   };
+}
+
+function isWellFormed(secret: string): boolean {
+  return accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, secret));
 }
 
 /** Turns the Authorization header into a principal. */

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import { type AccessKey, isLive } from './access-key.js';
-import { selectAccessKeyByHash, selectRevision } from './access-key-store.js';
+import { selectAccessKeyByHash, selectAccessKeysInUse, selectRevision } from './access-key-store.js';
 import { createLastUses } from './last-uses.js';
 import { type RegisteredApp, selectAppByBundleId } from './merchant-store.js';
 
@@ -78,6 +78,9 @@ export function createPrincipalCache({
     isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
       await refresh();
+      // Otherwise a key in use would be unknown after a restart, and refused because of others on its address.
+      const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
+      for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision });
       stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
     },
     stop: async () => {
@@ -89,12 +92,12 @@ export function createPrincipalCache({
       if (known !== undefined) return known;
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
-      if (stored === undefined || !timingSafeEqual(stored.secretHash, secretHash)) return undefined;
+      const isSame = stored !== undefined && timingSafeEqual(stored.secretHash, secretHash);
+      const key = isSame ? live(stored) : undefined;
       // A revocation that we saw while we asked may be newer than our answer. Stored under the older revision, the
       // answer is not trusted.
-      keys.set(nameOf(secretHash), { key: stored, revision: before });
-      const key = live(stored);
       if (key === undefined) keys.delete(nameOf(secretHash));
+      else keys.set(nameOf(secretHash), { key, revision: before });
       return key;
     },
     noteUse: ({ accessKeyId }) => {

@@ -41,6 +41,12 @@ test('the queue, its age, the waiting events and the outcomes are measured', asy
     'stoa_events_waiting 0',
     'stoa_event_batches_set_aside 0',
   ]);
+  harness.clock.advance(-3_600_000);
+  assert.ok(
+    (await samples(registry)).includes('stoa_event_queue_age_seconds 3600'),
+    'a batch dated ahead counts',
+  );
+  harness.clock.advance(3_600_000);
   const drain = createDrainEvents({
     ...harness,
     logger: createLogger('silent'),

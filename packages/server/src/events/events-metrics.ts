@@ -19,7 +19,6 @@ const MOST_WAITING = 100_000;
 const MEASURE_MS = 2_000;
 
 interface Depths extends QueueDepth {
-  readonly ageSeconds: number;
   readonly waiting: number;
   readonly setAside: number;
 }
@@ -41,8 +40,8 @@ const gauges: readonly {
   },
   {
     name: 'stoa_event_queue_age_seconds',
-    help: 'Age of the oldest queued event batch in seconds, 0 when none is queued.',
-    of: ({ ageSeconds }) => ageSeconds,
+    help: 'Age of the oldest queued event batch in seconds, or how far one is dated ahead; 0 when none is queued.',
+    of: ({ lagSeconds }) => lagSeconds,
   },
   {
     name: 'stoa_events_waiting',
@@ -94,13 +93,11 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
 
 async function measureDepths(database: Database, clock: Clock): Promise<Depths> {
   const [queue, waiting, setAside] = await Promise.all([
-    measureQueue(database, MOST_BATCHES),
+    measureQueue(database, { now: clock.now(), most: MOST_BATCHES }),
     countWaitingEvents(database, MOST_WAITING),
     countSetAside(database, MOST_BATCHES),
   ]);
-  const ageMs =
-    queue.oldestAcceptedAt === null ? 0 : clock.now().getTime() - queue.oldestAcceptedAt.getTime();
-  return { ...queue, ageSeconds: Math.max(0, ageMs / 1000), waiting, setAside };
+  return { ...queue, waiting, setAside };
 }
 
 /** The measurement, or undefined if it fails or takes too long. */

@@ -5,7 +5,7 @@ import { countSetAside } from './set-aside/set-aside-store.js';
 
 /** What is accepted but not recorded. */
 export interface EventsExamination {
-  /** Age of the oldest queued batch, 0 when none is queued. */
+  /** Age of the oldest queued batch, or how far one is dated ahead; 0 when none is queued. */
   readonly queuedSeconds: number;
   /** Batches that wait to be replayed, counted up to 10,000. */
   readonly setAside: number;
@@ -15,11 +15,9 @@ const mostCounted = 10_000;
 
 /** Reads only, and needs no running service. */
 export async function examineEvents(database: Database, clock: Clock): Promise<EventsExamination> {
-  const { oldestAcceptedAt } = await measureQueue(database, 1);
-  const now = clock.now().getTime();
-  const queuedMs = oldestAcceptedAt === null ? 0 : now - oldestAcceptedAt.getTime();
+  const { lagSeconds } = await measureQueue(database, { now: clock.now(), most: mostCounted });
   return {
-    queuedSeconds: Math.max(0, queuedMs / 1000),
+    queuedSeconds: lagSeconds,
     setAside: await countSetAside(database, mostCounted),
   };
 }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
+import { type Clock, machineAheadMs } from '../kernel/clock.js';
 
 export interface ObservedRequest {
   readonly method: string;
@@ -58,6 +59,18 @@ export function observePool(registry: Registry, database: Database): void {
       this.set({ state: 'idle' }, database.pool.idleCount);
       this.set({ state: 'busy' }, database.pool.totalCount - database.pool.idleCount);
       this.set({ state: 'waiting' }, database.pool.waitingCount);
+    },
+  });
+}
+
+/** Nothing in Stoa goes by the machine's clock; its logs and its neighbours do. */
+export function observeClock(registry: Registry, clock: Clock): void {
+  new Gauge({
+    name: 'stoa_clock_ahead_seconds',
+    help: "By how much this machine's clock is ahead of the database's, which decides; negative when it is behind.",
+    registers: [registry],
+    collect() {
+      this.set(machineAheadMs(clock) / 1000);
     },
   });
 }

@@ -4,5 +4,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** The machine's clock. */
+/** The machine's clock. The service and the command go by the database's instead (`database/database-clock.ts`). */
 export const systemClock: Clock = { now: () => new Date() };
+
+/** By how many milliseconds this machine is ahead of a clock; negative when it is behind. */
+export function machineAheadMs(clock: Clock): number {
+  return systemClock.now().getTime() - clock.now().getTime();
+}

@@ -50,8 +50,8 @@ export const limits = {
   /** The longest time for which the reader of an export may read nothing. */
   exportStallMs: 30_000,
   /**
-   * How old a recorded row must be before exports include it: longer than any transaction takes, with room for clocks
-   * that differ.
+   * How old a recorded row must be before exports include it: longer than any transaction takes, with room for a clock
+   * that is set back.
    */
   exportLagMs: 300_000,
   /** A key is in the key set this long before it signs (decisions, Installation attribution). */
@@ -63,6 +63,10 @@ export const limits = {
   accessRefreshMs: 1_000,
   /** A process that could not look for this long no longer trusts its cache. */
   accessStaleMs: 4_000,
+  /** How often a process compares its clock with the database's, which decides. */
+  clockRefreshMs: 1_000,
+  /** A machine whose clock differs by more from the database's needs a person. */
+  clockDifferenceMs: 2_000,
   lastUseFlushMs: 5_000,
   signingKeyRefreshMs: 30_000,
   /** Addresses, keys or tokens that one rate limiter remembers. */

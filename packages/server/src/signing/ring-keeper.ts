@@ -77,7 +77,7 @@ export function createRingKeeper({ database, clock, logger, masterSecret }: Ring
     },
     lastRing: async () => ring ?? refresh(),
     trustedRing: async () => {
-      // The wall clock also runs while the machine is suspended. When it was set back, no ring is trusted.
+      // When the clock was set back, no ring is trusted.
       const ageMs =
         ring === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - ring.loadedAt.getTime();
       return ring !== undefined && ageMs >= 0 && ageMs <= trustedRingMs ? ring : refresh();

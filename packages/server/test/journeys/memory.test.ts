@@ -45,7 +45,7 @@ test(`${uploadsAtOnce} reports of 5 MB at once keep the process under ${boundMeg
   for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
   await waitUntil(
     'all reports are completed',
-    async () => ((await selectOpenReports(scratch.database)).count === 0 ? true : undefined),
+    async () => ((await selectOpenReports(scratch.database, new Date())).count === 0 ? true : undefined),
     completedWithinMs,
   );
   await service.end('SIGTERM');

@@ -96,12 +96,12 @@ async function signalAndWait(
   pid: number,
   { signal, limitMs }: StopSignal,
 ): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
+  const deadline = performance.now() + limitMs;
   for (let signalled = false; await isPostmaster(pid, cluster); signalled = true) {
     if (!signalled) {
       sendSignal(pid, signal);
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       return false;
     }
     await delay(pollMs);

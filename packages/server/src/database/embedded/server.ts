@@ -195,9 +195,9 @@ export async function forgetAddress(cluster: Cluster, address: string): Promise<
 }
 
 async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
-  const deadline = Date.now() + ownershipWaitMs;
+  const deadline = performance.now() + ownershipWaitMs;
   while (!(await tryOwn(client, role))) {
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       return false;
     }
     await delay(pollMs);
@@ -207,13 +207,13 @@ async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
 
 /** Recovery after a crash may take minutes, and the server announces it; a silent server gets less time. */
 function newPatience() {
-  const start = Date.now();
+  const start = performance.now();
   let lastSign = start;
   return {
     /** The server logs every attempt that it refuses, so during a long recovery we ask less often. */
-    pauseMs: () => (Date.now() - start < eagerMs ? pollMs : patientPollMs),
+    pauseMs: () => (performance.now() - start < eagerMs ? pollMs : patientPollMs),
     isOver(busy: boolean): boolean {
-      const now = Date.now();
+      const now = performance.now();
       lastSign = busy ? now : lastSign;
       return now - lastSign > silenceLimitMs || now - start > busyLimitMs;
     },

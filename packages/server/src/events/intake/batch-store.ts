@@ -90,19 +90,25 @@ export async function insertBatch(
 export interface QueueDepth {
   readonly batches: number;
   readonly events: number;
-  readonly oldestAcceptedAt: Date | null;
+  /** By how much their times of acceptance differ from now at most, whether they are past or dated ahead. */
+  readonly lagSeconds: number;
 }
 
 /** How much is queued, counting only the oldest `most` batches. */
-export async function measureQueue(tx: Queryable, most: number): Promise<QueueDepth> {
+export async function measureQueue(
+  tx: Queryable,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<QueueDepth> {
   const [row] = await tx.query<QueueDepth>(sql`
     select
       count(*)::integer as batches, coalesce(sum(event_count), 0)::integer as events,
-      min(accepted_at) as "oldestAcceptedAt"
+      coalesce(
+        extract(epoch from greatest(${now}::timestamptz - min(accepted_at), max(accepted_at) - ${now}::timestamptz)),
+        0)::float8 as "lagSeconds"
     from (
       select event_count, accepted_at
       from stoa.queued_batch
       order by batch_id
       limit ${most}) as queued`);
-  return row ?? { batches: 0, events: 0, oldestAcceptedAt: null };
+  return row ?? { batches: 0, events: 0, lagSeconds: 0 };
 }

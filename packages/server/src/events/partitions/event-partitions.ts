@@ -88,15 +88,15 @@ function createEnsure(
   make: (month: MonthStart) => Promise<boolean>,
 ): EventPartitions['ensure'] {
   const made = new Set<MonthStart>();
-  let leftAloneUntilMs = Number.NEGATIVE_INFINITY;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
   const queued = new Set<MonthStart>();
   let underWay: Promise<void> = Promise.resolve();
 
-  const isLeftAlone = (): boolean => clock.now().getTime() < leftAloneUntilMs;
+  const isLeftAlone = (): boolean => Math.abs(clock.now().getTime() - failedAtMs) < leaveAloneMs;
   const makeNext = async (month: MonthStart): Promise<void> => {
     if (!isLeftAlone()) {
       if (await make(month).catch(() => false)) made.add(month);
-      else leftAloneUntilMs = clock.now().getTime() + leaveAloneMs;
+      else failedAtMs = clock.now().getTime();
     }
     queued.delete(month);
   };

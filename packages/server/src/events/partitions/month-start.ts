@@ -13,7 +13,7 @@ const monthsAhead = 2;
 const monthsBack = 10 * 12;
 const monthsOn = 12;
 
-/** Times before and after have partitions of their own, even if it is this machine's clock that is wrong. */
+/** Times before and after have partitions of their own, even if it is our clock that is wrong. */
 const firstOfAll: MonthStart = '2000-01-01';
 const endOfAll: MonthStart = '2100-01-01';
 

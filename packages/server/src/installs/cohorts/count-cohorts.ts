@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.js';
 import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-count-store.js';
 
 /**
- * An installation is stamped when its call begins, by the clock of its process, and is committed later. Until this much later,
- * others with an earlier time may still appear. A clock may be slow by almost as much.
+ * An installation is stamped when its call begins, and is committed later. Until this much later, others with an earlier time
+ * may still appear. The clock may be set back by almost as much.
  */
 const settledMs = 15 * 60 * 1000;
 /** What one transaction counts: half a second of work at most. */

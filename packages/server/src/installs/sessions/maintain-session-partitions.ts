@@ -15,7 +15,7 @@ import { expiredPartitions, partitionsAround } from './session-partitions.js';
 export interface SessionPartitions {
   /** Creates the partitions that a session fed at `now` may need. Costs no query if this process knows that they exist. */
   ensure(now: Date): Promise<void>;
-  /** The same after a known partition was missing: a process with a fast clock has dropped it. */
+  /** The same after a known partition was missing: it was dropped while the clock was ahead. */
   restore(now: Date): Promise<void>;
   /** Creates partitions a day ahead and drops those that the matching window has passed. */
   maintain(now: Date): Promise<void>;

@@ -17,7 +17,7 @@ export interface CompletedReport extends ReportKey {
   readonly totals: readonly CurrencyTotal[];
 }
 
-/** Stores the control totals and completes the report. `greatest`: processing may have begun by another process's clock. */
+/** Stores the control totals and completes the report. `greatest`: the clock may have been set back since processing began. */
 export async function completeReport(tx: Transaction, report: CompletedReport): Promise<void> {
   const { merchantId, reportId, outcomes, totals } = report;
   await tx.query(sql`

@@ -28,7 +28,7 @@ test('a report of 5 MB is accepted in one request and completed by the queue', a
   const response = await fetch(`${address}${reportsPath}`, { method: 'POST', headers, body });
   assert.equal(response.status, 200);
   await waitUntil('the report is completed', async () => {
-    const { count } = await selectOpenReports(service.database);
+    const { count } = await selectOpenReports(service.database, new Date());
     return count === 0 ? true : undefined;
   });
   const location = `${address}${response.headers.get('location') ?? ''}`;

@@ -58,6 +58,19 @@ test('the lag is the age of the oldest open report, and 0 when none is open', as
   assert.match(await registry.metrics(), /^stoa_reports_lag_seconds 0$/m);
 });
 
+test('the lag counts a report that is dated ahead, also behind one that is not', async () => {
+  const registry = new Registry();
+  createReportMetrics({ registry, database: bench.database, clock: bench.clock });
+  const merchantId = await bench.newMerchant();
+  bench.clock.advance(3_600_000);
+  const ahead = await bench.submit(merchantId, uploadedReport([uploadedTransaction('ahead')]));
+  bench.clock.advance(-3_600_000);
+  assert.match(await registry.metrics(), /^stoa_reports_lag_seconds 3600$/m);
+  const now = await bench.submit(merchantId, uploadedReport([uploadedTransaction('now')]));
+  assert.match(await registry.metrics(), /^stoa_reports_lag_seconds 3600$/m);
+  for (const reportId of [ahead, now]) await bench.process({ merchantId, reportId });
+});
+
 test('without a database the counters still work, and the lag has no value', async () => {
   const gone = connectDatabase(away.connection, {
     poolSize: 1,

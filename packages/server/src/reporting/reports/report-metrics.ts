@@ -53,7 +53,7 @@ export function createReportMetrics({ registry, database, clock }: ReportMetrics
 
 /** Read at each scrape. While the database is away the two gauges have no value, and the other metrics stay readable. */
 function observeOpenReports(registry: Registry, database: Database, clock: Clock): void {
-  const read = shareWhileUnderWay(() => selectOpenReports(database).catch(() => undefined));
+  const read = shareWhileUnderWay(() => selectOpenReports(database, clock.now()).catch(() => undefined));
   const observe = (name: string, help: string, measure: (open: OpenReports) => number): void => {
     new Gauge({
       name,
@@ -69,11 +69,8 @@ function observeOpenReports(registry: Registry, database: Database, clock: Clock
   observe('stoa_reports_open', 'Reports accepted and not completed.', ({ count }) => count);
   observe(
     'stoa_reports_lag_seconds',
-    'Age of the oldest report that is not completed; 0 when all are.',
-    (open) =>
-      open.oldestAcceptedAt === null
-        ? 0
-        : Math.max(0, (clock.now().getTime() - open.oldestAcceptedAt.getTime()) / 1000),
+    'Age of the oldest report that is not completed, or how far one is dated ahead; 0 when all are completed.',
+    ({ lagSeconds }) => lagSeconds,
   );
 }
 

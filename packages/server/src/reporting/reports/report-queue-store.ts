@@ -5,11 +5,17 @@ import type { ReportKey } from './report-store.js';
 /** Namespace of the advisory locks that let one worker at a time process a merchant's reports. */
 const workerLock = 7_401_002;
 
+/** After a failed attempt. */
+const longestPause = '6 hours';
+
 /**
  * The reports whose turn it is, the longest due first: for each merchant the oldest open report that is due. The
  * merchant's other reports follow it, because they may share transactions, and the first content stands. The walk goes
  * from merchant to merchant through the index of open reports: its cost grows with the merchants, not with the reports
  * that one of them has waiting.
+ *
+ * Nobody waits for a time that a clock ahead of ours has written: a report that never failed is due, and so is one that would
+ * wait longer than the longest pause.
  */
 export async function selectDueReports(tx: Queryable, now: Date, most: number): Promise<ReportKey[]> {
   const rows = await tx.query<{ merchantId: number; reportId: bigint }>(sql`
@@ -32,10 +38,13 @@ export async function selectDueReports(tx: Queryable, now: Date, most: number): 
       from stoa.report as report
       where report.merchant_id = merchant.merchant_id
         and report.completed_at is null
-        and report.next_attempt_at <= ${now}
+        and (
+          report.attempts = 0
+          or report.next_attempt_at <= ${now}
+          or report.next_attempt_at > ${now}::timestamptz + ${longestPause}::interval)
       order by report.report_id
       limit 1) as head
-    order by head.next_attempt_at
+    order by least(head.next_attempt_at, ${now}::timestamptz)
     limit ${most}`);
   return rows.map(({ merchantId, reportId }) => ({ merchantId, reportId: Number(reportId) }));
 }
@@ -55,7 +64,7 @@ export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise
   return row?.locked === true;
 }
 
-/** After a failed attempt: each wait is twice the one before, from one second up to six hours. */
+/** After a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
 export async function postponeReport(
   tx: Queryable,
   { merchantId, reportId }: ReportKey,
@@ -65,7 +74,7 @@ export async function postponeReport(
     update stoa.report
     set
       attempts = attempts + 1,
-      next_attempt_at = ${now}::timestamptz + least(interval '6 hours', interval '1 second' * power(2, least(attempts, 20)))
+      next_attempt_at = ${now}::timestamptz + least(${longestPause}::interval, interval '1 second' * power(2, least(attempts, 20)))
     where merchant_id = ${merchantId}
       and report_id = ${reportId}`);
 }

@@ -62,7 +62,7 @@ export interface OpenReport {
 
 /**
  * Stores that processing has started, unless an earlier attempt did, and returns the report; `undefined` if it is
- * completed or unknown. `greatest`: another process may have accepted it, by its own clock.
+ * completed or unknown. `greatest`: the clock may have been set back since it was accepted.
  */
 export async function openReport(
   tx: Queryable,
@@ -97,13 +97,21 @@ export async function isReportOpen(tx: Transaction, { merchantId, reportId }: Re
 /** Reports that are accepted and not completed. */
 export interface OpenReports {
   readonly count: number;
-  readonly oldestAcceptedAt: Date | null;
+  /**
+   * By how much their times of acceptance differ from now at most: the age of the oldest one, or, where a clock was set back,
+   * how far one is dated ahead. Nobody can say how long that one waits, so it must not look like none.
+   */
+  readonly lagSeconds: number;
 }
 
-export async function selectOpenReports(tx: Queryable): Promise<OpenReports> {
+export async function selectOpenReports(tx: Queryable, now: Date): Promise<OpenReports> {
   const [row] = await tx.query<OpenReports>(sql`
-    select count(*)::integer as count, min(accepted_at) as "oldestAcceptedAt"
+    select
+      count(*)::integer as count,
+      coalesce(
+        extract(epoch from greatest(${now}::timestamptz - min(accepted_at), max(accepted_at) - ${now}::timestamptz)),
+        0)::float8 as "lagSeconds"
     from stoa.report
     where completed_at is null`);
-  return row ?? { count: 0, oldestAcceptedAt: null };
+  return row ?? { count: 0, lagSeconds: 0 };
 }

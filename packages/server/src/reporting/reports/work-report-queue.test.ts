@@ -161,3 +161,21 @@ test('a report that takes too long is postponed like any that fails, so it does 
   await untilIdle(worker(bench.process, clock));
   assert.notEqual((await bench.result(merchantId, slow)).completed_at, null);
 });
+
+test('a report accepted while the clock was ahead is due at once', async () => {
+  const merchantId = await bench.newMerchant();
+  bench.clock.advance(3_600_000);
+  const ahead = await submit(merchantId, 'a');
+  bench.clock.advance(-3_600_000);
+  await untilIdle(worker(bench.process));
+  assert.notEqual((await bench.result(merchantId, ahead)).completed_at, null);
+});
+
+test('an attempt that failed while the clock was ahead is not repeated hours later than any pause', async () => {
+  const merchantId = await bench.newMerchant();
+  const failing = await submit(merchantId, 'a');
+  const day = settableClock(new Date(bench.clock.now().getTime() + 86_400_000));
+  await untilIdle(worker(() => Promise.reject(new Error('a bug')), day));
+  await untilIdle(worker(bench.process));
+  assert.notEqual((await bench.result(merchantId, failing)).completed_at, null);
+});

@@ -1,0 +1,113 @@
+import type { Logger } from '../config/logger.js';
+import type { Clock } from '../kernel/clock.js';
+import { limits } from '../kernel/limits.js';
+import type { Queryable } from './database.js';
+import { sql } from './sql.js';
+
+/** How a machine tells time. */
+export interface Machine {
+  /** Milliseconds since any instant. Nobody can set it, and it never goes back. */
+  steadyMs(): number;
+  /** Milliseconds since 1970, as the machine's clock is set at the moment. */
+  wallMs(): number;
+}
+
+const thisMachine: Machine = { steadyMs: () => performance.now(), wallMs: () => Date.now() };
+
+/** The time of the database. `stop` ends the looking; the clock goes on. May be called twice. */
+export interface DatabaseClock extends Clock {
+  stop(): Promise<void>;
+}
+
+export interface DatabaseClockOptions {
+  readonly database: Queryable;
+  readonly logger: Logger;
+  readonly machine?: Machine;
+}
+
+/** Between two warnings about clocks that differ. */
+const warnAgainMs = 60 * 60 * 1000;
+
+/**
+ * A clock that shows the database's time, so that all processes have the same. It asks once a second, and in between counts
+ * on by itself: `now` costs no query, and goes on while the database is away. How the machine's clock is set does not matter.
+ *
+ * An answer says that the database's time lies between the asking and the answering. The clock moves only when it is
+ * outside, and only as far as it must: a slow answer moves nothing, and no answer makes it tremble.
+ * @throws the driver's error when the database cannot be asked
+ */
+export async function openDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
+  const { database, logger, machine = thisMachine } = options;
+  const first = await ask(database, machine);
+  /** What to add to the steady milliseconds. */
+  let offsetMs = (first.leastMs + first.mostMs) / 2;
+  const nowMs = (): number => machine.steadyMs() + offsetMs;
+  const warnOfDifference = createWarnOfDifference(options, nowMs);
+
+  const correct = async (): Promise<void> => {
+    const { leastMs, mostMs } = await ask(database, machine);
+    const corrected = Math.min(Math.max(offsetMs, leastMs), mostMs);
+    const movedMs = corrected - offsetMs;
+    offsetMs = corrected;
+    if (Math.abs(movedMs) > limits.clockDifferenceMs)
+      logger.warn(
+        { moved_seconds: inSeconds(movedMs) },
+        'the time of the database moved: its clock was set, another server took over, or this machine was suspended',
+      );
+    warnOfDifference();
+  };
+  // The first answer may have waited for a connection. This one is precise.
+  await correct();
+
+  let underWay: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    underWay ??= correct()
+      .catch((error: unknown) => logger.debug({ err: error }, 'could not ask the database for its time'))
+      .finally(() => {
+        underWay = undefined;
+      });
+  }, limits.clockRefreshMs).unref();
+  return {
+    now: () => new Date(nowMs()),
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** The least and the most to add to the steady milliseconds for the database's time. */
+interface Bounds {
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+async function ask(database: Queryable, machine: Machine): Promise<Bounds> {
+  const askedMs = machine.steadyMs();
+  const [answer] = await database.query<{ nowMs: number }>(sql`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`);
+  const answeredMs = machine.steadyMs();
+  if (answer === undefined) throw new Error('the database did not say its time');
+  return { leastMs: answer.nowMs - answeredMs, mostMs: answer.nowMs - askedMs };
+}
+
+/** Nothing here goes by the machine's clock; but logs and the tools beside Stoa do, and people who compare them. */
+function createWarnOfDifference(
+  { logger, machine = thisMachine }: DatabaseClockOptions,
+  nowMs: () => number,
+): () => void {
+  let silentUntilMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const aheadMs = machine.wallMs() - nowMs();
+    if (Math.abs(aheadMs) <= limits.clockDifferenceMs || machine.steadyMs() < silentUntilMs) return;
+    silentUntilMs = machine.steadyMs() + warnAgainMs;
+    logger.warn(
+      { ahead_seconds: inSeconds(aheadMs) },
+      'this machine and the database differ about the time; Stoa goes by the database: synchronise both with NTP',
+    );
+  };
+}
+
+function inSeconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Who reads the machine's clock, and why that is right (docs/decisions/0030). Everybody else is handed a clock. */
+const readers = [
+  'server/src/kernel/clock.ts', // the machine's clock itself, for comparing
+  'server/src/database/database-clock.ts', // the same
+  'server/src/database/embedded/lock-files.ts', // the age of a file of the same machine
+  'server/src/database/embedded/cluster.ts', // the same
+];
+
+test('the service and the command read the time from the clock that is handed in', async () => {
+  const found: string[] = [];
+  for (const part of ['server/src', 'cli/src']) {
+    const files = await readdir(`${packagesDir}${part}`, { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))) {
+      const text = await readFile(`${packagesDir}${part}/${file}`, 'utf8');
+      if (/\bDate\.now\(|\bnew Date\(\)|\bsystemClock\b/.test(text)) found.push(`${part}/${file}`);
+    }
+  }
+  assert.deepEqual(found.toSorted(), readers.toSorted());
+});
