@@ -178,6 +178,7 @@ function buildRooms({
     retentionMonths: config.eventsRetentionMonths,
     awaitedInstallations: installs.awaitedInstallations,
     installationCohorts: installs.installationCohorts,
+    masterSecret,
   });
   return { registry, cache, authenticator, areas: [signing, reporting, installs, events] };
 }
