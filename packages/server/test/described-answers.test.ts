@@ -37,13 +37,29 @@ test('an answer that keeps every promise has nothing against it', () => {
 });
 
 for (const [name, answer, says] of [
-  ['a status that is not declared', { status: 500, headers: problem, body: problemBody(500) }, 'not declared'],
-  ['a body that breaks its schema', { status: 200, headers, body: '{"reportId":0}' }, 'breaks its schema at /reportId'],
+  [
+    'a status that is not declared',
+    { status: 500, headers: problem, body: problemBody(500) },
+    'not declared',
+  ],
+  [
+    'a body that breaks its schema',
+    { status: 200, headers, body: '{"reportId":0}' },
+    'breaks its schema at /reportId',
+  ],
   ['a body that is not JSON', { status: 200, headers, body: '{' }, 'not JSON'],
   ['another content type', { status: 200, headers: problem, body: '{}' }, 'content type'],
   ['no content type', { status: 200, headers: { 'x-request-id': 'x' }, body: '' }, 'content type'],
-  ['no request id', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reportId":1}' }, 'x-request-id'],
-  ['a 401 that does not say how', { status: 401, headers: problem, body: problemBody(401) }, 'www-authenticate'],
+  [
+    'no request id',
+    { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reportId":1}' },
+    'x-request-id',
+  ],
+  [
+    'a 401 that does not say how',
+    { status: 401, headers: problem, body: problemBody(401) },
+    'www-authenticate',
+  ],
   ['a 429 that does not say when', { status: 429, headers: problem, body: problemBody(429) }, 'retry-after'],
 ] as const) {
   test(`${name} is a broken promise`, () => {

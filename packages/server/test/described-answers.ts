@@ -1,4 +1,4 @@
-import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiDescription, ApiOperation } from '../src/http/openapi.js';
 
@@ -35,7 +35,10 @@ const inDocument = `${documentId}#/$defs/`;
 export function readDescription(description: ApiDescription): DescribedInterface {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: documentId, $defs: withReferences(description.components.schemas ?? {}) } as AnySchema);
+  ajv.addSchema({
+    $id: documentId,
+    $defs: withReferences(description.components.schemas ?? {}),
+  } as AnySchema);
   const compiled = new Map<string, ValidateFunction>();
   const compile = (schema: object): ValidateFunction => {
     const text = JSON.stringify(schema);

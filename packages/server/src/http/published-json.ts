@@ -11,8 +11,11 @@ const ownFormats: ReadonlySet<string> = new Set(['iso8601']);
  * in keywords that every validator checks. An `int64` gets its bounds, in exact digits, and a text its pattern.
  */
 export function publishedJson(document: object): string {
-  const text = JSON.stringify(published(document), (_name, value: unknown) =>
-    typeof value === 'bigint' ? `${exactMark}${value}` : value, 2);
+  const text = JSON.stringify(
+    published(document),
+    (_name, value: unknown) => (typeof value === 'bigint' ? `${exactMark}${value}` : value),
+    2,
+  );
   return text.replaceAll(exactDigits, '$1');
 }
 
@@ -40,5 +43,9 @@ function withPattern(node: Node): Node {
   const { format, ...rest } = node;
   const pattern = typeof format === 'string' ? formatPatterns[format] : undefined;
   if (pattern === undefined) return node;
-  return { ...rest, ...(ownFormats.has(String(format)) ? {} : { format }), pattern: rest['pattern'] ?? pattern };
+  return {
+    ...rest,
+    ...(ownFormats.has(String(format)) ? {} : { format }),
+    pattern: rest['pattern'] ?? pattern,
+  };
 }

@@ -76,6 +76,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
               content: { 'application/schema+json': { schema: { type: 'object' } } },
             },
           },
+          400,
           404,
         ),
       },

@@ -72,7 +72,11 @@ function wrongKey(call: Call): string {
 }
 
 async function see(call: Call, expected: number, sent: Sent = {}): Promise<string> {
-  const { on = service, url = examplePath(call.path, merchant), authorization = rightKey(call.operation, merchant) } = sent;
+  const {
+    on = service,
+    url = examplePath(call.path, merchant),
+    authorization = rightKey(call.operation, merchant),
+  } = sent;
   const example = exampleBody(call.operation, merchant);
   const body = sent.body ?? (example === undefined ? undefined : JSON.stringify(example));
   const response = await on.app.inject({
@@ -217,7 +221,10 @@ test('reports, transactions and corrections are read, and say what is missing or
   await see(callOf('correctTransaction'), 201);
   await see(callOf('correctTransaction'), 409);
   await see(callOf('correctTransaction'), 404, {
-    body: JSON.stringify({ ...exampleBody(callOf('correctTransaction').operation, merchant), transaction_id: 'unknown' }),
+    body: JSON.stringify({
+      ...exampleBody(callOf('correctTransaction').operation, merchant),
+      transaction_id: 'unknown',
+    }),
   });
   await see(callOf('listMerchantCorrections'), 200);
   await seeMerchants('listMerchantCorrections', '/corrections');
@@ -382,6 +389,9 @@ test('each call succeeds, and says what is missing or malformed in its address',
   await see(of('putAttributionData'), 204);
   await see(of('deleteAttributionData'), 204);
   await see(of('deleteAttributionData'), 400, { url: '/operator-api/v1/store-users/%00/attribution-data' });
+  const noUser = { url: `/operator-api/v1/store-users/${'u'.repeat(1_025)}/attribution-data` };
+  await see(of('putAttributionData'), 404, noUser);
+  await see(of('deleteAttributionData'), 404, noUser);
   await see(of('createMerchant'), 201);
   await see(of('listMerchants'), 200);
   await see(of('registerApp'), 201);
@@ -407,6 +417,7 @@ test('each call succeeds, and says what is missing or malformed in its address',
   }
   await see(of('getPublishedSchema'), 200);
   await see(of('getPublishedSchema'), 404, { url: '/schema/unknown.json' });
+  await see(of('getPublishedSchema'), 400, { url: '/schema/%zz' });
 });
 
 test('people are erased, and apps are switched', async () => {
