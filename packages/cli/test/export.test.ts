@@ -18,9 +18,9 @@ before(async () => {
     values (1, 'app.one', sha256('t'), '${id}', 'none', 0, '{}', '2026-02-20T10:00:00Z');
 
     insert into stoa.report (
-      merchant_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
+      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
       next_attempt_at)
-    select 1, sha256('r'), at, 1, at, at, at, at
+    select 1, 1, sha256('r'), at, 1, at, at, at, at
     from (select timestamptz '2026-02-20T10:00:00Z' as at) as time;
 
     insert into stoa.transaction (

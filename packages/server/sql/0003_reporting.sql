@@ -5,7 +5,8 @@
 
 create table stoa.report (
   merchant_id integer not null references stoa.merchant,
-  report_id bigint generated always as identity (maxvalue 9007199254740991),
+  report_id bigint not null default (extract(epoch from clock_timestamp()) * 1000000)::bigint check (
+    report_id between 1 and 9007199254740991),
   content_hash bytea not null check (octet_length(content_hash) = 32),
   created_at timestamptz not null,
   transaction_count integer not null check (transaction_count > 0),
@@ -23,7 +24,9 @@ create table stoa.report (
 );
 
 comment on table stoa.report is 'An accepted report of transactions. A report that is not completed is in the queue.';
-comment on column stoa.report.report_id is 'Exact as a double, because many clients read JSON numbers as doubles.';
+comment on column stoa.report.report_id is
+'The microsecond since 1970 of its insert, which tells nothing about other merchants. Exact as a double, because many '
+'clients read JSON numbers as doubles.';
 comment on column stoa.report.content_hash is
 'SHA-256 of the canonical form of the body: the same content is the same report.';
 comment on column stoa.report.created_at is 'When the merchant made the report, as the report says.';
@@ -43,8 +46,8 @@ where completed_at is null;
 create index report_completed on stoa.report (merchant_id, completed_at, report_id)
 where completed_at is not null;
 
--- The newest reports of all merchants.
-create index report_newest on stoa.report (report_id);
+-- The newest reports of all merchants; no two have one id.
+create unique index report_newest on stoa.report (report_id);
 
 create table stoa.report_content (
   merchant_id integer not null,
@@ -273,7 +276,7 @@ where fee_plan_id is null;
 
 create table stoa.correction (
   merchant_id integer not null,
-  correction_id bigint generated always as identity,
+  correction_id bigint not null check (correction_id > 0),
   transaction_id text collate "C" not null,
   reason text not null check (char_length(reason) between 1 and 500),
   made_at timestamptz not null,
@@ -298,6 +301,8 @@ create table stoa.correction (
 
 comment on table stoa.correction is
 'What operators changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
+comment on column stoa.correction.correction_id is
+'Counts the corrections of its merchant from 1 on: it tells nothing about other merchants.';
 comment on column stoa.correction.made_by is 'The label of the key that did it, or "command".';
 comment on column stoa.correction.statement_month is
 'The statement that shows it: that of the transaction or, if that is closed, the next open one.';

@@ -177,6 +177,7 @@ function buildRooms({ config, logger, clock, database, pulse, masterSecret }: Bu
     retentionMonths: config.eventsRetentionMonths,
     awaitedInstallations: installs.awaitedInstallations,
     installationCohorts: installs.installationCohorts,
+    masterSecret,
   });
   return { registry, cache, authenticator, areas: [signing, reporting, installs, events] };
 }

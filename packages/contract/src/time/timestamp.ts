@@ -51,15 +51,31 @@ export function toPostgresTimestamp(instant: Instant): string {
   return `${positiveYear}-${day} ${time}+00${year > 0 ? '' : ' BC'}`;
 }
 
+/** The most that an offset of RFC 3339 moves a time. */
+const mostOffset = (23n * 60n + 59n) * 60_000_000n;
+
 /**
- * RFC 3339 in UTC, with three to six fraction digits, as many as needed. An instant that an offset moved
- * out of the years 0000 to 9999, which RFC 3339 cannot write, has a year with a sign and six digits (ISO 8601).
+ * RFC 3339 in UTC, with three to six fraction digits, as many as needed. RFC 3339 has only the years 0000 to 9999: an instant
+ * that an offset moved out of them is written with the offset that moves it back. Later ones, which only a week date of
+ * ISO 8601 can name, have a year with a sign and six digits.
  */
 export function toRfc3339(instant: Instant): string {
-  const { year, day, time } = fieldsOf(instant);
+  const fields = fieldsOf(instant);
+  if (isRfc3339Year(fields)) return dateTimeText(fields, 'Z');
+  const [offset, moved] = fields.year < 0 ? ['+23:59', instant + mostOffset] : ['-23:59', instant - mostOffset];
+  const fieldsThere = fieldsOf(moved);
+  return isRfc3339Year(fieldsThere) ? dateTimeText(fieldsThere, offset) : dateTimeText(fields, 'Z');
+}
+
+function isRfc3339Year({ year }: Fields): boolean {
+  return year >= 0 && year <= 9999;
+}
+
+function dateTimeText(fields: Fields, offset: string): string {
+  const { year, day, time } = fields;
   const sign = year < 0 ? '-' : '+';
-  const yearText = year < 0 || year > 9999 ? sign + pad(Math.abs(year), 6) : pad(year, 4);
-  return `${yearText}-${day}T${time.replace(/0{1,3}$/, '')}Z`;
+  const yearText = isRfc3339Year(fields) ? pad(year, 4) : sign + pad(Math.abs(year), 6);
+  return `${yearText}-${day}T${time.replace(/0{1,3}$/, '')}${offset}`;
 }
 
 function microsecondsOf(fraction: string): number {

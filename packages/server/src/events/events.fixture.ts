@@ -44,6 +44,8 @@ export interface EventsHarnessOptions {
   readonly rateLimit?: RatePolicy;
 }
 
+export const testMasterSecret = Buffer.alloc(32, 9);
+
 const generous: RatePolicy = { name: 'events', limit: 100_000, windowSeconds: 1, burst: 100_000 };
 
 export async function startEventsHarness({
@@ -68,6 +70,7 @@ export async function startEventsHarness({
     retentionMonths: undefined,
     awaitedInstallations,
     installationCohorts: createInstallationCohorts(database),
+    masterSecret: testMasterSecret,
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: events.schemas });
   app.decorateRequest('principal', null);

@@ -6,9 +6,11 @@ import type { ExportDesk } from '../export/export-desk.js';
 import type { App, Area } from '../http/area.js';
 import { createByteLimit } from '../http/limit-bytes.js';
 import { createRateLimit } from '../http/limit-rate.js';
+import { createSealedCursors } from '../http/page-cursor.js';
 import { createSchedule } from '../jobs/schedule.js';
 import { createWorkLoop, type WorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
+import { deriveKey } from '../kernel/derive-key.js';
 import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -67,6 +69,7 @@ export interface EventsOptions {
   readonly exportDesk: ExportDesk;
   readonly awaitedInstallations: AwaitedInstallations;
   readonly installationCohorts: InstallationCohorts;
+  readonly masterSecret: Buffer;
 }
 
 /** Attribution events: accepted into a durable queue, recorded once for ever, linked to their installation. */
@@ -125,11 +128,23 @@ export function createEvents(options: EventsOptions): Area {
 /** The calls that read or export what became of events. */
 function readingRoutes(
   app: App,
-  { database, clock, authenticator, readRate, exportDesk: desk, installationCohorts }: EventsOptions,
+  {
+    database,
+    clock,
+    authenticator,
+    readRate,
+    exportDesk: desk,
+    installationCohorts,
+    masterSecret,
+  }: EventsOptions,
 ): void {
   const hooks = { authenticator, limitRate: createRateLimit(readRate, clock) };
   fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
-  deliveryRoutes(app, { ...hooks, readDeliveries: createReadDeliveries(database) });
+  deliveryRoutes(app, {
+    ...hooks,
+    readDeliveries: createReadDeliveries(database),
+    cursors: createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' }),
+  });
   const adding = {
     ...hooks,
     limitReaders: createReaderLimit(),

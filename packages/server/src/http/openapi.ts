@@ -51,11 +51,16 @@ export interface ApiOperation {
   readonly summary?: string;
   readonly description?: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content?: ApiContent };
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
     readonly description?: string;
   }[];
-  readonly responses: Readonly<Record<string, { readonly description?: string }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description?: string; readonly content?: ApiContent }>
+  >;
 }
+
+/** Schemas by content type. */
+export type ApiContent = Readonly<Record<string, { readonly schema?: object }>>;

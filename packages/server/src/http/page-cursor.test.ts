@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Failure } from '../kernel/failure.js';
-import { decodeCursor, encodeCursor, pageOf } from './page-cursor.js';
+import { createSealedCursors, decodeCursor, encodeCursor, pageOf } from './page-cursor.js';
 
 const anyPair = (key: readonly string[]): boolean => key.length === 2;
 
@@ -20,6 +20,28 @@ test('a cursor that no page has answered is refused', () => {
       cursor,
     );
   }
+});
+
+test('a sealed cursor decodes to its sort key, shows nothing of it, and any other text is refused', () => {
+  const key = ['2026-10-01T00:00:00.000001Z', '1234567'];
+  const cursors = createSealedCursors({ key: Buffer.alloc(32, 1), name: 'test' });
+  const cursor = cursors.encode(key);
+  assert.deepEqual(cursors.decode(cursor, anyPair), key);
+  assert.equal(cursors.decode(undefined, anyPair), undefined);
+  assert.ok(!Buffer.from(cursor, 'base64url').includes('1234567'));
+  assert.notEqual(cursors.encode(key), cursor);
+  const ofOther = createSealedCursors({ key: Buffer.alloc(32, 2), name: 'test' }).encode(key);
+  const ofOtherCall = createSealedCursors({ key: Buffer.alloc(32, 1), name: 'other' }).encode(key);
+  for (const foreign of [
+    '',
+    'x',
+    encodeCursor(key),
+    ofOther,
+    ofOtherCall,
+    cursor.slice(0, -2),
+    cursors.encode(['one']),
+  ])
+    assert.throws(() => cursors.decode(foreign, anyPair), Failure, foreign);
 });
 
 test('a page has a next page exactly when more was found', () => {

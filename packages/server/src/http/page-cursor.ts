@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
+import { type SealOptions, seal, unseal } from '../kernel/seal.js';
 import { httpFailures } from './http-failures.js';
 
 /** The query parameters of every call that answers in pages. */
@@ -41,7 +42,25 @@ export function decodeCursor(
   isKey: (key: readonly string[]) => boolean,
 ): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
-  const key = textsOf(Buffer.from(cursor, 'base64url').toString('utf8'));
+  return keyOf(Buffer.from(cursor, 'base64url'), isKey);
+}
+
+/** Cursors whose sort key is no business of their reader, as `encodeCursor` and `decodeCursor`, but encrypted. */
+export interface SealedCursors {
+  encode(key: readonly string[]): string;
+  decode: typeof decodeCursor;
+}
+
+export function createSealedCursors(options: SealOptions): SealedCursors {
+  return {
+    encode: (key) => seal(Buffer.from(JSON.stringify(key)), options).toString('base64url'),
+    decode: (cursor, isKey) =>
+      cursor === undefined ? undefined : keyOf(unseal(Buffer.from(cursor, 'base64url'), options), isKey),
+  };
+}
+
+function keyOf(json: Buffer | undefined, isKey: (key: readonly string[]) => boolean): readonly string[] {
+  const key = json === undefined ? undefined : textsOf(json.toString('utf8'));
   if (key !== undefined && isKey(key)) return key;
   throw new Failure(httpFailures.invalid_request, {
     detail: 'No page has answered this cursor; see errors.',

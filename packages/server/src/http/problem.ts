@@ -76,7 +76,15 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...failure.headers })
     .type(problemContentType)
     .serializer(JSON.stringify)
-    .send(problemOf(failure, request.id, path));
+    .send(problemOf(failure, request.id, asUriReference(path)));
+}
+
+/** What RFC 3986 does not let stand in a path: a percent sign without two digits, and other characters than these. */
+const notOfPaths = /%(?![0-9A-Fa-f]{2})|[^!$%&'()*+,\-./0-9:;=@A-Z_a-z~]/gu;
+
+/** Clients send paths that are not URI references; `instance` is one. */
+function asUriReference(path: string): string {
+  return path.replaceAll(notOfPaths, (one) => Buffer.from(one).toString('hex').replaceAll(/../g, '%$&'));
 }
 
 /**

@@ -9,6 +9,7 @@ import { httpFailures } from './http-failures.js';
 import type { ApiDescription } from './openapi.js';
 import { responses } from './problem-responses.js';
 import { publishSchema } from './publish-schema.js';
+import { publishedJson } from './published-json.js';
 
 export interface HealthOptions {
   readonly registry: Registry;
@@ -75,6 +76,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
               content: { 'application/schema+json': { schema: { type: 'object' } } },
             },
           },
+          400,
           404,
         ),
       },
@@ -88,7 +90,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
         throw new Failure(httpFailures.not_found, { detail: 'There is no published schema of this name.' });
       const body =
         bodies.get(file) ??
-        JSON.stringify(publishSchema(one.schema, `${baseUrl}/schema/${file}`, app.getSchemas()), null, 2);
+        publishedJson(publishSchema(one.schema, `${baseUrl}/schema/${file}`, app.getSchemas()));
       bodies.set(file, body);
       return reply
         .type('application/schema+json; charset=utf-8')
@@ -101,7 +103,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
 
 function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void {
   const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
-    ['/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(app.swagger(), null, 2)],
+    ['/openapi.json', 'application/json; charset=utf-8', () => publishedJson(app.swagger())],
     ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription)],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],

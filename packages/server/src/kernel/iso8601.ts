@@ -83,7 +83,8 @@ function parseTime(day: number, text: string, pattern: RegExp): Instant | undefi
   const unit = seconds !== undefined ? SECOND : minutes !== undefined ? MINUTE : HOUR;
   const extra = fractionOf(unit, fraction ?? '');
   const endOfDay = hours === '24';
-  if (endOfDay && (Number(minutes ?? 0) > 0 || Number(seconds ?? 0) > 0 || extra > 0n)) return undefined;
+  if (endOfDay && (Number(minutes ?? 0) > 0 || Number(seconds ?? 0) > 0 || /[1-9]/.test(fraction ?? '')))
+    return undefined;
   const start = microsecondsAt({
     day: endOfDay ? day + 1 : day,
     hour: endOfDay ? 0 : Number(hours),

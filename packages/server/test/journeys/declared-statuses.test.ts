@@ -6,8 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import type { ApiDescription } from '../../src/http/openapi.js';
 import { limits } from '../../src/kernel/limits.js';
+import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
 import { holdTimers } from '../hold-timers.js';
 import {
   createTestMerchant,
@@ -16,6 +17,7 @@ import {
   type TestService,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
+import { exampleBody, examplePath, exampleReport, rightKey } from './example-requests.fixture.js';
 
 /**
  * Every status that the description declares is seen here, and no other: a recipe a status where it is the same
@@ -34,7 +36,7 @@ let limited: TestService;
 let away: TestService;
 let merchant: TestMerchant;
 let limitedMerchant: TestMerchant;
-let description: ApiDescription;
+let described: DescribedInterface;
 const seen = new Map<string, Set<number>>();
 
 before(async () => {
@@ -43,18 +45,14 @@ before(async () => {
   away = await startTestService({ breakDatabase: true });
   merchant = await createTestMerchant(service.access, 'com.example.statuses');
   limitedMerchant = await createTestMerchant(limited.access, 'com.example.statuses');
-  description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
 });
 
 after(async () => {
   await Promise.all([service.stop(), limited.stop(), away.stop()]);
 });
 
-interface Call {
-  readonly operation: ApiOperation;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-}
+type Call = DescribedOperation;
 
 interface Sent {
   readonly on?: TestService;
@@ -64,74 +62,8 @@ interface Sent {
   readonly contentType?: string;
 }
 
-function calls(): Call[] {
-  return Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      operation,
-      path,
-      method: method.toUpperCase() as Call['method'],
-    })),
-  );
-}
-
-function report(id: string): object {
-  const amounts = { currency: 'EUR', full_amount: 100, tax_amount: 0 };
-  const settled_at = '2026-02-20T10:00:00Z';
-  return {
-    created_at: '2026-11-20T12:00:00Z',
-    transactions: [{ id, ...amounts, payer_country: 'DEU', settled_at }],
-  };
-}
-
-const bodies: Readonly<Record<string, () => object>> = {
-  uploadTransactionsReport: () => report(randomUUID()),
-  validateTransactionsReport: () => report(randomUUID()),
-  createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
-  endFeePlan: () => ({ in_force_until: '2027-01-01' }),
-  setReportingCadence: () => ({ cadence: 'daily' }),
-  correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
-  matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
-  submitAttributionEvents: () => ({ events: [] }),
-  validateAttributionEvents: () => ({ events: [] }),
-  feedStoreSessions: () => ({
-    sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
-  }),
-  putAttributionData: () => ({ utm_source: 'x' }),
-  createMerchant: () => ({ name: 'Another' }),
-  registerApp: () => ({ bundle_id: `com.example.${randomUUID()}` }),
-  issueApiKey: () => ({}),
-  issueCredential: () => ({}),
-  issueInstallKey: () => ({}),
-  switchApp: () => ({ matching: 'on' }),
-  erasePersonalData: () => ({ store_user_id: 'nobody' }),
-  replaySetAsideBatches: () => ({}),
-};
-
-function exampleUrl(path: string): string {
-  const values: Readonly<Record<string, string>> = {
-    merchant_id: String(merchant.merchantId),
-    store_user_id: 'u',
-    bundle_id: merchant.bundleId,
-    key_id: '2147483647',
-    file: 'transactions-report.json',
-    month: '2026-02',
-    fee_plan_id: '2147483647',
-    report_id: '9007199254740991',
-    batch_id: '9007199254740991',
-    installation_id: '00000000-0000-4000-8000-000000000000',
-    event_id: '00000000-0000-4000-8000-000000000000',
-  };
-  return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
-}
-
-function rightKey({ operation }: Call, of: TestMerchant): string {
-  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
-  const byScheme: Readonly<Record<string, string>> = {
-    apiKey: of.apiKey,
-    credential: of.basic,
-    operatorToken: of.operatorToken,
-  };
-  return byScheme[schemes[0] ?? ''] ?? '';
+function calls(): readonly Call[] {
+  return described.operations;
 }
 
 function wrongKey(call: Call): string {
@@ -140,8 +72,12 @@ function wrongKey(call: Call): string {
 }
 
 async function see(call: Call, expected: number, sent: Sent = {}): Promise<string> {
-  const { on = service, url = exampleUrl(call.path), authorization = rightKey(call, merchant) } = sent;
-  const example = bodies[call.operation.operationId]?.();
+  const {
+    on = service,
+    url = examplePath(call.path, merchant),
+    authorization = rightKey(call.operation, merchant),
+  } = sent;
+  const example = exampleBody(call.operation, merchant);
   const body = sent.body ?? (example === undefined ? undefined : JSON.stringify(example));
   const response = await on.app.inject({
     method: call.method,
@@ -154,14 +90,10 @@ async function see(call: Call, expected: number, sent: Sent = {}): Promise<strin
   });
   assert.equal(response.statusCode, expected, `${call.operation.operationId}: ${response.body}`);
   note(call, expected);
-  if (expected >= 400)
-    assert.match(response.headers['content-type'] as string, /^application\/problem\+json/);
-  if (expected === 429 || expected === 503) assert.match(response.headers['retry-after'] as string, /^\d+$/);
+  const { headers, body: answered } = response;
+  assert.deepEqual(described.broken(call, { status: expected, headers, body: answered }), []);
   if (expected === 429)
-    assert.ok(
-      response.headers['ratelimit'] !== undefined && response.headers['ratelimit-policy'] !== undefined,
-    );
-  if (expected === 401) assert.ok(response.headers['www-authenticate'] !== undefined);
+    assert.ok(headers['ratelimit'] !== undefined && headers['ratelimit-policy'] !== undefined);
   return response.body;
 }
 
@@ -216,14 +148,14 @@ test('each rate-limited call answers 429', async () => {
       const unknown = 'Bearer stoa_opr_unknown';
       await limited.app.inject({
         method: call.method,
-        url: exampleUrl(call.path),
+        url: examplePath(call.path, merchant),
         headers: { authorization: unknown },
       });
       await see(call, 429, { on: limited, authorization: unknown });
       continue;
     }
-    const authorization = rightKey(call, limitedMerchant);
-    const first = { method: call.method, url: exampleUrl(call.path), headers: { authorization } };
+    const authorization = rightKey(call.operation, limitedMerchant);
+    const first = { method: call.method, url: examplePath(call.path, merchant), headers: { authorization } };
     await limited.app.inject(first);
     await see(call, 429, { on: limited, authorization });
   }
@@ -247,7 +179,7 @@ async function seeMerchants(id: string, rest: string): Promise<void> {
 test('the calls of fee plans succeed, and say what is missing, malformed or done already', async () => {
   const plans = '/operator-api/v1/fee-plans';
   const created = JSON.parse(await see(callOf('createFeePlan'), 201)) as { fee_plan_id: number };
-  const plan = { ...bodies['createFeePlan']?.(), merchant_id: 2147483647 };
+  const plan = { ...exampleBody(callOf('createFeePlan').operation, merchant), merchant_id: 2147483647 };
   await see(callOf('createFeePlan'), 404, { body: JSON.stringify(plan) });
   await see(callOf('listFeePlans'), 200);
   await see(callOf('listFeePlans'), 400, { url: `${plans}?limit=0` });
@@ -264,7 +196,7 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
 
 test('reports, transactions and corrections are read, and say what is missing or malformed', async () => {
   const { reportId } = JSON.parse(
-    await see(callOf('uploadTransactionsReport'), 200, { body: JSON.stringify(report('corrected')) }),
+    await see(callOf('uploadTransactionsReport'), 200, { body: JSON.stringify(exampleReport('corrected')) }),
   ) as { reportId: number };
   await waitUntil('the report is complete', async () => {
     const summary = await see(callOf('getReport'), 200, { url: `/merchant-api/v1/reports/${reportId}` });
@@ -289,7 +221,10 @@ test('reports, transactions and corrections are read, and say what is missing or
   await see(callOf('correctTransaction'), 201);
   await see(callOf('correctTransaction'), 409);
   await see(callOf('correctTransaction'), 404, {
-    body: JSON.stringify({ ...bodies['correctTransaction']?.(), transaction_id: 'unknown' }),
+    body: JSON.stringify({
+      ...exampleBody(callOf('correctTransaction').operation, merchant),
+      transaction_id: 'unknown',
+    }),
   });
   await see(callOf('listMerchantCorrections'), 200);
   await seeMerchants('listMerchantCorrections', '/corrections');
@@ -454,6 +389,9 @@ test('each call succeeds, and says what is missing or malformed in its address',
   await see(of('putAttributionData'), 204);
   await see(of('deleteAttributionData'), 204);
   await see(of('deleteAttributionData'), 400, { url: '/operator-api/v1/store-users/%00/attribution-data' });
+  const noUser = { url: `/operator-api/v1/store-users/${'u'.repeat(1_025)}/attribution-data` };
+  await see(of('putAttributionData'), 404, noUser);
+  await see(of('deleteAttributionData'), 404, noUser);
   await see(of('createMerchant'), 201);
   await see(of('listMerchants'), 200);
   await see(of('registerApp'), 201);
@@ -479,6 +417,7 @@ test('each call succeeds, and says what is missing or malformed in its address',
   }
   await see(of('getPublishedSchema'), 200);
   await see(of('getPublishedSchema'), 404, { url: '/schema/unknown.json' });
+  await see(of('getPublishedSchema'), 400, { url: '/schema/%zz' });
 });
 
 test('people are erased, and apps are switched', async () => {
@@ -498,7 +437,7 @@ test('people are erased, and apps are switched', async () => {
     const response = await service.app.inject({
       method: 'POST',
       url: '/merchant-api/v1/attribution/install',
-      payload: bodies['matchInstallation']?.() ?? {},
+      payload: exampleBody(callOf('matchInstallation').operation, merchant) ?? {},
     });
     return response.statusCode === 401 ? true : undefined;
   });

@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   7: ['newsletter 1 1', '- 1 0'],
   8: ['purchase 2026-11-20 09:00:00+00 2026-11-21 10:00:00+00 linked com.example.app 12.34 EUR'],
   9: ['restated EUR 2234 335 Standard 15% 2026-10-01 false 1'],
-  10: ['2 completed 4 2 1 1 ["negative_amount"] [] 0'],
+  10: ['(report) completed 4 2 1 1 ["negative_amount"] [] 0'],
 };
 
 test('the page has ten questions', () => {
@@ -49,10 +49,17 @@ for (const [number, expected] of Object.entries(answers)) {
       from (${query}) as answer`,
     );
     assert.deepEqual(
-      rows.map(({ line }) => line.replaceAll(/(\d)T(\d)/g, '$1 $2').replaceAll('+00:00', '+00')),
+      rows.map(({ line }) =>
+        withoutReportIds(line.replaceAll(/(\d)T(\d)/g, '$1 $2').replaceAll('+00:00', '+00')),
+      ),
       expected,
     );
   });
+}
+
+/** They are times in microseconds. */
+function withoutReportIds(line: string): string {
+  return line.replaceAll(/\b\d{16}\b/g, '(report)');
 }
 
 test('the page lists each view with all its columns, as the database describes them', async () => {

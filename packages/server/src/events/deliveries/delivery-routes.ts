@@ -2,7 +2,7 @@ import { parseRfc3339 } from '@stoa/contract';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
-import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
+import type { SealedCursors } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { Failure } from '../../kernel/failure.js';
@@ -22,6 +22,8 @@ import type { DeliveriesAsked, ReadDeliveries } from './read-deliveries.js';
 
 export interface DeliveryRoutesOptions extends ReadingHooksOptions {
   readonly readDeliveries: ReadDeliveries;
+  /** They hold the number of a batch, which counts the batches of all merchants. */
+  readonly cursors: SealedCursors;
 }
 
 /** What became of each delivery, for its merchant and for operators. */
@@ -51,9 +53,9 @@ function merchantRoute(app: App, options: DeliveryRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const asked = { ...askedOf(request.query), merchantId: callingMerchant(request) };
+      const asked = { ...askedOf(request.query, options), merchantId: callingMerchant(request) };
       const { deliveries, next } = await options.readDeliveries(asked);
-      return reply.send({ deliveries: deliveries.map(deliveryOnWire), next_cursor: cursorOf(next) });
+      return reply.send({ deliveries: deliveries.map(deliveryOnWire), next_cursor: cursorOf(next, options) });
     },
   );
 }
@@ -80,9 +82,12 @@ function operatorRoute(app: App, options: DeliveryRoutesOptions): void {
     async (request, reply) => {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId === undefined && query.state !== 'set_aside') refuseWithoutMerchant();
-      const asked = { ...askedOf(query), merchantId: merchantId ?? null };
+      const asked = { ...askedOf(query, options), merchantId: merchantId ?? null };
       const { deliveries, next } = await options.readDeliveries(asked);
-      return reply.send({ deliveries: deliveries.map(merchantDeliveryOnWire), next_cursor: cursorOf(next) });
+      return reply.send({
+        deliveries: deliveries.map(merchantDeliveryOnWire),
+        next_cursor: cursorOf(next, options),
+      });
     },
   );
 }
@@ -100,9 +105,12 @@ function refuseWithoutMerchant(): never {
   });
 }
 
-function askedOf(query: DeliveriesQuery): Omit<DeliveriesAsked, 'merchantId'> {
+function askedOf(
+  query: DeliveriesQuery,
+  { cursors }: DeliveryRoutesOptions,
+): Omit<DeliveriesAsked, 'merchantId'> {
   const { accepted_from: from, accepted_to: to, state, cursor, limit = limits.pageItemsByDefault } = query;
-  const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
+  const key = cursors.decode(cursor, (parts) => positionOf(parts) !== undefined);
   return {
     state,
     acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
@@ -112,10 +120,10 @@ function askedOf(query: DeliveriesQuery): Omit<DeliveriesAsked, 'merchantId'> {
   };
 }
 
-function cursorOf(next: DeliveryPosition | null): string | null {
+function cursorOf(next: DeliveryPosition | null, { cursors }: DeliveryRoutesOptions): string | null {
   if (next === null) return null;
   const { acceptedAt, batchId, position } = next;
-  return encodeCursor([String(acceptedAt), String(batchId), String(position)]);
+  return cursors.encode([String(acceptedAt), String(batchId), String(position)]);
 }
 
 /** The end of the year 9999 in microseconds: batches are stamped with the time of their call. */

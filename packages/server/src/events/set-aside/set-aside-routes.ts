@@ -90,7 +90,8 @@ function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOption
         params: setAsideParamsSchema,
         response: responses(
           { 200: jsonAnswer('The batch, which is queued now.', ref(setAsideBatchSchema)) },
-          ...faultsWithoutBody,
+          // It needs no body, and refuses one that it cannot read.
+          ...faultsWithBody,
           404,
         ),
       },

@@ -53,7 +53,7 @@ function putAttributionDataRoute(
         security,
         params: storeUserParams,
         body: ref(attributionDataSchema),
-        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody, 409),
+        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody, 404, 409),
       },
     },
     async (request, reply) => {
@@ -91,6 +91,7 @@ function deleteAttributionDataRoute(
         response: responses(
           { 204: { type: 'null', description: 'There is none (any more).' } },
           ...faultsWithBody,
+          404,
         ),
       },
     },

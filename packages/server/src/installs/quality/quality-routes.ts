@@ -1,4 +1,4 @@
-import { instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
+import { type Instant, instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -37,11 +37,19 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
     async (request, reply) => {
       const { by = 'hour', bundle_id: bundleId } = request.query;
       const to = readTime(request.query.to) ?? instantOf(clock.now());
-      const from = readTime(request.query.from) ?? to - microsecondsOfDay;
+      const from = readTime(request.query.from) ?? dayBefore(to);
       const found = await readQuality({ from, to, by, bundleId });
       return reply.send(qualityOnWire(found, { from: toRfc3339(from), to: toRfc3339(to) }));
     },
   );
+}
+
+/** The first instant that RFC 3339 can write. */
+const earliest = parseRfc3339('0000-01-01T00:00:00+23:59') ?? 0n;
+
+function dayBefore(to: Instant): Instant {
+  const from = to - microsecondsOfDay;
+  return from < earliest ? earliest : from;
 }
 
 function readTime(text: string | undefined) {

@@ -87,12 +87,25 @@ test('a void takes back what stands on a line of its own, and does not change th
     before: { ...amounts, feePlanId },
     after: null,
   });
-  assert.ok(correctionId > 0);
+  assert.equal(correctionId, 1);
   assert.deepEqual(await ledgerRow(merchantId), row);
   assert.deepEqual(await linesOf(merchantId), [
     '2026-03 recorded EUR 2026-03 1 1234 234 150',
     '2026-03 reversal EUR 2026-03 -1 -1234 -234 -150',
   ]);
+});
+
+test('the corrections of each merchant are counted from 1 on, also when they come at once', async () => {
+  for (const amounts of [[1000n, 900n, 800n], [700n]]) {
+    const { merchantId } = await newMerchant();
+    const made = await Promise.all(
+      amounts.map((fullAmount) => restate(merchantId, { currency: 'EUR', fullAmount, taxAmount: 0n })),
+    );
+    assert.deepEqual(
+      made.map(({ correctionId }) => correctionId).toSorted((one, two) => one - two),
+      amounts.map((_amount, n) => n + 1),
+    );
+  }
 });
 
 test('a restatement takes back what stood and books what stands, even in another currency', async () => {

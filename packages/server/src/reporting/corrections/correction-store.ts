@@ -37,6 +37,7 @@ export async function selectCorrectable(
 
 export type NewCorrection = Omit<Correction, 'correctionId'>;
 
+/** The caller holds the merchant's ledger: nobody else counts the merchant's corrections on at the same time. */
 export async function insertCorrection(
   tx: Transaction,
   merchantId: number,
@@ -45,11 +46,13 @@ export async function insertCorrection(
   const { before, after } = correction;
   const [row] = await tx.query<{ correctionId: bigint }>(sql`
     insert into stoa.correction (
-      merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+      merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
       new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
     values (
-      ${merchantId}, ${correction.transactionId}, ${correction.reason}, ${correction.madeAt},
+      ${merchantId},
+      1 + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
+      ${correction.transactionId}, ${correction.reason}, ${correction.madeAt},
       ${correction.madeBy}, ${firstDay(correction.statementMonth)},
       ${before?.currency}, ${before?.fullAmount}, ${before?.taxAmount}, ${before?.feeAmount}, ${before?.feePlanId},
       ${after?.currency}, ${after?.fullAmount}, ${after?.taxAmount}, ${after?.feeAmount}, ${after?.feePlanId})

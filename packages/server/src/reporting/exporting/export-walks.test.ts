@@ -30,9 +30,9 @@ function fill(merchant: number): Promise<void> {
       values (${merchant}, 'Large', now());
 
       insert into stoa.report (
-        merchant_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
+        merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
         next_attempt_at)
-      select ${merchant}, sha256(n::text::bytea), at, 1, at, at, at, at
+      select ${merchant}, ${merchant} * ${rows} + n, sha256(n::text::bytea), at, 1, at, at, at, at
       from generate_series(1, ${rows}) as n
       cross join lateral (select timestamptz '2026-01-01' + n * interval '1 minute' as at) as time;
 

@@ -17,11 +17,11 @@ before(async () => {
   }
   await bench.database.query(sql`
     insert into stoa.report (
-      merchant_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
+      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, processing_at, completed_at,
       next_attempt_at)
     select
       case when number <= 100 then ${silent} else (${others}::integer[])[number % 2 + 1] end,
-      sha256(number::text::bytea), accepted.at, 1, accepted.at, accepted.at, accepted.at, accepted.at
+      number, sha256(number::text::bytea), accepted.at, 1, accepted.at, accepted.at, accepted.at, accepted.at
     from generate_series(1, 20000) as number
     cross join lateral (select timestamptz '2026-01-01' + number * interval '1 second' as at) as accepted`);
   await bench.database.query(sql`analyze stoa.report, stoa.reporting_cadence`);

@@ -278,9 +278,9 @@ test('a transaction that was corrected stays without fee', async () => {
   const merchantId = await merchantWith(settledOn('a', '01-10'), settledOn('b', '01-11'));
   await bench.database.query(sql`
     insert into stoa.correction (
-      merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+      merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount)
-    values (${merchantId}, 'a', 'never happened', now(), 'a test', '2026-01-01', 'EUR', 1234, 234)`);
+    values (${merchantId}, 1, 'a', 'never happened', now(), 'a test', '2026-01-01', 'EUR', 1234, 234)`);
   await bench.database.query(sql`
     insert into stoa.statement_line (
       merchant_id, month, currency, kind, settled_month, fee_plan_id,

@@ -31,9 +31,9 @@ function fill(merchant: number): Promise<void> {
       from generate_series(1, ${rows}) as n;
 
       insert into stoa.correction (
-        merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+        merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
         old_currency, old_full_amount, old_tax_amount)
-      select ${merchant}, 'id-' || n * 50, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
+      select ${merchant}, n, 'id-' || n * 50, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
       from generate_series(1, 20) as n`),
   );
 }

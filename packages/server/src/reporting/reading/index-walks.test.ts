@@ -38,9 +38,9 @@ after(() => opened.drop());
 async function fill(tx: Transaction, merchant: number): Promise<void> {
   await tx.execute(`
     with accepted as (
-      insert into stoa.report (merchant_id, content_hash, created_at, transaction_count, accepted_at,
+      insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
         processing_at, completed_at, next_attempt_at)
-      select ${merchant}, sha256(n::text::bytea), at, 1, at, at, at, at
+      select ${merchant}, (${merchant} - ${merchantId}) * ${rows} + n, sha256(n::text::bytea), at, 1, at, at, at, at
       from generate_series(1, ${rows}) as n
       cross join lateral (select timestamptz '2026-01-01' + n * interval '1 minute' as at) as time
       returning report_id),
@@ -67,9 +67,9 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
     select ${merchant}, n, 0, 'id-' || n, 'repeated'
     from generate_series(1, ${rows}) as n;
 
-    insert into stoa.correction (merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+    insert into stoa.correction (merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount)
-    select ${merchant}, 'id-' || n, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
+    select ${merchant}, n, 'id-' || n, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
     from generate_series(1, ${rows}) as n`);
 }
 

@@ -51,6 +51,7 @@ export const reportIdSchema = Type.Object(
     reportId: Type.Integer({
       format: 'int64',
       minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'Unique identifier of the report; the same for the same content.',
     }),
   },

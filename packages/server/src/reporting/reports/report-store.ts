@@ -32,8 +32,9 @@ export async function selectReportId(
 }
 
 /**
- * Inserts a report with its content. `undefined` if the merchant already has a report with this content. If another call is
- * inserting that one at this moment, the statement waits until it is committed, and the next statement sees it.
+ * Inserts a report with its content. `undefined` if the merchant already has a report with this content, or if another
+ * report has the microsecond that would be its id. If another call is inserting that one at this moment, the statement waits
+ * until it is committed, and the next statement sees it.
  */
 export async function insertReport(tx: Transaction, report: NewReport): Promise<number | undefined> {
   const [row] = await tx.query<{ reportId: bigint }>(sql`
@@ -43,7 +44,7 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
       values (
         ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
         ${report.transactionCount}, ${report.acceptedAt}, ${report.acceptedAt})
-      on conflict (merchant_id, content_hash) do nothing
+      on conflict do nothing
       returning merchant_id, report_id)
     insert into stoa.report_content (merchant_id, report_id, body)
     select merchant_id, report_id, ${report.body}::bytea

@@ -104,3 +104,44 @@ test('a created_at at the ends of the calendar is stored', async () => {
     assert.equal(typeof completed_at, 'string');
   }
 });
+
+const largestId = 9007199254740991;
+
+test('an id is the time of its insert, and tells nothing about the reports of others', async () => {
+  const [merchantId, other] = [await bench.newMerchant(), await bench.newMerchant()];
+  for (let day = 1; day <= 9; day += 1) {
+    for (const id of ['a', 'b', 'c'].slice(0, day % 4))
+      await bench.submit(other, uploadedReport([uploadedTransaction(`${day}${id}`)]));
+    const before = await databaseMicros();
+    const reportId = await bench.submit(merchantId, uploadedReport([uploadedTransaction(String(day))]));
+    assert.ok(reportId >= before && reportId <= (await databaseMicros()) && reportId <= largestId);
+  }
+});
+
+test('a report whose microsecond is taken gets another id', async () => {
+  const merchantId = await bench.newMerchant();
+  // One sequence makes the ids here: the first one is taken, as if both inserts had been in one microsecond.
+  const taken = await bench.submit(merchantId, uploadedReport([uploadedTransaction('taken')]));
+  await bench.database.transaction((tx) =>
+    tx.execute(`
+      create sequence public.microsecond start ${taken};
+      alter table stoa.report alter column report_id set default nextval('public.microsecond')`),
+  );
+  const report = uploadedReport([uploadedTransaction('late')]);
+  assert.equal(await bench.submit(merchantId, report), taken + 1);
+  assert.equal(await bench.submit(merchantId, report), taken + 1);
+  const other = await bench.newMerchant();
+  await bench.database.query(sql`select setval('public.microsecond', ${taken}, false)`);
+  assert.equal(await bench.submit(other, report), taken + 2);
+  await bench.database.transaction((tx) =>
+    tx.execute(`
+      alter table stoa.report
+      alter column report_id set default (extract(epoch from clock_timestamp()) * 1000000)::bigint`),
+  );
+});
+
+async function databaseMicros(): Promise<number> {
+  const [row] = await bench.database.query<{ micros: bigint }>(sql`
+    select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
+  return Number(row?.micros);
+}

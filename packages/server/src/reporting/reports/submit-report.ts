@@ -65,16 +65,19 @@ function* hashContent(report: UploadedReport): Steps<Buffer> {
   return hash.digest();
 }
 
+/** How often a report may meet one with the same microsecond as id. Even the second time is rare. */
+const mostAttempts = 10;
+
 /** The report and its content are one database transaction; from its commit on, the report is in the queue. */
 function accept(database: Database, report: NewReport): Promise<{ reportId: number; isNew: boolean }> {
   return database.transaction(async (tx) => {
-    const inserted = await insertReport(tx, report);
-    if (inserted !== undefined) {
-      return { reportId: inserted, isNew: true };
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const inserted = await insertReport(tx, report);
+      if (inserted !== undefined) return { reportId: inserted, isNew: true };
+      // Another upload of the same content was committed after we looked, or another report took the id.
+      const existing = await selectReportId(tx, report);
+      if (existing !== undefined) return { reportId: existing, isNew: false };
     }
-    // Another upload of the same content was committed after we looked.
-    const existing = await selectReportId(tx, report);
-    if (existing === undefined) throw new Error('a report was neither inserted nor found');
-    return { reportId: existing, isNew: false };
+    throw new Error('a report was neither inserted nor found');
   });
 }

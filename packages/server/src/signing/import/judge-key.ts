@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { SigningAlgorithm } from '../../config/config.js';
 import { RefusedKeyError } from '../signing-errors.js';
+import { refuseUnsoundRsa } from './check-rsa-key.js';
 import type { StatedUse } from './read-key.js';
 
 const leastRsaBits = 2_048;
@@ -23,6 +24,7 @@ export function algorithmOf(key: KeyObject): SigningAlgorithm {
   }
   if (type === 'rsa') {
     refuseWeakRsa(key);
+    refuseUnsoundRsa(key);
     return 'RS256';
   }
   throw new RefusedKeyError(

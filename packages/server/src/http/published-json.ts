@@ -1,0 +1,51 @@
+import { formatPatterns } from './format-patterns.js';
+
+const leastInt64 = -(2n ** 63n);
+const mostInt64 = 2n ** 63n - 1n;
+
+/** Formats that only we know: outside, their pattern says it all. */
+const ownFormats: ReadonlySet<string> = new Set(['iso8601']);
+
+/**
+ * The text of a document that holds schemas, as other people's validators need them: what a format stands for here is said
+ * in keywords that every validator checks. An `int64` gets its bounds, in exact digits, and a text its pattern.
+ */
+export function publishedJson(document: object): string {
+  const text = JSON.stringify(
+    published(document),
+    (_name, value: unknown) => (typeof value === 'bigint' ? `${exactMark}${value}` : value),
+    2,
+  );
+  return text.replaceAll(exactDigits, '$1');
+}
+
+/** JSON.stringify has no exact integers. No description contains this mark. */
+const exactMark = '\u{f8ff}int64:';
+const exactDigits = new RegExp(`"${exactMark}(-?\\d+)"`, 'g');
+
+type Node = Readonly<Record<string, unknown>>;
+
+function published(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(published);
+  if (typeof value !== 'object' || value === null) return value;
+  const node = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, published(one)]));
+  return withBounds(withPattern(node));
+}
+
+function withBounds(node: Node): Node {
+  if (node['format'] !== 'int64') return node;
+  // `if` and `else` lead our serializer, and mean nothing to others (see Int64OrNull).
+  const { if: _if, else: _else, ...rest } = node;
+  return { ...rest, minimum: rest['minimum'] ?? leastInt64, maximum: rest['maximum'] ?? mostInt64 };
+}
+
+function withPattern(node: Node): Node {
+  const { format, ...rest } = node;
+  const pattern = typeof format === 'string' ? formatPatterns[format] : undefined;
+  if (pattern === undefined) return node;
+  return {
+    ...rest,
+    ...(ownFormats.has(String(format)) ? {} : { format }),
+    pattern: rest['pattern'] ?? pattern,
+  };
+}

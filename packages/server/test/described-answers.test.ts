@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import type { ApiDescription } from '../src/http/openapi.js';
+import { type Answer, type DescribedInterface, readDescription } from './described-answers.js';
+
+let described: DescribedInterface;
+
+before(async () => {
+  const text = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
+  described = readDescription(JSON.parse(text) as ApiDescription);
+});
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1' };
+const problem = { ...headers, 'content-type': 'application/problem+json' };
+const problemBody = (status: number): string =>
+  JSON.stringify({
+    type: '/docs/errors#x',
+    title: 'x',
+    status,
+    detail: 'x',
+    instance: '/x',
+    code: 'x',
+    request_id: 'req_1',
+  });
+
+function broken(answer: Answer): readonly string[] {
+  const operation = described.operationOf('POST', '/merchant-api/v1/reports/transactions?x=1');
+  assert.ok(operation);
+  return described.broken(operation, answer);
+}
+
+test('an answer that keeps every promise has nothing against it', () => {
+  assert.deepEqual(broken({ status: 200, headers, body: '{"reportId":1}' }), []);
+  assert.deepEqual(broken({ status: 413, headers: problem, body: problemBody(413) }), []);
+  assert.deepEqual(broken({ status: 200, headers, body: undefined }), []);
+});
+
+for (const [name, answer, says] of [
+  [
+    'a status that is not declared',
+    { status: 500, headers: problem, body: problemBody(500) },
+    'not declared',
+  ],
+  [
+    'a body that breaks its schema',
+    { status: 200, headers, body: '{"reportId":0}' },
+    'breaks its schema at /reportId',
+  ],
+  ['a body that is not JSON', { status: 200, headers, body: '{' }, 'not JSON'],
+  ['another content type', { status: 200, headers: problem, body: '{}' }, 'content type'],
+  ['no content type', { status: 200, headers: { 'x-request-id': 'x' }, body: '' }, 'content type'],
+  [
+    'no request id',
+    { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reportId":1}' },
+    'x-request-id',
+  ],
+  [
+    'a 401 that does not say how',
+    { status: 401, headers: problem, body: problemBody(401) },
+    'www-authenticate',
+  ],
+  ['a 429 that does not say when', { status: 429, headers: problem, body: problemBody(429) }, 'retry-after'],
+] as const) {
+  test(`${name} is a broken promise`, () => {
+    const found = broken(answer);
+    assert.equal(found.length, 1, found.join('\n'));
+    assert.ok(found[0]?.includes(says), found[0]);
+  });
+}
+
+test('a 204 with a body is a broken promise', () => {
+  const operation = described.operationOf('POST', '/attribution-api/v1/events');
+  assert.ok(operation);
+  assert.deepEqual(described.broken(operation, { status: 204, headers, body: '' }), []);
+  assert.equal(described.broken(operation, { status: 204, headers, body: 'x' }).length, 1);
+});
+
+test('a request finds its operation by method and path, whatever its parameters hold', () => {
+  const idOf = (method: string, url: string) => described.operationOf(method, url)?.operation.operationId;
+  assert.equal(idOf('GET', '/merchant-api/v1/reports/%00?x'), 'getReport');
+  assert.equal(idOf('GET', '/merchant-api/v1/reports/'), undefined);
+  assert.equal(idOf('GET', '/merchant-api/v1/reports'), 'listReports');
+  assert.equal(idOf('PUT', '/merchant-api/v1/reports'), undefined);
+  assert.equal(idOf('GET', '/merchant-api/v1/reports/transactions'), 'getTransactionsReportResult');
+  assert.equal(idOf('GET', '/nowhere'), undefined);
+});
+
+test('every schema of the description compiles', () => {
+  for (const { operation } of described.operations)
+    for (const { content = {} } of Object.values(operation.responses))
+      for (const { schema } of Object.values(content))
+        if (schema !== undefined) assert.equal(typeof described.compile(schema), 'function');
+});

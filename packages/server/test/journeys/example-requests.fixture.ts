@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiOperation } from '../../src/http/openapi.js';
+import type { TestMerchant } from '../start-test-service.js';
+
+/** A valid request to each call of the description. */
+
+export function exampleReport(id: string): object {
+  const amounts = { currency: 'EUR', full_amount: 100, tax_amount: 0 };
+  const settled_at = '2026-02-20T10:00:00Z';
+  return {
+    created_at: '2026-11-20T12:00:00Z',
+    transactions: [{ id, ...amounts, payer_country: 'DEU', settled_at }],
+  };
+}
+
+const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
+  uploadTransactionsReport: () => exampleReport(randomUUID()),
+  validateTransactionsReport: () => exampleReport(randomUUID()),
+  createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
+  endFeePlan: () => ({ in_force_until: '2027-01-01' }),
+  setReportingCadence: () => ({ cadence: 'daily' }),
+  correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
+  matchInstallation: ({ bundleId }) => ({ token: randomUUID(), bundle_id: bundleId }),
+  submitAttributionEvents: () => ({ events: [] }),
+  validateAttributionEvents: () => ({ events: [] }),
+  feedStoreSessions: () => ({
+    sessions: [{ store_user_id: 'u', ip_address: '192.0.2.1', seen_at: new Date().toISOString() }],
+  }),
+  putAttributionData: () => ({ utm_source: 'x' }),
+  createMerchant: () => ({ name: 'Another' }),
+  registerApp: () => ({ bundle_id: `com.example.${randomUUID()}` }),
+  issueApiKey: () => ({}),
+  issueCredential: () => ({}),
+  issueInstallKey: () => ({}),
+  switchApp: () => ({ matching: 'on' }),
+  erasePersonalData: () => ({ store_user_id: 'nobody' }),
+  replaySetAsideBatches: () => ({}),
+};
+
+/** Undefined: the call takes no body, or may be made without one. */
+export function exampleBody({ operationId }: ApiOperation, merchant: TestMerchant): object | undefined {
+  return bodies[operationId]?.(merchant);
+}
+
+/** A value of each path parameter; ids of things that are usually not there. */
+function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
+  return {
+    merchant_id: String(merchant.merchantId),
+    store_user_id: 'u',
+    bundle_id: merchant.bundleId,
+    key_id: '2147483647',
+    file: 'transactions-report.json',
+    month: '2026-02',
+    fee_plan_id: '2147483647',
+    report_id: '9007199254740991',
+    batch_id: '9007199254740991',
+    installation_id: '00000000-0000-4000-8000-000000000000',
+    event_id: '00000000-0000-4000-8000-000000000000',
+  };
+}
+
+/** The path of a call with its parameters filled in; `changes` replace some of them, as they stand in the address. */
+export function examplePath(
+  path: string,
+  merchant: TestMerchant,
+  changes: Readonly<Record<string, string>> = {},
+): string {
+  const values = { ...pathValues(merchant), ...changes };
+  return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
+}
+
+/** The header that signs a merchant or operator in to a call; empty where it needs nobody. */
+export function rightKey({ security = [] }: ApiOperation, merchant: TestMerchant): string {
+  const byScheme: Readonly<Record<string, string>> = {
+    apiKey: merchant.apiKey,
+    credential: merchant.basic,
+    operatorToken: merchant.operatorToken,
+  };
+  const [scheme = ''] = security.flatMap((one) => Object.keys(one));
+  return byScheme[scheme] ?? '';
+}

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { ApiDescription } from '../../src/http/openapi.js';
+import { encodeCursor } from '../../src/http/page-cursor.js';
+import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
+import { runs } from '../property-runs.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+import { exampleBody, examplePath, exampleReport, rightKey } from './example-requests.fixture.js';
+
+/**
+ * Each path parameter, query parameter and header of each call with values that nobody means well by. Whatever is answered
+ * is declared, fits its schema, and is never the service's fault.
+ */
+
+let service: TestService;
+let merchant: TestMerchant;
+let described: DescribedInterface;
+
+before(async () => {
+  service = await startTestService();
+  merchant = await createTestMerchant(service.access, 'com.example.addresses');
+  described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
+  await fill();
+});
+
+after(() => service.stop());
+
+/** Something of everything, so that lists are not empty. */
+async function fill(): Promise<void> {
+  const payload = exampleReport('settled');
+  const event = {
+    event_name: 'purchase',
+    payload: { amount: '1.50', currency: 'EUR' },
+    event_datetime: '2026-11-20T10:00:00Z',
+    event_id: randomUUID(),
+    installation_id: randomUUID(),
+  };
+  await post('/merchant-api/v1/reports/transactions', merchant.apiKey, payload);
+  await post('/merchant-api/v1/attribution/install', '', { token: 't', bundle_id: merchant.bundleId });
+  await post('/attribution-api/v1/events', merchant.basic, { events: [event] });
+}
+
+async function post(url: string, authorization: string, payload: object): Promise<void> {
+  const { statusCode } = await service.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization },
+    payload,
+  });
+  assert.ok(statusCode < 300, url);
+}
+
+const numbers = [
+  ...[
+    '0',
+    '-0',
+    '-1',
+    '01',
+    '+1',
+    ' 1',
+    '1 ',
+    '1.0',
+    '1e3',
+    '1e400',
+    '0x10',
+    '1n',
+    'NaN',
+    '１',
+    '٣',
+    'true',
+    '',
+  ],
+  ...['2147483647', '2147483648', '-2147483649', '4294967297', '9007199254740991', '9007199254740993'],
+  ...[
+    '9223372036854775807',
+    '9223372036854775808',
+    '-9223372036854775809',
+    '9'.repeat(400),
+    `1${'0'.repeat(1_000)}`,
+  ],
+];
+
+const texts = [
+  ...[
+    '\0',
+    'a\0b',
+    '\ufffd',
+    '\ufeff',
+    '\u202e',
+    '😀',
+    "'",
+    '"',
+    '\\',
+    '%',
+    '%00',
+    '../..',
+    '..',
+    '.',
+    '/',
+    '*',
+    '\n',
+  ],
+  ...[
+    "1'; select 1; --",
+    '{}',
+    '[]',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'null',
+    'undefined',
+  ],
+  ...['a'.repeat(256), 'a'.repeat(1_024), 'a'.repeat(1_025), '😀'.repeat(300), 'ß'.repeat(300)],
+];
+
+const times = [
+  ...[
+    '0000-01-01',
+    '0001-01-01',
+    '0000-01-01T00:00:00Z',
+    '0000-01-01T00:00:00+23:59',
+    '9999-12-31T23:59:59-23:59',
+  ],
+  ...[
+    '9999-12-31',
+    '9999-12-31T23:59:60Z',
+    '10000-01-01T00:00:00Z',
+    '+010000-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+  ],
+  ...[
+    '2026-02-29',
+    '2026-13-01',
+    '0000-00-00',
+    '2026-11-20T10:00:00',
+    '2026-11-20T24:00:00Z',
+    'infinity',
+    '-infinity',
+  ],
+  ...[
+    'now',
+    'today',
+    'epoch',
+    'allballs',
+    '4714-11-24 BC',
+    '294276-12-31',
+    '294277-01-01T00:00:00Z',
+    '20261120',
+  ],
+  ...[
+    '0000-01',
+    '0001-01',
+    '9999-12',
+    '2026-00',
+    '2026-13',
+    '10000-01',
+    '-0001-01',
+    '2026-1',
+    '2026-W01',
+    '2026-01-31',
+  ],
+  `2026-11-20T10:00:00.${'9'.repeat(500)}Z`,
+];
+
+const cursors = [
+  ...['W10', 'W251bGxd', 'e30', 'bnVsbA', 'AQ', '-', '_', '=', 'W1td'],
+  ...[1, 2, 3, 4, 6, 8].flatMap((count) =>
+    ['0', '-1', '9'.repeat(19), '999999999999999999', 'a\ud800', '2026-01', 'after', '__proto__', ''].map(
+      (part) => encodeCursor(Array<string>(count).fill(part)),
+    ),
+  ),
+  encodeCursor(['after', '1', '99999999', 'a', 'b', 'c']),
+  encodeCursor(['2147483647', '-2147483648']),
+  encodeCursor(['253402300799999999', '00000000-0000-4000-8000-000000000000']),
+  'A'.repeat(7_300),
+  'A'.repeat(7_301),
+];
+
+const hostiles = [...numbers, ...texts, ...times];
+
+/** Encodings that are wrong as such; they stand in the address as they are. */
+const rawSegments = [
+  '%',
+  '%f',
+  '%zz',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  '%2f',
+  '%2e%2e',
+  '%00',
+  '%252e',
+  ';a=b',
+  'a+b',
+  '%20',
+];
+
+/** What is wrong with an answer, each with a request that got it; filled by `send`. */
+const faults = new Map<string, string>();
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object | string | undefined;
+}
+
+async function send(call: DescribedOperation, url: string, { headers = {}, body }: Sent = {}): Promise<void> {
+  const payload = body ?? exampleBody(call.operation, merchant);
+  const answer = await service.app.inject({
+    method: call.method,
+    url,
+    headers: { authorization: rightKey(call.operation, merchant), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const status = answer.statusCode;
+  const request = `${call.method} ${url.slice(0, 300)} ${JSON.stringify(headers)}`;
+  if (status >= 500) faults.set(`${call.operation.operationId} ${status}`, request);
+  // A parameter that is empty or holds a slash may lead to another call.
+  if (described.operationOf(call.method, url) !== call) return;
+  for (const fault of described.broken(call, { status, headers: answer.headers, body: answer.body }))
+    faults.set(fault, request);
+}
+
+function assertNoFaults(): void {
+  const found = [...faults].map(([fault, request]) => `${fault}: ${request}`);
+  faults.clear();
+  assert.deepEqual(found, []);
+}
+
+/** Calls that would change the conditions of the others, or of the test itself. */
+const isReading = ({ method }: DescribedOperation): boolean => method === 'GET';
+
+function parametersOf({ operation }: DescribedOperation, place: 'path' | 'query') {
+  return (operation.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+}
+
+/** In the short form, each parameter gets every sixth value: the first one the first, the second one the second … */
+const strideOfShare = runs(6, 1);
+let shares = 0;
+function share(values: readonly string[]): readonly string[] {
+  shares += 1;
+  return values.filter((_value, place) => (place + shares) % strideOfShare === 0);
+}
+
+/** The tests' own client resolves dots before it sends. */
+const isSegment = (value: string): boolean => !/^(?:\.|%2e){1,2}$/i.test(value);
+
+test('no path parameter breaks what a call declares', async () => {
+  const values = [...hostiles.map(encodeURIComponent), ...rawSegments].filter(isSegment);
+  for (const call of described.operations)
+    for (const name of parametersOf(call, 'path'))
+      for (const value of share(values))
+        await send(call, examplePath(call.path, merchant, { [name]: value }));
+  assertNoFaults();
+});
+
+test('no query parameter breaks what a call declares', async () => {
+  for (const call of described.operations.filter(isReading)) {
+    const names = parametersOf(call, 'query');
+    for (const name of names) {
+      const needed = names.includes('merchant_id') && name !== 'merchant_id';
+      const url = `${examplePath(call.path, merchant)}?${needed ? `merchant_id=${merchant.merchantId}&` : ''}`;
+      for (const value of share([...hostiles, ...(name === 'cursor' ? cursors : [])]))
+        await send(call, `${url}${name}=${encodeURIComponent(value)}`);
+      for (const raw of share(rawSegments)) await send(call, `${url}${name}=${raw}`);
+      for (const odd of [name, `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=2`])
+        await send(call, url + odd);
+    }
+  }
+  assertNoFaults();
+});
+
+test('no unknown query breaks what a call declares', async () => {
+  const queries = [
+    '__proto__=1',
+    '__proto__[a]=1',
+    'constructor=x&toString=y',
+    'x',
+    '&&&',
+    '=',
+    '?',
+    '%00=%00',
+    'a'.repeat(5_000),
+  ];
+  for (const call of described.operations.filter(isReading))
+    for (const query of queries) await send(call, `${examplePath(call.path, merchant)}?${query}`);
+  assertNoFaults();
+});
+
+const types = [
+  '',
+  'text/plain',
+  'application/json; charset=latin1',
+  'application/json;',
+  'multipart/form-data',
+  '*/*',
+  'x',
+  ';',
+];
+const encodings = ['', 'gzip', 'br', 'gzip, gzip', 'identity', 'x'];
+const addresses = ['1.2.3.4', 'unknown', '::1', 'for="[::1]:x"', ',,,'];
+const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
+  ...types.map((type) => ({ 'content-type': type })),
+  ...encodings.map((encoding) => ({ 'content-type': 'application/json', 'content-encoding': encoding })),
+  ...['', '*', '""', 'W/"x"', '"'.repeat(999), '\u00ff'].map((tag) => ({ 'if-none-match': tag })),
+  ...['x', 'bytes=0-1', '\u00ff'].map((value) => ({ range: value, accept: value })),
+  ...addresses.map((value) => ({ 'x-forwarded-for': value, forwarded: value })),
+];
+
+test('no header breaks what a call declares', async () => {
+  for (const call of described.operations)
+    for (const headers of strangeHeaders)
+      await send(call, examplePath(call.path, merchant), {
+        headers,
+        ...(isReading(call) ? {} : { body: '{}' }),
+      });
+  assertNoFaults();
+});
+
+const strangeBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '0',
+  '"x"',
+  'true',
+  '{"__proto__":1}',
+  '[{"toString":true}]',
+  '\0',
+  '\ufeff{}',
+  ' '.repeat(5_300_000),
+];
+
+test('no body breaks what a call declares', async () => {
+  const headers = { 'content-type': 'application/json' };
+  for (const call of described.operations.filter((one) => !isReading(one)))
+    for (const body of strangeBodies) await send(call, examplePath(call.path, merchant), { headers, body });
+  assertNoFaults();
+});
