@@ -1,5 +1,4 @@
-import { addAbortSignal } from 'node:stream';
-import { CommandError, interruptible, positiveInteger } from '@stoa/merchant/terminal';
+import { CommandError, interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
@@ -110,14 +109,8 @@ async function write<Row>(
       yield page;
     }
   }
-  const file = addAbortSignal(signal, exportFile({ columns, pages: counted() }, { format, gzip }));
-  try {
-    await writeOutput(file, output === '-' ? undefined : output);
-  } catch (error) {
-    if (signal.aborted)
-      throw new CommandError('The export was interrupted; what is written is not complete.');
-    throw error;
-  }
+  const file = exportFile({ columns, pages: counted() }, { format, gzip });
+  await writeOutput(file, output === '-' ? undefined : output, signal);
   return count;
 }
 
@@ -135,8 +128,9 @@ async function printEnd(
   const { toRfc3339 } = await import('@stoa/server');
   const end = to === undefined ? null : toRfc3339(to);
   const words = `${rows} ${name}${end === null ? '' : `, up to ${end}: the next export begins there`}`;
-  const text = json === true ? JSON.stringify({ rows, to: end }) : words;
-  (output === '-' ? process.stderr : process.stdout).write(`${text}\n`);
+  const stream = output === '-' ? 'stderr' : 'stdout';
+  if (json === true) writeJson(JSON.stringify({ rows, to: end }), stream);
+  else writeLines([words], stream);
 }
 
 function time(text: string): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProgress } from '../../src/report-upload/progress.js';
 import { amountText } from '../../src/terminal/amount-text.js';
 import { explainFileError } from '../../src/terminal/file-errors.js';
+import { createProgress } from '../../src/terminal/output.js';
 import { visibleText } from '../../src/terminal/visible-text.js';
 
 for (const [minorUnits, currency, text] of [
