@@ -11,6 +11,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.NewerSchemaError,
     server.OlderSchemaError,
     server.UnreadableKeyError,
+    server.UnsafeFileError,
     server.UnsupportedEncodingError,
     server.UnsupportedServerError,
   ];
