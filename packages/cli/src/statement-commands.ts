@@ -1,4 +1,11 @@
-import { exitCodes, positiveInteger, printExact } from '@stoa/merchant/terminal';
+import {
+  exitCodes,
+  interruptible,
+  jsonText,
+  linesText,
+  positiveInteger,
+  printExact,
+} from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import type { Statements } from './statement-texts.js';
@@ -109,7 +116,7 @@ function showCommand(parent: Command): void {
     .action((options: ShowOptions) =>
       inOffice(options, async ({ reporting }) => {
         const output = await shownAs(reporting.statements, options);
-        await writeOutput(output, options.out);
+        await interruptible((signal) => writeOutput(output, options.out, signal));
       }),
     );
 }
@@ -125,10 +132,10 @@ async function shownAs(
   if (format === 'html') return [await statements.printPage(key, command)];
   if (format === 'json' || json === true) {
     const { stringifyJson } = await import('@stoa/contract');
-    return [`${stringifyJson(statement)}\n`];
+    return [jsonText(stringifyJson(statement))];
   }
   const { statementLines } = await import('./statement-texts.js');
-  return [`${statementLines(statement).join('\n')}\n`];
+  return [linesText(statementLines(statement))];
 }
 
 function month(text: string): string {
