@@ -8,7 +8,7 @@ import { writeOutput } from './write-output.js';
 export function exportCommands(program: Command): void {
   const parent = program
     .command('export')
-    .description('rows of a period as CSV, NDJSON or Parquet, for a warehouse');
+    .description('rows of a period as CSV, NDJSON or Parquet, exact and for programs, not for spreadsheets');
   exportCommand(parent, { name: 'events', times: ['recorded', 'occurred'], use: ({ events }) => events });
   exportCommand(parent, {
     name: 'installations',
@@ -70,7 +70,7 @@ function exportCommand<By extends string, Row>(
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .requiredOption(
       '--output <file>',
-      'the file to write; it appears when it is complete; - is standard output',
+      'the file to write, for its owner alone; it appears when it is complete; links are not followed; - is standard output',
     )
     .action((options: ExportOptions<By>, command: Command) => {
       if (options.gzip === true && options.format === 'parquet')

@@ -107,12 +107,18 @@ function showCommand(parent: Command): void {
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10', month)
     .addOption(
-      new Option('--format <format>', 'csv has one row per entry, html is a page to print')
+      new Option(
+        '--format <format>',
+        'csv has one row per entry, with an apostrophe before texts that a spreadsheet would run; html is a page to print',
+      )
         .choices(formats)
         .default('table')
         .conflicts('json'),
     )
-    .option('--out <file>', 'the file to write; it appears when it is complete')
+    .option(
+      '--out <file>',
+      'the file to write, for its owner alone; it appears when it is complete; links are not followed',
+    )
     .action((options: ShowOptions) =>
       inOffice(options, async ({ reporting }) => {
         const output = await shownAs(reporting.statements, options);
