@@ -110,7 +110,8 @@ async function write<Row>(
     }
   }
   const file = exportFile({ columns, pages: counted() }, { format, gzip });
-  await writeOutput(file, output === '-' ? undefined : output, signal);
+  const kind = format === 'csv' && !gzip ? 'csv' : 'other';
+  await writeOutput(file, output === '-' ? undefined : output, { signal, kind });
   return count;
 }
 

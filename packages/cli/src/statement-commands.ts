@@ -122,7 +122,9 @@ function showCommand(parent: Command): void {
     .action((options: ShowOptions) =>
       inOffice(options, async ({ reporting }) => {
         const output = await shownAs(reporting.statements, options);
-        await interruptible((signal) => writeOutput(output, options.out, signal));
+        await interruptible((signal) =>
+          writeOutput(output, options.out, { signal, kind: options.format === 'csv' ? 'csv' : 'other' }),
+        );
       }),
     );
 }

@@ -3,7 +3,7 @@ import { constants, rmSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import { CommandError, writeData } from '@stoa/merchant/terminal';
+import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal';
 
 export type Output = AsyncIterable<string | Buffer> | Iterable<string>;
 
@@ -16,7 +16,7 @@ export type Output = AsyncIterable<string | Buffer> | Iterable<string>;
 export async function writeOutput(
   output: Output,
   file: string | undefined,
-  signal: AbortSignal,
+  { signal, kind = 'other' }: { readonly signal: AbortSignal; readonly kind?: DataKind },
 ): Promise<void> {
   const source = Readable.from(output);
   // Failures of writing are told apart from failures of reading, such as a database that is away.
@@ -26,7 +26,7 @@ export async function writeOutput(
   });
   addAbortSignal(signal, source);
   try {
-    const write = await writerFor(file);
+    const write = await writerFor(file, kind);
     await write(source);
   } catch (error) {
     source.destroy();
@@ -40,8 +40,8 @@ export async function writeOutput(
 
 type Write = (source: Readable) => Promise<void>;
 
-async function writerFor(file: string | undefined): Promise<Write> {
-  if (file === undefined) return writeData;
+async function writerFor(file: string | undefined, kind: DataKind): Promise<Write> {
+  if (file === undefined) return (source) => writeData(source, kind);
   const there = await lstat(file).catch(() => undefined);
   if (there?.isSymbolicLink() === true)
     throw new CommandError(

@@ -27,7 +27,7 @@ after(() => rm(dir, { recursive: true, force: true }));
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal };
 
 /** A folder of a test's own, so that it sees every file that is left. */
 function newFolder(): Promise<string> {
@@ -141,7 +141,7 @@ test('an interruption leaves no file, and the file of before', async () => {
     yield 'the rest';
   }
   await assert.rejects(
-    writeOutput(endless(), file, interruption.signal),
+    writeOutput(endless(), file, interruption),
     (error) => error instanceof CommandError && error.message.startsWith('It was interrupted'),
   );
   assert.deepEqual(await readdir(folder), ['a.csv']);
@@ -153,7 +153,7 @@ test('a process that is forced to end removes its file', async () => {
   const program = `
     const { writeOutput } = await import(${JSON.stringify(new URL('../src/write-output.js', import.meta.url).href)});
     async function* output() { yield 'half'; setImmediate(() => process.exit(1)); await new Promise(() => setInterval(() => {}, 1000)); }
-    await writeOutput(output(), ${JSON.stringify(path.join(folder, 'a.csv'))}, new AbortController().signal);`;
+    await writeOutput(output(), ${JSON.stringify(path.join(folder, 'a.csv'))}, new AbortController());`;
   await assert.rejects(run(process.execPath, ['--input-type=module', '-e', program]), { code: 1 });
   assert.deepEqual(await readdir(folder), []);
 });

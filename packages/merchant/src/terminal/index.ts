@@ -10,7 +10,15 @@ export { explainFileError } from './file-errors.js';
 export { interruptible } from './interruptible.js';
 export { meaningOfSignal } from './meaning-of-signal.js';
 export { duration, positiveInteger } from './option-values.js';
-export { jsonText, linesText, outliveReaders, writeData, writeJson, writeLines } from './output.js';
+export {
+  type DataKind,
+  jsonText,
+  linesText,
+  outliveReaders,
+  writeData,
+  writeJson,
+  writeLines,
+} from './output.js';
 export { packageVersion } from './package-version.js';
 export { print, printExact, printText, table, time } from './print.js';
 export { descendants, type Explanation, runProgram } from './run-program.js';

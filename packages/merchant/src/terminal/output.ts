@@ -29,12 +29,15 @@ export function writeJsonLines(json: string): void {
  * A file on standard output: its bytes exactly, except on a terminal, which gets lines that it can show. The error is that of
  * the source, or of standard output.
  */
-export async function writeData(source: Readable): Promise<void> {
+export async function writeData(source: Readable, kind: DataKind): Promise<void> {
   const { stdout } = process;
   await (stdout.isTTY
-    ? pipeline(source, showLines(), stdout, { end: false })
+    ? pipeline(source, showLines(kind), stdout, { end: false })
     : pipeline(source, stdout, { end: false }));
 }
+
+/** In CSV, a line break between quotes belongs to a value. */
+export type DataKind = 'csv' | 'other';
 
 /** A line that is overwritten, on standard error; nothing at all where that is not a terminal. */
 export interface Progress {
@@ -87,14 +90,21 @@ export function jsonText(json: string): string {
 }
 
 /** Lines as a terminal may see them; CRLF counts as the end of a line. */
-export function showLines(): Transform {
+export function showLines(kind: DataKind): Transform {
   const decoder = new StringDecoder('utf8');
   // A CR at the end of a chunk waits for its LF.
   let held = '';
+  let isQuoted = false;
+  const endOrValue = (piece: string): string => {
+    if (piece !== '"') return isQuoted ? visible(piece) : '\n';
+    isQuoted = !isQuoted && kind === 'csv';
+    return piece;
+  };
   const shown = (text: string): string =>
     text
+      .replaceAll(/"|\r?\n/g, endOrValue)
       .split('\n')
-      .map((line, index, { length }) => visible(index < length - 1 ? line.replace(/\r$/, '') : line))
+      .map(visible)
       .join('\n');
   return new Transform({
     transform(chunk: Buffer | string, _encoding, done) {

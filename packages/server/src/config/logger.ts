@@ -18,7 +18,7 @@ export function createLogger(
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-    hooks: { streamWrite: (line: string) => `${harmlessJson(line.trimEnd())}\n` },
+    hooks: { streamWrite: (line: string) => `${harmlessJson(line.slice(0, -1))}\n` },
   };
   return stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
 }
