@@ -137,3 +137,30 @@ test('only two files write to a terminal', async () => {
   }
   assert.deepEqual(writers, terminalFiles);
 });
+
+/** Each makes files for their owner alone, under names that nobody can have put there before. */
+const fileWriters = [
+  'merchant/src/report-build/output-folder.ts',
+  'server/src/config/master-secret.ts',
+  'server/src/config/own-files.ts',
+  // Programs that everybody may run, in a folder that nobody else may change.
+  'server/src/database/embedded/binaries.ts',
+  'server/src/database/embedded/cluster.ts',
+  'server/src/database/embedded/socket-dir.ts',
+  'cli/src/write-output.ts',
+];
+
+test('only a few files make files or folders', async () => {
+  const makers: string[] = [];
+  const making =
+    /\b(writeFile|appendFile|open|mkdir|mkdtemp|cp|copyFile|createWriteStream|(write|append|open|mk)\w*Sync)\b/;
+  for (const name of Object.keys(mayImport)) {
+    for (const file of await sourcesOf(name)) {
+      const imports = [
+        ...(await readFile(file, 'utf8')).matchAll(/import \{([^}]*)\} from 'node:fs(\/promises)?'/g),
+      ];
+      if (imports.some(([, names = '']) => making.test(names))) makers.push(path.relative(packagesDir, file));
+    }
+  }
+  assert.deepEqual(makers.toSorted(), fileWriters.toSorted());
+});
