@@ -111,7 +111,7 @@ async function write<Row>(
   }
   const file = exportFile({ columns, pages: counted() }, { format, gzip });
   const kind = format === 'csv' && !gzip ? 'csv' : 'other';
-  await writeOutput(file, output === '-' ? undefined : output, { signal, kind });
+  await writeOutput(file, output, { signal, kind });
   return count;
 }
 

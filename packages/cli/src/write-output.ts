@@ -3,12 +3,13 @@ import { constants, rmSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
+import { isatty } from 'node:tty';
 import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal';
 
 export type Output = AsyncIterable<string | Buffer> | Iterable<string>;
 
 /**
- * Writes to standard output, or to a file that gets its name only when it is complete and on the disk. A file of that name is
+ * Writes to standard output, also for `-`, or to a file that gets its name only when it is complete and on the disk. A file of that name is
  * replaced; an incomplete one is removed. The file is for its owner alone. A link is not followed, and a pipe or a device is
  * written to directly if it is this user's or root's.
  * @throws CommandError if it cannot be written, and the error with which reading the output fails
@@ -41,7 +42,7 @@ export async function writeOutput(
 type Write = (source: Readable) => Promise<void>;
 
 async function writerFor(file: string | undefined, kind: DataKind): Promise<Write> {
-  if (file === undefined) return (source) => writeData(source, kind);
+  if (file === undefined || file === '-') return (source) => writeData(source, kind);
   const there = await lstat(file).catch(() => undefined);
   if (there?.isSymbolicLink() === true)
     throw new CommandError(
@@ -49,9 +50,12 @@ async function writerFor(file: string | undefined, kind: DataKind): Promise<Writ
     );
   if (there === undefined || there.isFile()) return (source) => replaceFile(source, file);
   const handle = await open(file, constants.O_WRONLY | constants.O_NOFOLLOW);
-  if (isOurPipe(await handle.stat())) return (source) => closing(handle, () => writeFile(handle, source));
+  if (isOurPipe(await handle.stat()) && !isatty(handle.fd))
+    return (source) => closing(handle, () => writeFile(handle, source));
   await handle.close();
-  throw new CommandError(`${file} is not a file, and not a pipe of yours.`);
+  throw new CommandError(
+    `${file} is not a file, and not a pipe of yours: name a file, or - for standard output.`,
+  );
 }
 
 /** A pipe that somebody else put there would give them everything. */
@@ -80,8 +84,9 @@ async function replaceFile(source: Readable, file: string): Promise<void> {
   } finally {
     process.off('exit', remove);
   }
-  const directory = await open(folder);
-  await closing(directory, () => directory.sync());
+  // A folder that we may write to and not read cannot be synced.
+  const directory = await open(folder).catch(() => undefined);
+  if (directory !== undefined) await closing(directory, () => directory.sync());
 }
 
 async function closing(handle: FileHandle, work: () => Promise<void>): Promise<void> {
