@@ -1,4 +1,3 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Service } from '@stoa/server';
 
@@ -18,25 +17,24 @@ export async function provideKeys(
   dataDir: string,
   merchantId: number,
 ): Promise<DemonstrationKeys> {
+  const { provideDataDir, replaceOwn } = await import('@stoa/server');
   const file = path.join(dataDir, 'demo.json');
   const kept = await readKeys(file);
   if (kept?.merchantId === merchantId && (await doKeysWork(service.url, kept))) return kept;
   const made = await issueKeys(service, merchantId);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Written beside and renamed: never half a file, and never the mode of an older one.
-  await writeFile(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await provideDataDir(dataDir);
+  await replaceOwn(file, `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
 
 /** Undefined if there is no file, or one that holds something else. */
 async function readKeys(file: string): Promise<DemonstrationKeys | undefined> {
+  const { readOwn } = await import('@stoa/server');
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const value: unknown = JSON.parse((await readOwn(file)) ?? 'null');
     return isDemonstrationKeys(value) ? value : undefined;
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (absent || error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { positiveInteger } from '@stoa/merchant/terminal';
+import { positiveInteger, printText } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { setAsideCommands } from './set-aside-commands.js';
@@ -24,7 +24,8 @@ function explainCommand(parent: Command): void {
       inOffice(options, async ({ readFate }) => {
         const { explainFate, merchantFateText } = await import('@stoa/server');
         const fate = await readFate(options.merchant, id);
-        const lines = [
+        // As text, so that the payload keeps every digit.
+        printText(options.json, () => merchantFateText(fate), [
           explainFate(fate),
           '',
           `State:    ${fate.state}`,
@@ -32,10 +33,7 @@ function explainCommand(parent: Command): void {
           ...(fate.reason === null ? [] : [`Reason:   ${fate.reason}`]),
           `Happened: ${fate.eventDatetime}`,
           `Payload:  ${fate.payload}`,
-        ];
-        // As text, so that the payload keeps every digit.
-        const text = options.json === true ? merchantFateText(fate) : lines.join('\n');
-        process.stdout.write(`${text}\n`);
+        ]);
       }),
     );
 }

@@ -5,25 +5,30 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
   const server = await import('@stoa/server');
   /** Errors whose own message says what is wrong and what to do. */
   const unavailable = [
-    server.EmbeddedPostgresError,
     server.ForeignSchemaError,
     server.ListenError,
     server.MissingSecretError,
     server.NewerSchemaError,
     server.OlderSchemaError,
     server.UnreadableKeyError,
+    server.UnsafeFileError,
     server.UnsupportedEncodingError,
     server.UnsupportedServerError,
   ];
-  if (error instanceof server.ConfigError) return { message: error.message, exitCode: exitCodes.usage };
-  if (error instanceof server.Failure) return { message: error.detail, exitCode: exitCodes.failed };
+  // Only these have messages of several lines, and no line break of a stranger in them.
+  if (error instanceof server.ConfigError)
+    return { lines: error.message.split('\n'), exitCode: exitCodes.usage };
+  if (error instanceof server.EmbeddedPostgresError)
+    return { lines: error.message.split('\n'), exitCode: exitCodes.unavailable };
+  if (error instanceof server.Failure) return { lines: [error.detail], exitCode: exitCodes.failed };
   if (unavailable.some((kind) => error instanceof kind) && error instanceof Error) {
-    return { message: error.message, exitCode: exitCodes.unavailable };
+    return { lines: [error.message], exitCode: exitCodes.unavailable };
   }
   if (!server.isDatabaseAway(error)) return undefined;
   return {
-    message:
+    lines: [
       'the database cannot be reached; check DATABASE_URL (--database-url) and that the server runs. stoa doctor tells more.',
+    ],
     exitCode: exitCodes.unavailable,
   };
 }

@@ -1,5 +1,4 @@
-import { addAbortSignal } from 'node:stream';
-import { CommandError, interruptible, positiveInteger } from '@stoa/merchant/terminal';
+import { CommandError, interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
@@ -9,7 +8,7 @@ import { writeOutput } from './write-output.js';
 export function exportCommands(program: Command): void {
   const parent = program
     .command('export')
-    .description('rows of a period as CSV, NDJSON or Parquet, for a warehouse');
+    .description('rows of a period as CSV, NDJSON or Parquet, exact and for programs, not for spreadsheets');
   exportCommand(parent, { name: 'events', times: ['recorded', 'occurred'], use: ({ events }) => events });
   exportCommand(parent, {
     name: 'installations',
@@ -71,7 +70,7 @@ function exportCommand<By extends string, Row>(
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .requiredOption(
       '--output <file>',
-      'the file to write; it appears when it is complete; - is standard output',
+      'the file to write, for its owner alone; it appears when it is complete; links are not followed; - is standard output',
     )
     .action((options: ExportOptions<By>, command: Command) => {
       if (options.gzip === true && options.format === 'parquet')
@@ -110,14 +109,9 @@ async function write<Row>(
       yield page;
     }
   }
-  const file = addAbortSignal(signal, exportFile({ columns, pages: counted() }, { format, gzip }));
-  try {
-    await writeOutput(file, output === '-' ? undefined : output);
-  } catch (error) {
-    if (signal.aborted)
-      throw new CommandError('The export was interrupted; what is written is not complete.');
-    throw error;
-  }
+  const file = exportFile({ columns, pages: counted() }, { format, gzip });
+  const kind = format === 'csv' && !gzip ? 'csv' : 'other';
+  await writeOutput(file, output, { signal, kind });
   return count;
 }
 
@@ -135,8 +129,9 @@ async function printEnd(
   const { toRfc3339 } = await import('@stoa/server');
   const end = to === undefined ? null : toRfc3339(to);
   const words = `${rows} ${name}${end === null ? '' : `, up to ${end}: the next export begins there`}`;
-  const text = json === true ? JSON.stringify({ rows, to: end }) : words;
-  (output === '-' ? process.stderr : process.stdout).write(`${text}\n`);
+  const stream = output === '-' ? 'stderr' : 'stdout';
+  if (json === true) writeJson(JSON.stringify({ rows, to: end }), stream);
+  else writeLines([words], stream);
 }
 
 function time(text: string): string {

@@ -1,3 +1,4 @@
+import { printText } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
@@ -18,16 +19,14 @@ function explainCommand(parent: Command): void {
       inOffice(options, async ({ installations }) => {
         const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
         const installation = await installations.ofAnybody(id);
-        const lines = [
+        // As text, so that the attribution data keeps every digit.
+        printText(options.json, () => merchantInstallationText(installation), [
           explainInstallation(installation),
           '',
           `Merchant:   ${installation.merchantId}`,
           `Store user: ${installation.storeUserId ?? '-'}`,
           `Attributed: ${installation.attributionData ?? '-'}`,
-        ];
-        // As text, so that the attribution data keeps every digit.
-        const text = options.json === true ? merchantInstallationText(installation) : lines.join('\n');
-        process.stdout.write(`${text}\n`);
+        ]);
       }),
     );
 }

@@ -1,5 +1,5 @@
 import { outliveReaders } from '@stoa/merchant/terminal';
 import { runCommand } from './run-command.js';
 
-outliveReaders([process.stdout, process.stderr]);
+outliveReaders();
 process.exitCode = await runCommand(process.argv);

@@ -1,3 +1,4 @@
+import { writeLines } from '@stoa/merchant/terminal';
 import type { Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
@@ -63,7 +64,7 @@ async function demonstrate(service: Service, dataDir: string, signal: AbortSigna
   const { describeDemonstration, prepareDemonstration } = await import('./demonstration.js');
   try {
     const demonstration = await prepareDemonstration(service, dataDir);
-    process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
+    writeLines(describeDemonstration(demonstration, service.url).split('\n'));
   } catch (error) {
     // A signal in the middle makes the calls fail; that is not a failure.
     if (signal.aborted) return;

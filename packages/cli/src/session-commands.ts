@@ -6,6 +6,7 @@ import {
   indented,
   interruptible,
   print,
+  writeLines,
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
@@ -32,7 +33,7 @@ async function importSessions(file: string, options: DatabaseOptions): Promise<v
   if (fed.refused === 0) return;
   process.exitCode = exitCodes.failed;
   if (options.json !== true)
-    process.stderr.write(`stoa: ${fed.refused} of ${fed.received} lines were refused\n`);
+    writeLines([`stoa: ${fed.refused} of ${fed.received} lines were refused`], 'stderr');
 }
 
 async function feed({ feedSessions }: Office, file: string, signal: AbortSignal): Promise<Fed> {

@@ -1,4 +1,11 @@
-import { exitCodes, positiveInteger, printExact } from '@stoa/merchant/terminal';
+import {
+  exitCodes,
+  interruptible,
+  jsonText,
+  linesText,
+  positiveInteger,
+  printExact,
+} from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import type { Statements } from './statement-texts.js';
@@ -100,16 +107,24 @@ function showCommand(parent: Command): void {
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10', month)
     .addOption(
-      new Option('--format <format>', 'csv has one row per entry, html is a page to print')
+      new Option(
+        '--format <format>',
+        'csv has one row per entry, with an apostrophe before texts that a spreadsheet would run; html is a page to print',
+      )
         .choices(formats)
         .default('table')
         .conflicts('json'),
     )
-    .option('--out <file>', 'the file to write; it appears when it is complete')
+    .option(
+      '--out <file>',
+      'the file to write, for its owner alone; it appears when it is complete; links are not followed',
+    )
     .action((options: ShowOptions) =>
       inOffice(options, async ({ reporting }) => {
         const output = await shownAs(reporting.statements, options);
-        await writeOutput(output, options.out);
+        await interruptible((signal) =>
+          writeOutput(output, options.out, { signal, kind: options.format === 'csv' ? 'csv' : 'other' }),
+        );
       }),
     );
 }
@@ -125,10 +140,10 @@ async function shownAs(
   if (format === 'html') return [await statements.printPage(key, command)];
   if (format === 'json' || json === true) {
     const { stringifyJson } = await import('@stoa/contract');
-    return [`${stringifyJson(statement)}\n`];
+    return [jsonText(stringifyJson(statement))];
   }
   const { statementLines } = await import('./statement-texts.js');
-  return [`${statementLines(statement).join('\n')}\n`];
+  return [linesText(statementLines(statement))];
 }
 
 function month(text: string): string {

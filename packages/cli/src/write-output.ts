@@ -1,72 +1,115 @@
-import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { CommandError } from '@stoa/merchant/terminal';
+import { randomBytes } from 'node:crypto';
+import { constants, rmSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addAbortSignal, Readable } from 'node:stream';
+import { isatty } from 'node:tty';
+import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal';
+
+export type Output = AsyncIterable<string | Buffer> | Iterable<string>;
 
 /**
- * Writes to standard output, or to a file that gets its name only when it is complete; an incomplete one is removed. A
- * device or a pipe is written to directly.
+ * Writes to standard output, also for `-`, or to a file that gets its name only when it is complete and on the disk. A file of that name is
+ * replaced; an incomplete one is removed. The file is for its owner alone. A link is not followed, and a pipe or a device is
+ * written to directly if it is this user's or root's.
  * @throws CommandError if it cannot be written, and the error with which reading the output fails
  */
 export async function writeOutput(
-  output: AsyncIterable<string | Buffer> | Iterable<string>,
+  output: Output,
   file: string | undefined,
+  { signal, kind = 'other' }: { readonly signal: AbortSignal; readonly kind?: DataKind },
 ): Promise<void> {
   const source = Readable.from(output);
-  if (file === undefined) {
-    await write(source, process.stdout, { name: 'standard output', end: false });
-    return;
-  }
-  // The target of a link is replaced, not the link.
-  const target = await realpath(file).catch(() => file);
-  const there = await stat(target).catch(() => undefined);
-  if (there !== undefined && !there.isFile()) {
-    await write(source, createWriteStream(target), { name: file, end: true });
-    return;
-  }
-  const part = `${target}.part`;
+  // Failures of writing are told apart from failures of reading, such as a database that is away.
+  let unread: unknown;
+  source.once('error', (error) => {
+    unread = error;
+  });
+  addAbortSignal(signal, source);
   try {
-    await write(source, createWriteStream(part), { name: file, end: true });
-    await rename(part, target).catch((error: unknown) => {
-      throw notWritten(file, error);
-    });
+    const write = await writerFor(file, kind);
+    await write(source);
   } catch (error) {
-    await rm(part, { force: true });
-    throw error;
+    source.destroy();
+    if (signal.aborted)
+      throw new CommandError('It was interrupted; what is written is not complete.', { cause: error });
+    throw error === unread || error instanceof CommandError
+      ? error
+      : notWritten(file ?? 'standard output', error);
   }
 }
 
-/** Separates failures of writing from failures of reading, such as a database that is away. */
-async function write(
-  source: Readable,
-  target: Writable,
-  { name, end }: { readonly name: string; readonly end: boolean },
-): Promise<void> {
-  let first: 'source' | 'target' | undefined;
-  source.once('error', () => {
-    first ??= 'source';
-  });
-  target.once('error', () => {
-    first ??= 'target';
-  });
+type Write = (source: Readable) => Promise<void>;
+
+async function writerFor(file: string | undefined, kind: DataKind): Promise<Write> {
+  if (file === undefined || file === '-') return (source) => writeData(source, kind);
+  const there = await lstat(file).catch(() => undefined);
+  if (there?.isSymbolicLink() === true)
+    throw new CommandError(
+      `${file} is a link, which is not followed: name the file itself, or - for standard output.`,
+    );
+  if (there === undefined || there.isFile()) return (source) => replaceFile(source, file);
+  const handle = await open(file, constants.O_WRONLY | constants.O_NOFOLLOW);
+  if (isOurPipe(await handle.stat()) && !isatty(handle.fd))
+    return (source) => closing(handle, () => writeFile(handle, source));
+  await handle.close();
+  throw new CommandError(
+    `${file} is not a file, and not a pipe of yours: name a file, or - for standard output.`,
+  );
+}
+
+/** A pipe that somebody else put there would give them everything. */
+function isOurPipe(found: Stats): boolean {
+  const isOurs = found.uid === process.geteuid?.() || found.uid === 0;
+  return isOurs && (found.isFIFO() || found.isCharacterDevice());
+}
+
+/** The name is one that nobody can guess, so that nobody can have put a link there. */
+async function replaceFile(source: Readable, file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const draft = path.join(folder, `.stoa-${randomBytes(8).toString('hex')}`);
+  const handle = await open(draft, 'wx', 0o600);
+  // A second signal ends the process at once.
+  const remove = (): void => rmSync(draft, { force: true });
+  process.once('exit', remove);
   try {
-    await pipeline(source, target, { end });
+    await closing(handle, async () => {
+      await writeFile(handle, source);
+      await handle.sync();
+    });
+    await rename(draft, file);
   } catch (error) {
-    throw first === 'target' ? notWritten(name, error) : error;
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    process.off('exit', remove);
+  }
+  // A folder that we may write to and not read cannot be synced.
+  const directory = await open(folder).catch(() => undefined);
+  if (directory !== undefined) await closing(directory, () => directory.sync());
+}
+
+async function closing(handle: FileHandle, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } finally {
+    await handle.close();
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  EBUSY: 'something is mounted there',
   EISDIR: 'it is a directory',
   ENOENT: 'there is no such directory',
   ENOSPC: 'no space is left',
+  ENXIO: 'it is a socket or a device that is away',
+  EPERM: 'permission denied',
   EPIPE: 'its reader has gone',
   EROFS: 'the file system is read-only',
 };
 
 function notWritten(name: string, error: unknown): CommandError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-  return new CommandError(`${name} cannot be written: ${reasons[code] ?? code}.`);
+  return new CommandError(`${name} cannot be written: ${reasons[code] ?? code}.`, { cause: error });
 }

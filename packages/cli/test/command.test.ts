@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -107,6 +107,20 @@ test('doctor on a database that cannot be reached says so, says what to do, and 
   assert.equal(code, 1);
   assert.match(stdout, /broken\s+database/);
   assert.match(stdout, /DATABASE_URL/);
+});
+
+test('doctor reports a data directory that others can write to, and a secret that is a link', async () => {
+  const open = path.join(parent, 'open');
+  await mkdir(open);
+  await chmod(open, 0o777);
+  const others = await stoa(['doctor'], { STOA_DATA: open });
+  assert.equal(others.code, 1);
+  assert.match(others.stdout, /broken +disk +Other users can write to the data directory/);
+  assert.ok(others.stdout.includes(`chmod go-w '${open}'`));
+  await chmod(open, 0o700);
+  await symlink(path.join(parent, 'nothing'), path.join(open, 'secret'));
+  const link = await stoa(['doctor'], { STOA_DATA: open });
+  assert.match(link.stdout, /broken +secret +.*secret is a link/);
 });
 
 test('a command on a database that cannot be reached exits with 3', async () => {

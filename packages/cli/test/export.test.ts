@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -125,16 +125,4 @@ test('a file that cannot be written is not reported as a database that is away',
   const { code, stderr } = await run('events', '--output', file);
   assert.equal(code, 1);
   assert.match(stderr, /cannot be written: there is no such directory/);
-});
-
-test('a link stays a link, and anything that is not a regular file is not replaced', async () => {
-  const [link, real] = [path.join(office.dir, 'link.csv'), path.join(office.dir, 'real.csv')];
-  await writeFile(real, 'of before');
-  await symlink(real, link);
-  assert.equal((await run('events', '--output', link)).code, 0);
-  assert.ok((await lstat(link)).isSymbolicLink());
-  assert.match(await readFile(real, 'utf8'), /^merchant_id,/);
-  const { code, stderr } = await run('events', '--output', office.dir);
-  assert.equal(code, 1);
-  assert.match(stderr, /cannot be written: it is a directory/);
 });

@@ -112,9 +112,9 @@ test('a demonstration that cannot be prepared says why, stops the service and it
   const dataDir = await prepareDataDir(path.join(parent, 'broken-demo'));
   await mkdir(path.join(dataDir, 'demo.json'), { recursive: true });
   const { code, stdout, stderr } = await startStoa(['serve', '--demo'], { STOA_DATA: dataDir }).ended;
-  assert.equal(code, 1, stderr);
+  assert.equal(code, 3, stderr);
   assert.equal(stdout, '');
-  assert.match(stderr, /^stoa: .*EISDIR/m);
+  assert.match(stderr, /^stoa: .*demo\.json is not a regular file/m);
   assertStopped(dataDir);
 });
 

@@ -57,11 +57,11 @@ test('the CSV and the page are written to a file as a whole, or to standard outp
   assert.equal((await stoa(...shown, '--format', 'csv', '--out', csv)).code, 0);
   const text = await readFile(csv, 'utf8');
   assert.equal(text, (await stoa(...shown, '--format', 'csv')).stdout);
-  assert.match(text, /^kind,transaction_id,.*\r\nrecorded,=cmd\(\),,2026-02-01T10:00:00\.000Z,1,DEU,EUR,/);
+  assert.match(text, /^kind,transaction_id,.*\r\nrecorded,'=cmd\(\),,2026-02-01T10:00:00\.000Z,1,DEU,EUR,/);
   const page = await stoa(...shown, '--format', 'html');
   assert.match(page.stdout, /^<!doctype html>/);
   assert.match(page.stdout, /stoa statement show --merchant 1 --month 2026-02 --format csv/);
-  assert.ok((await readdir(office.dir)).every((name) => !name.endsWith('.part')));
+  assert.ok((await readdir(office.dir)).every((name) => !name.startsWith('.stoa-')));
 });
 
 test('an unknown statement is reported, and no file appears', async () => {

@@ -17,6 +17,8 @@ export { stringifyJson } from './json/stringify-json.js';
 export { checkReport } from './reports/check-report.js';
 export { createItemDecider, type ItemDecision } from './reports/decide-items.js';
 export { reportFaults } from './reports/report-faults.js';
+// Texts in a spreadsheet.
+export { sheetText, textOfSheet } from './text/sheet-text.js';
 // Dates and times.
 export { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt, secondsAt } from './time/calendar.js';
 export {

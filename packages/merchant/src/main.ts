@@ -1,6 +1,6 @@
 import { createMerchantProgram } from './program.js';
-import { outliveReaders } from './terminal/outlive-readers.js';
+import { outliveReaders } from './terminal/output.js';
 import { runProgram } from './terminal/run-program.js';
 
-outliveReaders([process.stdout, process.stderr]);
+outliveReaders();
 process.exitCode = await runProgram(createMerchantProgram(), process.argv);

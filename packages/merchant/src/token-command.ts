@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { TokenOrigin } from '@stoa/client';
 import type { Command } from 'commander';
 import { CommandError } from './terminal/command-error.js';
-import { print } from './terminal/print.js';
+import { writeJsonLines } from './terminal/output.js';
 
 /** token verify: what an app developer does with an installation token. */
 export function tokenCommand(program: Command): void {
@@ -20,7 +20,7 @@ async function verify(origin: TokenOrigin): Promise<void> {
   const { verifyToken } = await import('@stoa/client');
   const token = (await text(process.stdin)).trim();
   try {
-    print(false, {}, [JSON.stringify(await verifyToken(token, origin), null, 2)]);
+    writeJsonLines(JSON.stringify(await verifyToken(token, origin), null, 2));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`the token could not be verified: ${reason}`, { cause: error });

@@ -1,8 +1,9 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, lstat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, ConfigError } from './config/config.js';
 import { createLogger } from './config/logger.js';
 import { findMasterSecret, secretFile } from './config/master-secret.js';
+import { refuseUnsafeDir, UnsafeFileError } from './config/own-files.js';
 import type { Database } from './database/database.js';
 import { ForeignSchemaError, loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
@@ -261,6 +262,7 @@ async function trySigning(config: Config, { database, clock }: Opened, masterSec
 async function examineDisk({ dataDir }: Config): Promise<Finding> {
   const existing = (await exists(dataDir)) ? dataDir : path.dirname(dataDir);
   try {
+    await refuseUnsafeDir(dataDir);
     await access(existing, constants.W_OK);
     const { bavail, bsize } = await statfs(existing);
     const free = bavail * bsize;
@@ -288,7 +290,12 @@ async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<
       finding: 'none here',
       advice: `The first start on a database without signing keys generates one into ${file}.`,
     };
-  const { mode } = await stat(file);
+  try {
+    await findMasterSecret(secret, dataDir);
+  } catch (error) {
+    return broken('secret', error, 'Restore that file from the backup, or set STOA_SECRET.');
+  }
+  const { mode } = await lstat(file);
   if ((mode & 0o077) !== 0)
     return {
       subject: 'secret',
@@ -296,11 +303,6 @@ async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<
       finding: `${file} can be read by others`,
       advice: `chmod 600 ${file}`,
     };
-  try {
-    await findMasterSecret(secret, dataDir);
-  } catch (error) {
-    return broken('secret', error, 'Restore that file from the backup, or set STOA_SECRET.');
-  }
   return databaseUrl === undefined
     ? { subject: 'secret', state: 'ok', finding: file, advice: 'Back it up apart from the database.' }
     : {
@@ -312,13 +314,15 @@ async function examineSecret({ secret, dataDir, databaseUrl }: Config): Promise<
 }
 
 async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
+  return lstat(file).then(
     () => true,
     () => false,
   );
 }
 
 function broken(subject: Finding['subject'], error: unknown, advice: string): Finding {
+  if (error instanceof UnsafeFileError)
+    return { subject, state: 'broken', finding: error.problem, advice: error.wayOut };
   return { subject, state: 'broken', finding: reasonOf(error), advice };
 }
 

@@ -4,6 +4,7 @@ export { type AccessKey, type AccessKeyKind, isLive, type RegisteredApp } from '
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';
+export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/own-files.js';
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';

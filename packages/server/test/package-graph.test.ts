@@ -112,7 +112,55 @@ for (const command of ['cli', 'merchant']) {
     const { files, packages } = await loadedBy(start);
     assert.deepEqual([...packages], ['commander']);
     const others = [...files].filter((file) => !/\/packages\/(cli|merchant)\/dist\/src\//.test(file));
-    const settings = pathToFileURL(path.join(packagesDir, 'server/dist/src/config/settings.js')).href;
-    assert.deepEqual(others, command === 'cli' ? [settings] : []);
+    const small = ['contract/dist/src/text/unseen.js', 'server/dist/src/config/settings.js'];
+    assert.deepEqual(
+      others.toSorted(),
+      (command === 'cli' ? small : small.slice(0, 1)).map(
+        (file) => pathToFileURL(path.join(packagesDir, file)).href,
+      ),
+    );
   });
 }
+
+/** Each makes harmless what strangers wrote: the commands' output, and the log, which goes to the descriptor itself. */
+const terminalFiles = ['merchant/src/terminal/output.ts', 'server/src/config/logger.ts'];
+
+test('only two files write to a terminal', async () => {
+  const writers: string[] = [];
+  for (const name of Object.keys(mayImport)) {
+    for (const file of await sourcesOf(name)) {
+      const text = await readFile(file, 'utf8');
+      const code = text.replaceAll(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '');
+      if (/process\.std(out|err)|\bprocess\[|= process;|console\.|writeSync|destination\(/.test(code))
+        writers.push(path.relative(packagesDir, file));
+    }
+  }
+  assert.deepEqual(writers, terminalFiles);
+});
+
+/** Each makes files for their owner alone, under names that nobody can have put there before. */
+const fileWriters = [
+  'merchant/src/report-build/output-folder.ts',
+  'server/src/config/master-secret.ts',
+  'server/src/config/own-files.ts',
+  // Programs that everybody may run, in a folder that nobody else may change.
+  'server/src/database/embedded/binaries.ts',
+  'server/src/database/embedded/cluster.ts',
+  'server/src/database/embedded/socket-dir.ts',
+  'cli/src/write-output.ts',
+];
+
+test('only a few files make files or folders', async () => {
+  const makers: string[] = [];
+  const making =
+    /\b(writeFile|appendFile|open|mkdir|mkdtemp|cp|copyFile|createWriteStream|(write|append|open|mk)\w*Sync)\b/;
+  for (const name of Object.keys(mayImport)) {
+    for (const file of await sourcesOf(name)) {
+      const imports = [
+        ...(await readFile(file, 'utf8')).matchAll(/import \{([^}]*)\} from 'node:fs(\/promises)?'/g),
+      ];
+      if (imports.some(([, names = '']) => making.test(names))) makers.push(path.relative(packagesDir, file));
+    }
+  }
+  assert.deepEqual(makers.toSorted(), fileWriters.toSorted());
+});

@@ -12,6 +12,13 @@ export type Variables = Readonly<Record<string, string>>;
 /** Any free port, and no delay before a service drains. */
 export const fixedVariables: Variables = { STOA_PORT: '0', STOA_DRAIN_DELAY_MS: '0' };
 
+export interface RunOptions {
+  /** What the command reads from standard input. */
+  readonly input?: string | Buffer;
+  /** Whether it takes its output for a terminal. */
+  readonly isTTY?: boolean;
+}
+
 /** What is used here of packages/cli, which is built on this package and so cannot be imported by name. */
 interface CommandModule {
   readonly runCommand: (argv: readonly string[]) => Promise<number>;
@@ -25,11 +32,11 @@ interface CommandModule {
 export function runInProcess(
   args: readonly string[],
   variables: Variables,
-  input: string | Buffer = '',
+  { input = '', isTTY = false }: RunOptions = {},
 ): Promise<Ended> {
   const run = previous.then(async () => {
     const { runCommand } = await loadCommand();
-    const { output, giveBack } = takeProcess(variables, input);
+    const { output, giveBack } = takeProcess(variables, input, isTTY);
     try {
       const code = await runCommand([process.execPath, 'stoa', ...args]);
       return { code, ...output() };
@@ -53,8 +60,8 @@ interface TakenProcess {
 }
 
 /** Standard input and output, the environment and the exit code become those of the command. */
-function takeProcess(variables: Variables, input: string | Buffer): TakenProcess {
-  const [stdout, stderr] = [collect(), collect()];
+function takeProcess(variables: Variables, input: string | Buffer, isTTY: boolean): TakenProcess {
+  const [stdout, stderr] = [collect(isTTY), collect(isTTY)];
   const names = ['stdin', 'stdout', 'stderr', 'env'] as const;
   const found = names.map((name) => Object.getOwnPropertyDescriptor(process, name) ?? {});
   const { exitCode } = process;
@@ -84,7 +91,7 @@ function takeProcess(variables: Variables, input: string | Buffer): TakenProcess
 }
 
 /** A stream that keeps what is written to it. */
-function collect(): { readonly stream: Writable; text(): string } {
+function collect(isTTY: boolean): { readonly stream: Writable; text(): string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -92,5 +99,5 @@ function collect(): { readonly stream: Writable; text(): string } {
       done();
     },
   });
-  return { stream, text: () => Buffer.concat(chunks).toString() };
+  return { stream: Object.assign(stream, { isTTY }), text: () => Buffer.concat(chunks).toString() };
 }

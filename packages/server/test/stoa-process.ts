@@ -64,7 +64,16 @@ export function runStoa(
   variables: Variables,
   input: string | Buffer = '',
 ): Promise<Ended> {
-  return runInProcess(args, variables, input);
+  return runInProcess(args, variables, { input });
+}
+
+/** As `runStoa`, with a terminal for its output. */
+export function runOnTerminal(
+  args: readonly string[],
+  variables: Variables,
+  input: string | Buffer = '',
+): Promise<Ended> {
+  return runInProcess(args, variables, { input, isTTY: true });
 }
 
 /** Runs it with `--json`: it succeeds, writes nothing on standard error, and prints one line. */

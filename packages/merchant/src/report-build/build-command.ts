@@ -1,4 +1,6 @@
+import { visible } from '@stoa/contract/unseen';
 import { type Command, Option } from 'commander';
+import { createProgress, writeJson, writeLines } from '../terminal/output.js';
 import { programName } from '../terminal/program-name.js';
 import { presetNames } from './presets.js';
 import type { BuildOptions } from './read-plan.js';
@@ -51,7 +53,7 @@ export function buildCommand(report: Command): void {
 }
 
 async function build(command: Command, options: BuildOptions & { json?: boolean }): Promise<void> {
-  const [{ readPlan }, { buildReport }, show, { createProgress }, { stringifyJson }] = await Promise.all([
+  const [{ readPlan }, { buildReport }, show, { rowProgress }, { stringifyJson }] = await Promise.all([
     import('./read-plan.js'),
     import('./build-report.js'),
     import('./show-summary.js'),
@@ -59,23 +61,19 @@ async function build(command: Command, options: BuildOptions & { json?: boolean 
     import('@stoa/contract'),
   ]);
   const read = await readPlan(options);
-  if ('problems' in read) return command.error(['error:', ...read.problems].join('\n  '));
+  if ('problems' in read) return command.error(['error:', ...read.problems.map(visible)].join('\n  '));
   const { plan } = read;
-  const progress = createProgress(process.stderr);
+  const progress = rowProgress(createProgress());
   let understood: Parameters<typeof show.understoodLines>[1] | undefined;
   const summary = await buildReport(plan, {
     onRow: progress.onRow,
     onColumns: (columns) => {
-      if (understood === undefined && options.json !== true) write(show.understoodLines(plan, columns));
+      if (understood === undefined && options.json !== true) writeLines(show.understoodLines(plan, columns));
       understood ??= columns;
     },
   }).finally(progress.clear);
-  if (options.json === true) write([stringifyJson(show.summaryJson(plan, understood ?? [], summary))]);
-  else write(show.summaryLines(plan, summary, programName(command)));
-}
-
-function write(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  if (options.json === true) writeJson(stringifyJson(show.summaryJson(plan, understood ?? [], summary)));
+  else writeLines(show.summaryLines(plan, summary, programName(command)));
 }
 
 const help = (program: string): string => `

@@ -81,16 +81,14 @@ function refuseFaults({ skipFaulty, from }: BuildPlan, { faults, tally }: Pass):
   const count = faults.count();
   if (count === 0 || (skipFaulty && tally.reported() > 0)) return;
   const listed = faults.listed();
-  throw new CommandError(
-    [
-      `${count} ${count === 1 ? 'fault' : 'faults'} in ${from === '-' ? 'standard input' : from}; nothing was written.`,
-      ...listed.map((fault) => `  ${describeFault(fault)}`),
-      ...(count > listed.length ? [`  … and ${count - listed.length} more.`] : []),
-      skipFaulty
-        ? 'No row is left to report.'
-        : 'Correct the file, or add --skip-faulty: it leaves these rows out and lists them in faults.csv.',
-    ].join('\n'),
-  );
+  throw new CommandError([
+    `${count} ${count === 1 ? 'fault' : 'faults'} in ${from === '-' ? 'standard input' : from}; nothing was written.`,
+    ...listed.map((fault) => `  ${describeFault(fault)}`),
+    ...(count > listed.length ? [`  … and ${count - listed.length} more.`] : []),
+    skipFaulty
+      ? 'No row is left to report.'
+      : 'Correct the file, or add --skip-faulty: it leaves these rows out and lists them in faults.csv.',
+  ]);
 }
 
 function summaryOf(

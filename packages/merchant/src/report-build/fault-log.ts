@@ -1,4 +1,4 @@
-import { wireLimits } from '@stoa/contract';
+import { sheetText, wireLimits } from '@stoa/contract';
 import type { OutputFolder } from './output-folder.js';
 import { faultsFile } from './report-writer.js';
 import type { RowFault } from './source-row.js';
@@ -53,6 +53,7 @@ export function describeFault({ line, column, problem }: RowFault): string {
   return column === '' ? `line ${line}: ${problem}` : `line ${line}, column ${column}: ${problem}`;
 }
 
+/** People open the list in a spreadsheet, and the provider's file decides what is in it. */
 function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${sheetText(text).replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../terminal/command-error.js';
 import { isBuildFile } from './report-writer.js';
@@ -18,7 +18,7 @@ export interface OutputFolder {
 /**
  * Works with a folder of files that are written beside `out` and moved there at the end, in one step. A failure before
  * that, or the end of the process, leaves nothing. If the folder holds anything but the result of the same build, that is
- * a `CommandError`: nothing is ever overwritten.
+ * a `CommandError`: nothing is ever overwritten. The folder and its files are for their owner alone.
  */
 export async function withOutputFolder<T>(
   out: string,
@@ -28,7 +28,7 @@ export async function withOutputFolder<T>(
   const parent = path.dirname(path.resolve(out));
   await mkdir(parent, { recursive: true });
   const temporary = path.join(parent, `.${path.basename(path.resolve(out))}-${randomUUID()}`);
-  await mkdir(temporary);
+  await mkdir(temporary, { mode: 0o700 });
   const stop = (signal: NodeJS.Signals): void => {
     rmSync(temporary, { recursive: true, force: true });
     process.removeListener(signal, stop);
@@ -46,8 +46,9 @@ export async function withOutputFolder<T>(
 function folderAt(temporary: string, out: string): OutputFolder {
   return {
     // Flushed to disk before anything is moved: a crash must not leave a complete folder of empty files.
-    write: (file, content) => writeFile(path.join(temporary, file), content, { flush: true }),
-    append: (file, content) => appendFile(path.join(temporary, file), content),
+    write: (file, content) =>
+      writeFile(path.join(temporary, file), content, { flag: 'wx', mode: 0o600, flush: true }),
+    append: (file, content) => appendFile(path.join(temporary, file), content, { mode: 0o600, flush: true }),
     clear: async () => {
       for (const file of await readdir(temporary)) await rm(path.join(temporary, file));
     },
@@ -65,6 +66,9 @@ function folderAt(temporary: string, out: string): OutputFolder {
 }
 
 async function refuseForeign(out: string): Promise<void> {
+  const link = await lstat(out).catch(() => undefined);
+  if (link?.isSymbolicLink() === true)
+    throw new CommandError(`${out} is a link; name the folder itself with --out.`);
   const foreign = (await namesIn(out)).find((name) => !isBuildFile(name));
   if (foreign === undefined) return;
   throw new CommandError(`${out} holds ${foreign} already; name an empty or new folder with --out.`);

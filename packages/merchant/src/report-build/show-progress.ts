@@ -1,17 +1,17 @@
+import type { Progress } from '../terminal/output.js';
 import type { Source } from './open-source.js';
 
 const REDRAW_MS = 200;
 const CHECKED_ROWS = 512;
 const BAR_CHARACTERS = 30;
 
-/** A bar on a terminal, on standard error; nothing anywhere else. */
-export interface Progress {
+/** How far a file is read, as a bar. */
+export interface RowProgress {
   readonly onRow: (source: Source, rows: number) => void;
   readonly clear: () => void;
 }
 
-export function createProgress(stream: NodeJS.WriteStream): Progress {
-  if (!stream.isTTY) return { onRow: () => undefined, clear: () => undefined };
+export function rowProgress(progress: Progress): RowProgress {
   const started = performance.now();
   let drawn = started;
   return {
@@ -19,10 +19,10 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
       if (rows % CHECKED_ROWS !== 0 || performance.now() - drawn < REDRAW_MS) return;
       drawn = performance.now();
       const rate = Math.round(rows / ((drawn - started) / 1_000));
-      stream.write(`\r\u001b[K${bar(source)} ${rows} rows, ${rate} rows/s`);
+      progress.show(`${bar(source)} ${rows} rows, ${rate} rows/s`);
     },
     clear: () => {
-      if (drawn !== started) stream.write('\r\u001b[K');
+      if (drawn !== started) progress.clear();
     },
   };
 }

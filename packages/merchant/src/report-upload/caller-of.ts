@@ -1,6 +1,7 @@
 import type { Caller } from '@stoa/client';
 import type { Command } from 'commander';
 import { readVariable } from '../terminal/environment.js';
+import { writeLines } from '../terminal/output.js';
 import { findCaller, isKeyInClearText } from './caller.js';
 import type { ServiceOptions } from './service-options.js';
 
@@ -13,7 +14,7 @@ export async function callerOf(command: Command): Promise<Caller> {
   if ('problems' in found) command.error(found.problems.map((problem) => `error: ${problem}`).join('\n'));
   const { caller } = found;
   if (isKeyInClearText(caller)) {
-    process.stderr.write('warning: over http:// the API key travels in clear text; use https://\n');
+    writeLines(['warning: over http:// the API key travels in clear text; use https://'], 'stderr');
   }
   return caller;
 }

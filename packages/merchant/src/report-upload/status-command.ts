@@ -6,10 +6,11 @@ import {
   systemPacing,
   textOf,
 } from '@stoa/client';
-import { type JsonValue, stringifyJson } from '@stoa/contract';
+import type { JsonValue } from '@stoa/contract';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.js';
 import { interruptible } from '../terminal/interruptible.js';
+import { printExact } from '../terminal/print.js';
 import { visibleText } from '../terminal/visible-text.js';
 import { callerOf } from './caller-of.js';
 import { withInvalid } from './read-outcomes.js';
@@ -28,11 +29,10 @@ export async function showStatus(reportId: string, command: Command): Promise<vo
     readStatus(createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal }), reportId),
   );
   const { summary, invalid } = status;
-  const text =
-    options.json === true
-      ? stringifyJson({ report: summary, invalid: [...invalid] })
-      : [...timeLines(reportId, summary), ...resultLines(status)].join('\n');
-  process.stdout.write(`${text}\n`);
+  await printExact(options.json, { report: summary, invalid: [...invalid] }, [
+    ...timeLines(reportId, summary),
+    ...resultLines(status),
+  ]);
 }
 
 interface ReportStatus {
@@ -53,7 +53,7 @@ function bodyOf(answer: Answer): JsonValue {
 }
 
 function unanswered(answer: Exclude<Answer, { kind: 'answered' }> | { readonly kind: 'unfinished' }): never {
-  if (answer.kind === 'refused') throw new CommandError(refusalLines(answer.refusal).join('\n'));
+  if (answer.kind === 'refused') throw new CommandError(refusalLines(answer.refusal));
   if (answer.kind === 'gave_up') throw new CommandError(visibleText(answer.reason));
   throw new CommandError('interrupted');
 }

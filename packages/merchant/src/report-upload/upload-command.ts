@@ -3,10 +3,9 @@ import { type JsonObject, stringifyJson } from '@stoa/contract';
 import type { Command } from 'commander';
 import { exitCodes } from '../terminal/exit-codes.js';
 import { interruptible } from '../terminal/interruptible.js';
+import { createProgress, type Progress, writeJson, writeLines } from '../terminal/output.js';
 import { programName } from '../terminal/program-name.js';
-import { visibleText } from '../terminal/visible-text.js';
 import { callerOf } from './caller-of.js';
-import { createProgress, type Progress } from './progress.js';
 import { type ReportOutcome, readOutcomes } from './read-outcomes.js';
 import { examineUpload } from './report-file.js';
 import { type FileOutcome, sendReports } from './send-reports.js';
@@ -24,19 +23,19 @@ export async function uploadReports(files: readonly string[], command: Command):
   const options = command.opts<UploadOptions>();
   const caller = await callerOf(command);
   const program = programName(command);
-  const progress = createProgress(process.stderr);
+  const progress = createProgress();
   const uploads = await interruptible(async (signal) => {
     const onWait = (waitMs: number, reason: string): void =>
-      progress.show(`waiting ${Math.ceil(waitMs / 1000)} s: ${visibleText(reason)}`);
+      progress.show(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`);
     const giveUpAfterMs = options.giveUpAfter;
     const api = createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal, onWait });
     return upload(files, { api, options, progress, signal, program });
   });
-  if (options.json === true) process.stdout.write(`${stringifyJson(jsonOf(uploads))}\n`);
+  if (options.json === true) writeJson(stringifyJson(jsonOf(uploads)));
   const ending = endingText(uploads);
   if (ending === undefined) return;
   process.exitCode = exitCodes.failed;
-  if (options.json !== true) process.stderr.write(`${program}: ${ending}\n`);
+  if (options.json !== true) writeLines([`${program}: ${ending}`], 'stderr');
 }
 
 interface UploadWork {
@@ -51,7 +50,7 @@ async function upload(files: readonly string[], work: UploadWork): Promise<Uploa
   const { api, progress, options } = work;
   const say = (lines: readonly string[]): void => {
     progress.clear();
-    if (options.json !== true) process.stdout.write(`${lines.join('\n')}\n`);
+    if (options.json !== true) writeLines(lines);
   };
   const uploads: Upload[] = [];
   const width = Math.max(...files.map((file) => file.length));

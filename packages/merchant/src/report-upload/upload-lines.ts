@@ -50,12 +50,16 @@ export function outcomeLines(reportId: string, outcome: ReportOutcome, program: 
     case 'unfinished':
       return [`${name}  not completed yet; run ${program} report status ${reportId} later`];
     case 'refused':
-      return [`${name}  its result cannot be read: ${refusalLines(outcome.refusal).join('\n')}`];
+      return resultUnread(name, refusalLines(outcome.refusal));
     case 'gave_up':
       return [`${name}  its result cannot be read: ${visibleText(outcome.reason)}`];
     case 'interrupted':
       return [`${name}  interrupted before its result was read`];
   }
+}
+
+function resultUnread(name: string, [first = '', ...others]: readonly string[]): string[] {
+  return [`${name}  its result cannot be read: ${first}`, ...others];
 }
 
 /** The totals, warnings and first invalid transactions of a completed report. */

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.js';
 import { exitCodes } from '../terminal/exit-codes.js';
 import { interruptible } from '../terminal/interruptible.js';
+import { writeJson, writeLines } from '../terminal/output.js';
 import { visibleText } from '../terminal/visible-text.js';
 import { callerOf } from './caller-of.js';
 import { checkLocally, checkRemotely, type FileCheck } from './check-file.js';
@@ -27,7 +28,7 @@ export async function validateReports(files: readonly string[], command: Command
     check.state === 'fits' && (options.allowInvalid === true || check.invalid.length === 0);
   if (options.json === true) {
     const json: JsonObject = { ok: checks.every(isGood), files: checks.map(checkOnWire) };
-    process.stdout.write(`${stringifyJson(json)}\n`);
+    writeJson(stringifyJson(json));
   }
   if (!checks.every(isGood)) process.exitCode = exitCodes.failed;
 }
@@ -46,7 +47,7 @@ async function askService(files: readonly string[], command: Command): Promise<F
     const checks: FileCheck[] = [];
     for (const file of files) {
       const check = await checkRemotely(file, api);
-      if (check.state === 'refused') throw new CommandError(refusalLines(check.refusal).join('\n'));
+      if (check.state === 'refused') throw new CommandError(refusalLines(check.refusal));
       if (check.state === 'unanswered') throw new CommandError(visibleText(check.reason));
       checks.push(show(check, options));
     }
@@ -55,6 +56,6 @@ async function askService(files: readonly string[], command: Command): Promise<F
 }
 
 function show(check: FileCheck, { json }: ValidateOptions): FileCheck {
-  if (json !== true) process.stdout.write(`${checkLines(check).join('\n')}\n`);
+  if (json !== true) writeLines(checkLines(check));
   return check;
 }

@@ -1,4 +1,11 @@
-/** A failure that the command itself explains: its message is for people. */
+/** A failure that the command itself explains: its lines are for people. Each may name what strangers wrote. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
+  readonly lines: readonly string[];
+
+  constructor(message: string | readonly string[], options?: ErrorOptions) {
+    const lines = typeof message === 'string' ? [message] : message;
+    super(lines.join('\n'), options);
+    this.lines = lines;
+  }
 }

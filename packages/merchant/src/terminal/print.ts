@@ -1,8 +1,10 @@
 import type { JsonObject } from '@stoa/contract';
+import { visible } from '@stoa/contract/unseen';
+import { writeJson, writeLines } from './output.js';
 
 /** Prints one JSON object for scripts, or lines for people; nothing else is ever written to standard output. */
 export function print(json: boolean | undefined, value: object, lines: readonly string[]): void {
-  process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`);
+  printText(json, () => JSON.stringify(value), lines);
 }
 
 /** As {@link print}, but integers beyond 2^53, such as amounts, keep their digits. */
@@ -12,16 +14,22 @@ export async function printExact(
   lines: readonly string[],
 ): Promise<void> {
   const { stringifyJson } = await import('@stoa/contract');
-  const text = json === true ? stringifyJson(value) : lines.join('\n');
-  process.stdout.write(`${text}\n`);
+  printText(json, () => stringifyJson(value), lines);
 }
 
-/** Lines of columns as wide as their widest cell; the first row is the head. */
+/** As {@link print}, for JSON that is a text already. */
+export function printText(json: boolean | undefined, text: () => string, lines: readonly string[]): void {
+  if (json === true) writeJson(text());
+  else writeLines(lines);
+}
+
+/** Lines of columns as wide as their widest cell, as it is shown; the first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_cell, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  const shown = rows.map((row) => row.map(visible));
+  const widths = (shown[0] ?? []).map((_cell, column) =>
+    Math.max(...shown.map((row) => row[column]?.length ?? 0)),
   );
-  return rows.map((row) =>
+  return shown.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')

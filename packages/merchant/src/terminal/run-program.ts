@@ -1,10 +1,12 @@
+import { visible } from '@stoa/contract/unseen';
 import { type Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.js';
 import { exitCodes } from './exit-codes.js';
+import { writeLines } from './output.js';
 
-/** An error for people, and the exit code that scripts tell it by. */
+/** An error for people, line by line, and the exit code that scripts tell it by. */
 export interface Explanation {
-  readonly message: string;
+  readonly lines: readonly string[];
   readonly exitCode: number;
 }
 
@@ -19,15 +21,21 @@ export async function runProgram(
   argv: readonly string[],
   explain = knowsNothing,
 ): Promise<number> {
-  for (const command of [program, ...descendants(program)]) command.exitOverride();
+  for (const command of [program, ...descendants(program)]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => writeLines(linesOf(text)),
+      writeErr: (text) => writeLines(linesOf(withVisible(argv, text)), 'stderr'),
+    });
+  }
   try {
     await program.parseAsync([...argv]);
     return Number(process.exitCode ?? exitCodes.done);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    const { message, exitCode } =
+    const { lines, exitCode } =
       error instanceof CommandError ? asItSays(error) : ((await explain(error)) ?? asItSays(error));
-    process.stderr.write(`${program.name()}: ${message}\n`);
+    const [first = '', ...others] = lines;
+    writeLines([`${program.name()}: ${first}`, ...others], 'stderr');
     return exitCode;
   }
 }
@@ -37,6 +45,21 @@ export function descendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...descendants(child)]);
 }
 
+/** Commander ends its texts with a line break. */
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+/** Commander repeats arguments in its messages; a line break in one is not a line break of the message. */
+function withVisible(argv: readonly string[], text: string): string {
+  return argv
+    .flatMap((argument) => [argument, argument.replace(/^-[^=]*=/, '')])
+    .filter((value) => visible(value) !== value)
+    .reduce((shown, value) => shown.replaceAll(value, () => visible(value)), text);
+}
+
 function asItSays(error: unknown): Explanation {
-  return { message: error instanceof Error ? error.message : String(error), exitCode: exitCodes.failed };
+  const lines =
+    error instanceof CommandError ? error.lines : [error instanceof Error ? error.message : String(error)];
+  return { lines, exitCode: exitCodes.failed };
 }

@@ -1,13 +1,8 @@
-/** Control characters, format characters (which can change the writing direction), halves of surrogate pairs, and unassigned ones. */
-const unseen = /\p{C}/gu;
+import { visible } from '@stoa/contract/unseen';
 
 const longestCharacters = 500;
 
-/**
- * A foreign text (an id, a file's name, a sentence of a service) that is safe for a terminal: on one line, without anything
- * that the terminal would obey, and at most 500 characters long.
- */
+/** A foreign text (an id, a file's name, a sentence of a service) as a part of a line: without anything that a terminal would obey, and cut after 500 characters. */
 export function visibleText(text: string): string {
-  const cut = text.length > longestCharacters ? `${text.slice(0, longestCharacters)}…` : text;
-  return cut.replaceAll(unseen, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return visible(text.length > longestCharacters ? `${text.slice(0, longestCharacters)}…` : text);
 }

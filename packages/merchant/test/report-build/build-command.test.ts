@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { runJson, runStoa, startStoa } from '@stoa/server/test/stoa-process';
@@ -128,4 +128,25 @@ test('help shows an example for each preset', async () => {
   assert.equal(code, 0);
   for (const preset of ['stripe', 'adyen', 'paypal', 'csv'])
     assert.match(stdout, new RegExp(`report build --preset ${preset} `));
+});
+
+test('the folder and the reports can be read by their owner alone, whatever the umask', async () => {
+  const umask = process.umask(0);
+  try {
+    assert.equal((await runStoa(args('adyen', 'private'), {})).code, 0);
+  } finally {
+    process.umask(umask);
+  }
+  const out = path.join(folder, 'private');
+  assert.equal((await stat(out)).mode & 0o777, 0o700);
+  for (const file of await readdir(out)) assert.equal((await stat(path.join(out, file))).mode & 0o777, 0o600);
+});
+
+test('a link is not followed to another folder', async () => {
+  const target = await temporaryFolder();
+  await symlink(target, path.join(folder, 'link'));
+  const { code, stderr } = await runStoa(args('adyen', 'link'), {});
+  assert.equal(code, 1);
+  assert.match(stderr, /is a link; name the folder itself with --out/);
+  assert.deepEqual(await readdir(target), []);
 });

@@ -141,7 +141,7 @@ test('faulty rows can be skipped: they are counted and listed in a file, and the
   assert.deepEqual((await readdir(out())).toSorted(), ['faults.csv', 'report-0001.json']);
   assert.equal(
     await readFile(path.join(out(), 'faults.csv'), 'utf8'),
-    'line,column,problem\n4,"amount","""=1\\""x"" is not an amount."\n5,"","has 2 cells, but there are 6 columns."\n',
+    'line,column,problem\n4,"amount","\'""=1\\""x"" is not an amount."\n5,"","has 2 cells, but there are 6 columns."\n',
   );
 });
 

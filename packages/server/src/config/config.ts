@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import type { Environment } from './env.js';
@@ -61,7 +62,7 @@ export class ConfigError extends Error {
 
   constructor(problems: readonly ConfigProblem[]) {
     super(
-      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => `  ${one.setting}: ${one.problem}`).join('\n')}`,
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((one) => visible(`  ${one.setting}: ${one.problem}`)).join('\n')}`,
     );
     this.name = 'ConfigError';
     this.problems = problems;

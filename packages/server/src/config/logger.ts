@@ -1,3 +1,4 @@
+import { harmlessJson } from '@stoa/contract/unseen';
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from './config.js';
 
@@ -5,7 +6,8 @@ export type { Logger } from 'pino';
 
 /**
  * JSON lines on standard error: standard output belongs to the command. Log lines hold ids, routes, statuses and
- * durations. Of an error only name, code and stack are logged, because a driver's error can contain a row.
+ * durations. Of an error only name, code and stack are logged, because a driver's error can contain a row. A terminal obeys
+ * nothing in a line, whatever a name in it holds.
  */
 export function createLogger(
   level: Config['logLevel'],
@@ -16,6 +18,7 @@ export function createLogger(
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    hooks: { streamWrite: (line: string) => `${harmlessJson(line.slice(0, -1))}\n` },
   };
   return stream === undefined ? pino(options, destination({ fd: 2, sync: true })) : pino(options, stream);
 }

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { secretBytes } from '../kernel/derive-key.js';
 import { ConfigError } from './config.js';
+import { provideDataDir, readOwn, refuseUnsafeDir, syncDirectory } from './own-files.js';
 
 /**
  * The master secret: the configured one, or else the one in the data directory, which the first start makes. Everything
  * that is encrypted at rest and every hidden address depends on it. A backup of the database without it cannot sign
  * with its old keys.
- * @throws ConfigError when the file in the data directory does not hold a secret
+ * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
  */
 export async function loadMasterSecret(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
   const found = await findMasterSecret(configured, dataDir);
   if (found !== undefined) return found;
   const file = secretFile(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await provideDataDir(dataDir);
   await publishOnce(file, `${randomBytes(secretBytes).toString('hex')}\n`);
   const made = await readSecret(file);
   if (made === undefined) throw unreadable(file);
@@ -23,13 +24,15 @@ export async function loadMasterSecret(configured: Buffer | undefined, dataDir: 
 
 /**
  * The configured secret, or else the one in the data directory; undefined when there is neither. It never makes one.
- * @throws ConfigError when the file in the data directory does not hold a secret
+ * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
  */
 export async function findMasterSecret(
   configured: Buffer | undefined,
   dataDir: string,
 ): Promise<Buffer | undefined> {
-  return configured ?? (await readSecret(secretFile(dataDir)));
+  if (configured !== undefined) return configured;
+  await refuseUnsafeDir(dataDir);
+  return readSecret(secretFile(dataDir));
 }
 
 export function secretFile(dataDir: string): string {
@@ -42,7 +45,7 @@ async function publishOnce(file: string, text: string): Promise<void> {
   await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(temporary, file);
-    await chmod(file, 0o600);
+    await syncDirectory(path.dirname(file));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
@@ -51,13 +54,8 @@ async function publishOnce(file: string, text: string): Promise<void> {
 }
 
 async function readSecret(file: string): Promise<Buffer | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readOwn(file);
+  if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}\s*$/.test(text)) throw unreadable(file);
   return Buffer.from(text.trim(), 'hex');
 }

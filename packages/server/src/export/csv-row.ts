@@ -1,3 +1,5 @@
+import { sheetText } from '@stoa/contract';
+
 export type CsvCell = string | number | bigint | boolean | null;
 
 /**
@@ -6,6 +8,14 @@ export type CsvCell = string | number | bigint | boolean | null;
  */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
+}
+
+/**
+ * A row of CSV for people: an apostrophe keeps a spreadsheet from running a text as a formula (see `sheetText`). Numbers stay
+ * numbers.
+ */
+export function sheetRow(cells: readonly CsvCell[]): string {
+  return csvRow(cells.map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell)));
 }
 
 /** RFC 4180, section 2: a field with a separator, quote or line break is quoted, and its quotes are doubled. */

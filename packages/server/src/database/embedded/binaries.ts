@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { commandFailure } from './command.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import { canEnter, type ServerUser } from './server-user.js';
-import { publishDirectory, readIfPresent } from './small-files.js';
+import { errorCode, publishDirectory } from './small-files.js';
 
 /** An installed npm package with PostgreSQL's programs. */
 export interface BinariesPackage {
@@ -103,7 +103,7 @@ async function provideCopy(source: BinariesPackage, user: ServerUser, cacheDir: 
     }
     await copyBinaries(source, cache, copyDir);
   } catch (error) {
-    throw error instanceof EmbeddedPostgresError ? error : explainFailure(context, String(error), error);
+    throw error instanceof EmbeddedPostgresError ? error : explainFailure(context, [String(error)], error);
   }
   const failure = await probe(programs, user);
   if (failure === undefined) {
@@ -170,8 +170,11 @@ async function copyBinaries(source: BinariesPackage, cache: string, copyDir: str
  * run.
  */
 async function restoreLinks(nativeDir: string, draft: string): Promise<void> {
-  const listed = await readIfPresent(join(nativeDir, 'pg-symlinks.json'));
-  const links: unknown = JSON.parse(listed ?? '[]');
+  const listed = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '[]';
+    throw error;
+  });
+  const links: unknown = JSON.parse(listed);
   for (const { source, target } of Array.isArray(links) ? links.filter(isLink) : []) {
     const path = join(draft, relative('native', target));
     await rm(path, { force: true });

@@ -1,10 +1,17 @@
-import { chown, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { chown, lchown, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import {
+  provideDataDir,
+  readOwn,
+  replaceOwn,
+  syncDirectory,
+  UnsafeFileError,
+} from '../../config/own-files.js';
 import { locateBinariesPackage, type PostgresBinaries, provideBinaries } from './binaries.js';
 import { commandFailure } from './command.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
-import { administratorNames, resolveServerUser, type ServerUser } from './server-user.js';
-import { publishDirectory, readIfPresent, replaceFile } from './small-files.js';
+import { administratorName, clusterMaker, resolveServerUser, type ServerUser } from './server-user.js';
+import { publishDirectory } from './small-files.js';
 
 /** Name of the superuser and of the database. */
 export const stoaRole = 'stoa';
@@ -27,25 +34,34 @@ const leftoverAgeMs = 10 * initdbTimeoutMs;
 /**
  * Provides the cluster of a data directory, and creates both if they do not exist.
  * @param cacheDir see `provideBinaries`
- * @throws EmbeddedPostgresError
+ * @throws EmbeddedPostgresError, and UnsafeFileError when others could change the data directory
  */
 export async function provideCluster(dataDir: string, cacheDir: string | undefined): Promise<Cluster> {
   const root = resolve(dataDir);
   const directory = join(root, 'postgres');
+  await usable(root, provideDataDir(root));
   const user = await resolveServerUser(directory);
   const binaries = await provideBinaries(await locateBinariesPackage(), user, cacheDir);
   const cluster = { dataDir: root, directory, logFile: join(root, 'postgres.log'), user, binaries };
   const version = await clusterVersion(cluster);
   if (version === undefined) {
-    await createCluster(cluster).catch((error: unknown) => {
-      throw error instanceof EmbeddedPostgresError
-        ? error
-        : explainFailure(`The data directory ${root} cannot be used`, String(error), error);
-    });
-  } else if (version !== binaries.majorVersion) {
+    await usable(root, createCluster(cluster));
+    // Another process may have been faster, with a user of its own choice.
+    return { ...cluster, user: await resolveServerUser(directory) };
+  }
+  if (version !== binaries.majorVersion) {
     throw versionMismatch(cluster, version);
   }
   return cluster;
+}
+
+/** Explains what keeps us from using the data directory. */
+async function usable<T>(root: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof EmbeddedPostgresError || error instanceof UnsafeFileError
+      ? error
+      : explainFailure(`The data directory ${root} cannot be used`, [String(error)], error);
+  });
 }
 
 /**
@@ -58,17 +74,18 @@ export function pathForServer({ directory, user }: { directory: string; user: Se
 }
 
 /**
- * Lets in only root and the server's user, by the identity that the kernel reports for the other end of the socket.
+ * Lets in exactly one account, the one that runs Stoa, by the identity that the kernel reports for the other end of the
+ * socket.
  */
 export async function writeAccessRules({ directory, user }: Cluster): Promise<void> {
-  const names = await administratorNames(user);
-  const identities = names.map((name) => `stoa "${name}" ${stoaRole}\n`).join('');
-  await replaceFile(join(directory, 'pg_ident.conf'), identities, user);
-  await replaceFile(join(directory, 'pg_hba.conf'), 'local all stoa peer map=stoa\n', user);
+  const owner = user.switched ? user : undefined;
+  const identity = `stoa "${await administratorName(user)}" ${stoaRole}\n`;
+  await replaceOwn(join(directory, 'pg_ident.conf'), identity, owner);
+  await replaceOwn(join(directory, 'pg_hba.conf'), 'local all stoa peer map=stoa\n', owner);
 }
 
-async function clusterVersion({ directory }: Cluster): Promise<string | undefined> {
-  const version = await readIfPresent(join(directory, 'PG_VERSION'));
+async function clusterVersion({ directory, user }: Cluster): Promise<string | undefined> {
+  const version = await readOwn(join(directory, 'PG_VERSION'), [user.uid]);
   if (version !== undefined) {
     return version.trim();
   }
@@ -88,7 +105,6 @@ async function clusterVersion({ directory }: Cluster): Promise<string | undefine
  * cluster.
  */
 async function createCluster(cluster: Cluster): Promise<void> {
-  await mkdir(cluster.dataDir, { recursive: true, mode: 0o700 });
   await removeLeftovers(cluster);
   const draft = await mkdtemp(`${cluster.directory}.init-`);
   try {
@@ -101,9 +117,8 @@ async function createCluster(cluster: Cluster): Promise<void> {
 }
 
 async function initialise({ binaries, user }: Cluster, draft: string): Promise<void> {
-  if (user.switched) {
-    await chown(draft, user.uid, user.gid);
-  }
+  const maker = await clusterMaker(user);
+  await giveTo(maker, draft);
   const args = [
     ...['--pgdata', pathForServer({ directory: draft, user })],
     ...['--username', stoaRole],
@@ -112,10 +127,22 @@ async function initialise({ binaries, user }: Cluster, draft: string): Promise<v
     '--data-checksums',
     '--no-instructions',
   ];
-  const context = { user, cwd: draft, timeoutMs: initdbTimeoutMs };
+  const context = { user: maker, cwd: draft, timeoutMs: initdbTimeoutMs };
   const failure = await commandFailure(binaries.initdb, args, context);
   if (failure !== undefined) {
-    throw explainFailure(`PostgreSQL could not initialise its data in ${draft}`, failure);
+    throw explainFailure(`PostgreSQL could not initialise its data in ${draft}`, failure.split('\n'));
+  }
+  await giveTo(user, draft);
+}
+
+/** Gives a directory and all in it to a user. The directory comes first: then nobody else reaches what is in it. */
+async function giveTo({ uid, gid, switched }: ServerUser, directory: string): Promise<void> {
+  if (!switched) {
+    return;
+  }
+  await chown(directory, uid, gid);
+  for (const { parentPath, name } of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    await lchown(join(parentPath, name), uid, gid);
   }
 }
 
@@ -128,16 +155,6 @@ async function removeLeftovers({ dataDir }: Cluster): Promise<void> {
         await rm(path, { recursive: true, force: true });
       }
     }
-  }
-}
-
-/** A rename is durable once its directory is. */
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,3 +1,5 @@
+import { visible } from '@stoa/contract/unseen';
+
 /**
  * Why the embedded PostgreSQL is not available. Closed list:
  * - `in_use`: another `serve` owns the data directory
@@ -19,13 +21,16 @@ export type EmbeddedPostgresErrorCode =
   | 'not_a_cluster'
   | 'start_failed';
 
-/** An expected reason why the embedded PostgreSQL does not run; the message names the cause and what to do. */
+/**
+ * An expected reason why the embedded PostgreSQL does not run; the message names the cause and what to do. Its line breaks are
+ * those between the given lines, and no others, for example of a path.
+ */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
 
-  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: EmbeddedPostgresErrorCode, message: string | readonly string[], options?: ErrorOptions) {
+    super((typeof message === 'string' ? [message] : message).map(visible).join('\n'), options);
     this.code = code;
   }
 }
@@ -46,11 +51,15 @@ const symptoms: readonly { pattern: RegExp; code: EmbeddedPostgresErrorCode; way
 /**
  * Turns a message of the operating system or of PostgreSQL into an error of the closed list.
  * @param context what was being done, as the start of a sentence
- * @param output the message of the failed step: stderr, log lines or an errno message
+ * @param output the message of the failed step: the lines of stderr or of a log, or one error
  */
-export function explainFailure(context: string, output: string, cause?: unknown): EmbeddedPostgresError {
-  const symptom = symptoms.find(({ pattern }) => pattern.test(output));
+export function explainFailure(
+  context: string,
+  output: readonly string[],
+  cause?: unknown,
+): EmbeddedPostgresError {
+  const symptom = symptoms.find(({ pattern }) => output.some((line) => pattern.test(line)));
   const wayOut = symptom?.wayOut ?? 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
-  const message = `${context}:\n${output.trim()}\n${wayOut}`;
+  const message = [`${context}:`, ...output.map((line) => `  ${line}`), wayOut];
   return new EmbeddedPostgresError(symptom?.code ?? 'start_failed', message, { cause });
 }

@@ -15,10 +15,10 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** The directory must look like one that the server's user owns, which root is not. */
+/** The file must look like one of a server's user, which neither root is nor an account that others use. */
 async function giveToServer(path: string): Promise<void> {
   if (process.getuid?.() === 0) {
-    await chown(path, 65534, 65534);
+    await chown(path, 0x7000_0001, 0x7000_0001);
   }
 }
 

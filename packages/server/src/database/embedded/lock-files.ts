@@ -1,7 +1,8 @@
 import { readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readOwn } from '../../config/own-files.js';
 import type { Cluster } from './cluster.js';
-import { errorCode, readIfPresent } from './small-files.js';
+import { errorCode } from './small-files.js';
 import { isOurSocketDir, socketLockIn } from './socket-dir.js';
 
 /** The content of `postmaster.pid`: PostgreSQL's own lock on the data directory, and who holds or held it. */
@@ -22,12 +23,12 @@ export async function findPostmaster(cluster: Cluster): Promise<PostmasterFile |
 
 /** Whether the lock file is gone, as after a clean stop. */
 export async function isUnlocked(cluster: Cluster): Promise<boolean> {
-  return (await readIfPresent(postmasterFile(cluster))) === undefined;
+  return (await readLock(postmasterFile(cluster), cluster)) === undefined;
 }
 
 /** Lines 1 and 5 of the file, as PostgreSQL's `pidfile.h` lays it out. */
 async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | undefined> {
-  const text = await readIfPresent(postmasterFile(cluster));
+  const text = await readLock(postmasterFile(cluster), cluster);
   const pid = firstNumber(text);
   return pid === undefined ? undefined : { pid, socketDir: text?.split('\n')[4] || undefined };
 }
@@ -84,14 +85,14 @@ export async function removeMisleadingLocks(
 }
 
 async function removeIfMisleading(lockFile: string, cluster: Cluster): Promise<void> {
-  const seen = await readIfPresent(lockFile);
+  const seen = await readLock(lockFile, cluster);
   const pid = firstNumber(seen);
   const isMisleading =
     pid === undefined
       ? seen !== undefined && (await ageMs(lockFile)) > emptyLockAgeMs
       : processExists(pid) && !(await isPostmaster(pid, cluster));
   // Read again: another process that starts may have written its own file meanwhile.
-  if (isMisleading && (await readIfPresent(lockFile)) === seen) {
+  if (isMisleading && (await readLock(lockFile, cluster)) === seen) {
     await rm(lockFile, { force: true });
   }
 }
@@ -99,6 +100,11 @@ async function removeIfMisleading(lockFile: string, cluster: Cluster): Promise<v
 async function ageMs(path: string): Promise<number> {
   const entry = await stat(path).catch(() => undefined);
   return entry === undefined ? 0 : Date.now() - entry.mtimeMs;
+}
+
+/** The server's user wrote it, and we may be root: nothing else is read in its place. */
+function readLock(file: string, { user }: Cluster): Promise<string | undefined> {
+  return readOwn(file, [user.uid]);
 }
 
 function postmasterFile({ directory }: Cluster): string {

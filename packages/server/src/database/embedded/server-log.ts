@@ -1,4 +1,6 @@
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, rename } from 'node:fs/promises';
+import { openOwn } from '../../config/own-files.js';
 
 const maxLogBytes = 10 * 1024 * 1024;
 const maxReadBytes = 256 * 1024;
@@ -10,19 +12,22 @@ export interface ServerLog {
   readonly startBytes: number;
 }
 
-/** Opens the log for a starting server; one above 10 MB becomes `<log>.1`, replacing an earlier one. */
+/** Opens the log for a starting server; one above 10 MB becomes `<log>.1`, replacing an earlier one. @throws UnsafeFileError */
 export async function openServerLog(path: string): Promise<ServerLog> {
-  const size = await sizeOf(path);
-  if (size > maxLogBytes) {
-    await rename(path, `${path}.1`);
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
+  const handle = await openOwn(path, { flags });
+  const { size } = await handle.stat();
+  if (size <= maxLogBytes) {
+    return { handle, startBytes: size };
   }
-  const handle = await open(path, 'a', 0o600);
-  return { handle, startBytes: size > maxLogBytes ? 0 : size };
+  await handle.close();
+  await rename(path, `${path}.1`);
+  return { handle: await openOwn(path, { flags }), startBytes: 0 };
 }
 
 /** What was written from `startBytes` on; only the end of it when it is long. */
 export async function readLogSince(path: string, startBytes: number): Promise<string> {
-  const handle = await open(path, 'r');
+  const handle = await openOwn(path, { flags: constants.O_RDONLY });
   try {
     const { size } = await handle.stat();
     const position = Math.max(startBytes, size - maxReadBytes);
@@ -35,11 +40,6 @@ export async function readLogSince(path: string, startBytes: number): Promise<st
 }
 
 /** How many lines of a log a message shows. */
-export function lastLines(log: string): string {
-  return log.trim().split('\n').slice(-tailLines).join('\n');
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const entry = await stat(path).catch(() => undefined);
-  return entry?.size ?? 0;
+export function lastLines(log: string): string[] {
+  return log.trim().split('\n').slice(-tailLines);
 }

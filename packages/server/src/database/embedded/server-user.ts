@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { UnsafeFileError } from '../../config/own-files.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { errorCode } from './small-files.js';
 
@@ -10,6 +12,7 @@ const run = promisify(execFile);
 
 /** The operating system's user that runs PostgreSQL. */
 export interface ServerUser {
+  /** The name of its account, or its id where it has none. */
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -23,14 +26,23 @@ interface Account {
   readonly gid: number;
 }
 
-/** Unprivileged accounts that root may run PostgreSQL as, the best first. */
-const candidates = ['postgres', 'nobody'];
+/** Accounts that other programs use, too: their processes could change every file of the database. */
+const sharedAccounts = ['postgres', 'nobody'];
 
 /**
- * Decides who runs the server: the current user or, for root, the owner of an existing cluster, or else `postgres` or
- * `nobody`.
+ * Ids for users that nobody else gets: systemd, containers and distributions leave the first range alone (systemd's "Users,
+ * Groups, UIDs and GIDs"). A container with users of its own may have only the second.
+ */
+const freeIds = [
+  { first: 0x7000_0000, last: 0x7ffe_ffff },
+  { first: 20_000, last: 59_999 },
+] as const;
+
+/**
+ * Decides who runs the server: the current user or, for root, the owner of an existing cluster, or else a user id that nobody
+ * has.
  * @param clusterDir the cluster, existing or not
- * @throws EmbeddedPostgresError `unsupported_platform`, `no_user` or `no_permission`
+ * @throws EmbeddedPostgresError `unsupported_platform`, `no_user` or `no_permission`, and UnsafeFileError
  */
 export async function resolveServerUser(clusterDir: string): Promise<ServerUser> {
   const uid = process.getuid?.();
@@ -41,13 +53,27 @@ export async function resolveServerUser(clusterDir: string): Promise<ServerUser>
     );
   }
   const ownerUid = await clusterOwner(clusterDir);
-  return uid === 0 ? unprivilegedUser(clusterDir, ownerUid) : currentUser(clusterDir, ownerUid);
+  if (uid !== 0) return currentUser(clusterDir, ownerUid);
+  return ownerUid === undefined ? newUser() : ownerOf(clusterDir, ownerUid);
 }
 
-/** The names of the accounts that may sign in at the server: the one that runs it, and root. */
-export async function administratorNames(user: ServerUser): Promise<string[]> {
-  const root = await findAccount('0');
-  return [...new Set([root?.name ?? 'root', user.name])];
+/** The account that may sign in at the server: the one that runs Stoa. Not the server's own, which root invented. */
+export async function administratorName({ name, switched }: ServerUser): Promise<string> {
+  return switched ? ((await findAccount('0'))?.name ?? 'root') : name;
+}
+
+/**
+ * Who makes a new cluster. initdb insists on a user with an account, and the server's may have none. Nothing else runs as
+ * `bin`; the others are for systems without it.
+ * @throws EmbeddedPostgresError `no_user`
+ */
+export async function clusterMaker(user: ServerUser): Promise<ServerUser> {
+  if (!user.switched) return user;
+  for (const name of ['bin', 'daemon', 'nobody']) {
+    const account = await findAccount(name);
+    if (account !== undefined) return { ...account, switched: true };
+  }
+  throw noUser('this system has neither the user bin nor daemon nor nobody');
 }
 
 /** Whether the server's user can enter `directory`, according to the modes of all its parents. */
@@ -66,14 +92,22 @@ export async function canEnter(directory: string, user: ServerUser): Promise<boo
 
 async function clusterOwner(clusterDir: string): Promise<number | undefined> {
   try {
-    return (await stat(`${clusterDir}/PG_VERSION`)).uid;
+    for (const path of [clusterDir, `${clusterDir}/PG_VERSION`]) {
+      if ((await lstat(path)).isSymbolicLink())
+        throw new UnsafeFileError(
+          `${path} is a link.`,
+          'Only the data directory itself may be one: move it as a whole.',
+        );
+    }
+    return (await lstat(`${clusterDir}/PG_VERSION`)).uid;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
       return undefined;
     }
+    if (error instanceof UnsafeFileError) throw error;
     throw new EmbeddedPostgresError(
       'no_permission',
-      `${clusterDir} cannot be read (${errorCode(error)}). Start Stoa as its owner or as root, or choose another --data.`,
+      `${clusterDir} cannot be read (${errorCode(error)}). Start Stoa as the user who made it, or choose another --data.`,
       { cause: error },
     );
   }
@@ -85,7 +119,7 @@ function currentUser(clusterDir: string, ownerUid: number | undefined): ServerUs
     throw new EmbeddedPostgresError(
       'no_permission',
       `${clusterDir} belongs to the user with id ${ownerUid}, not to ${username}. ` +
-        'Start Stoa as that user or as root, or choose another --data.',
+        'Start Stoa as the user who made it (root, if root owns the data directory), or choose another --data.',
     );
   }
   return { name: username, uid, gid, switched: false };
@@ -104,24 +138,58 @@ function accountOfProcess() {
   }
 }
 
-async function unprivilegedUser(clusterDir: string, ownerUid: number | undefined): Promise<ServerUser> {
-  if (ownerUid === 0) {
+/** The owner of a cluster that root starts; it is not root, and nobody that other programs run as. */
+async function ownerOf(clusterDir: string, uid: number): Promise<ServerUser> {
+  const account = await findAccount(String(uid));
+  if (uid === 0 || (account !== undefined && sharedAccounts.includes(account.name))) {
+    const reason =
+      uid === 0
+        ? 'belongs to root, but PostgreSQL refuses to run as root'
+        : `belongs to ${account?.name}, which other programs run as, too: they could change the whole database`;
+    const { uid: free, gid } = await newUser();
     throw new EmbeddedPostgresError(
       'no_permission',
-      `${clusterDir} belongs to root, but PostgreSQL refuses to run as root. ` +
-        `Run: chown -R ${candidates[0]} '${clusterDir}' (or ${candidates[1]}, where there is no such user).`,
+      `${clusterDir} ${reason}. Stop what uses it, and give it to a user of its own: chown -R ${free}:${gid} '${clusterDir}'.`,
     );
   }
-  for (const key of ownerUid === undefined ? candidates : [String(ownerUid)]) {
-    const account = await findAccount(key);
-    if (account !== undefined) {
-      return { ...account, switched: true };
-    }
+  return { ...(account ?? { name: String(uid), uid, gid: uid }), switched: true };
+}
+
+/** A user without an account, for a new cluster: no process of another program runs as that user. */
+async function newUser(): Promise<ServerUser> {
+  const mapped = await mappedIds();
+  const range = freeIds.find(({ first, last }) =>
+    mapped.some((ids) => ids.first <= first && last <= ids.last),
+  );
+  if (range === undefined) throw noUser('this container has too few user ids');
+  for (;;) {
+    const id = randomInt(range.first, range.last + 1);
+    if ((await findAccount(String(id))) === undefined)
+      return { name: String(id), uid: id, gid: id, switched: true };
   }
-  throw new EmbeddedPostgresError(
+}
+
+interface Ids {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The ids that exist in our user namespace; all of them where there are no such namespaces. */
+async function mappedIds(): Promise<Ids[]> {
+  const map = await readFile('/proc/self/uid_map', 'utf8').catch(() => '0 0 4294967295');
+  return map
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number);
+      return { first, last: first + count - 1 };
+    });
+}
+
+function noUser(reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     'no_user',
-    `PostgreSQL refuses to run as root, and no user ${ownerUid ?? candidates.join(' or ')} exists here. ` +
-      'Add one (useradd --system postgres), start Stoa as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL refuses to run as root, and ${reason}. Start Stoa as an ordinary user, or set DATABASE_URL.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { UnsafeFileError } from '../../config/own-files.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import { findPostmaster, isUnlocked } from './lock-files.js';
@@ -113,8 +114,9 @@ async function reachServer(cluster: Cluster, options: ServerOptions): Promise<Se
     }
   } catch (error) {
     await abandonLaunch(cluster, launch);
-    const isExplained = error instanceof EmbeddedPostgresError || options.signal.aborted;
-    throw isExplained ? error : explainFailure(failureContext(cluster), String(error), error);
+    const isExplained =
+      error instanceof EmbeddedPostgresError || error instanceof UnsafeFileError || options.signal.aborted;
+    throw isExplained ? error : explainFailure(failureContext(cluster), [String(error)], error);
   }
 }
 
@@ -163,7 +165,7 @@ async function requireRetry(cluster: Cluster, launch: Launch | undefined): Promi
 
 async function startFailure(cluster: Cluster, problem: string, logStartBytes: number) {
   const log = await readLogSince(cluster.logFile, logStartBytes).catch(() => '');
-  return explainFailure(failureContext(cluster), `${problem}\n${lastLines(log)}`);
+  return explainFailure(failureContext(cluster), [problem, ...lastLines(log)]);
 }
 
 function failureContext({ directory, logFile }: Cluster): string {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { csvRow } from '../../export/csv-row.js';
+import { sheetRow } from '../../export/csv-row.js';
 import type { SumDimension } from './sum-key.js';
 import type { sumOnWire } from './sum-schemas.js';
 
@@ -17,7 +17,7 @@ export interface AnsweredSums {
 export function sumsAnswer(schema: object): object {
   return {
     description:
-      'A page of sums. With `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`.',
+      'A page of sums. With `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts.',
     headers: {
       link: { description: 'Only for a table: the next page, with `rel="next"` (RFC 8288).', type: 'string' },
     },
@@ -35,8 +35,8 @@ export function sendSums(
   if (!/^\s*text\/csv\s*(?:[;,]|$)/i.test(request.headers.accept ?? '')) return reply.send(page);
   if (page.next_cursor !== null) void reply.header('link', nextPage(asked, page.next_cursor));
   const columns = [...by, 'events', 'installations', 'amount'] as const;
-  const rows = page.sums.map((row) => csvRow(columns.map((column) => row[column] ?? null)));
-  return reply.type('text/csv; charset=utf-8').send([csvRow(columns), ...rows].join(''));
+  const rows = page.sums.map((row) => sheetRow(columns.map((column) => row[column] ?? null)));
+  return reply.type('text/csv; charset=utf-8').send([sheetRow(columns), ...rows].join(''));
 }
 
 /** The same question with another cursor. */

@@ -226,3 +226,14 @@ for (const query of [
     assert.match(response.json().errors[0].pointer, /^\/query\//);
   });
 }
+
+test('the name of an event is no formula in the table, and a negative amount is a number', async () => {
+  const { merchantId, authorization } = await createEventsMerchant(harness.access);
+  await addInstallation(harness.database, { merchantId, installationId: ann });
+  await record(merchantId, [{ ...bought(ann, '2026-11-20', '-5'), event_name: '=cmd()' }]);
+  const { body } = await harness.app.inject({
+    url: '/attribution-api/v1/sums?by=event_name,currency',
+    headers: { authorization, accept: 'text/csv' },
+  });
+  assert.equal(body, "event_name,currency,events,installations,amount\r\n'=cmd(),EUR,1,1,-5\r\n");
+});

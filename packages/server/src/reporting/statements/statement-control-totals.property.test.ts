@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { stringifyJson } from '@stoa/contract';
+import { stringifyJson, textOfSheet } from '@stoa/contract';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
@@ -143,7 +143,9 @@ async function assertStatements(merchantId: number): Promise<void> {
     assert.deepEqual(totalsOfJson(statement), expected, 'JSON');
     assert.deepEqual(totalsOfLines(statement), expected, 'lines');
     recorded.push(
-      ...rows.filter((row) => row['kind'] === 'recorded').map((row) => row['transaction_id'] ?? ''),
+      ...rows
+        .filter((row) => row['kind'] === 'recorded')
+        .map((row) => textOfSheet(row['transaction_id'] ?? '')),
     );
   }
   const ledger = await bench.database.query<{ id: string }>(sql`

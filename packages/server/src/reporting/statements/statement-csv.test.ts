@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { textOfSheet } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
 import { type Sql, sql } from '../../database/sql.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
@@ -103,7 +104,7 @@ const hostileIds = [
   "'; drop table stoa.merchant; --",
 ];
 
-test('ids stay exact, whatever their characters', async () => {
+test('ids can be read back exactly, whatever their characters, and none of them runs in a spreadsheet', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(
     merchantId,
@@ -111,7 +112,9 @@ test('ids stay exact, whatever their characters', async () => {
     hostileIds.map((id) => uploadedTransaction(id, { settled_at: inFebruary })),
   );
   const rows = readCsv(await bench.csv({ merchantId, month }));
-  assert.deepEqual(new Set(rows.map((row) => row['transaction_id'])), new Set(hostileIds));
+  const cells = rows.map((row) => row['transaction_id'] ?? '');
+  assert.deepEqual(new Set(cells.map(textOfSheet)), new Set(hostileIds));
+  for (const cell of cells) assert.doesNotMatch(cell, /^\s*[=+@-]/);
   assert.equal(rows.length, hostileIds.length);
 });
 
@@ -122,7 +125,7 @@ test('a correction is a reversal and a restatement, each with its sign, its curr
     uploadedTransaction('b', { settled_at: inFebruary, currency: 'KWD', full_amount: 1000, tax_amount: 0 }),
   ]);
   await bench.restate(merchantId, 'a', { fullAmount: 2000n, currency: 'JPY' });
-  await bench.voidTransaction(merchantId, 'b', 'never paid,\n"really"');
+  await bench.voidTransaction(merchantId, 'b', '=never paid,\n"really"');
   const rows = readCsv(await bench.csv({ merchantId, month }));
   const shown = rows.map((row) => [
     row['kind'],
@@ -139,7 +142,7 @@ test('a correction is a reversal and a restatement, each with its sign, its curr
     ['recorded', 'b', 'KWD', '1000', '0', '1000', '150', ''],
     ['reversal', 'a', 'EUR', '-1234', '-234', '-1000', '-150', 'typo'],
     ['restatement', 'a', 'JPY', '2000', '0', '2000', '300', 'typo'],
-    ['reversal', 'b', 'KWD', '-1000', '0', '-1000', '-150', 'never paid,\n"really"'],
+    ['reversal', 'b', 'KWD', '-1000', '0', '-1000', '-150', '\'=never paid,\n"really"'],
   ]);
   const [first, second] = rows.slice(2).map((row) => row['correction_id']);
   assert.ok(first !== '' && first === second);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { toRfc3339 } from '@stoa/contract';
 import type { Database } from '../../database/database.js';
 import { databaseFailures } from '../../database/database-failures.js';
-import { type CsvCell, csvRow } from '../../export/csv-row.js';
+import { type CsvCell, sheetRow } from '../../export/csv-row.js';
 import { withPatience } from '../../export/with-patience.js';
 import { Failure } from '../../kernel/failure.js';
 import type { StatementKey } from './statement.js';
@@ -11,9 +11,9 @@ import { openSnapshot, type StatementEntry, statementEntries } from './statement
 
 /**
  * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact
- * integers in minor units; a transaction without a fee has an empty one. Texts are exact, even if a spreadsheet would take
- * one for a formula: this is data to reconcile. The stream fails, and is not a complete file, if its reader is
- * too slow or the database goes away.
+ * integers in minor units; a transaction without a fee has an empty one. People open it in spreadsheets, so texts are
+ * those of `sheetText`, and a program restores them with `textOfSheet`. The stream fails, and is not a complete file, if its
+ * reader is too slow or the database goes away.
  * @throws Failure overloaded while too many of them are under way
  */
 export type StreamStatementCsv = (key: StatementKey) => Readable;
@@ -100,8 +100,8 @@ const columns = [
 
 /** The header row, then the rows of each page. */
 async function* csvTexts(pages: AsyncIterable<readonly StatementEntry[]>): AsyncGenerator<string> {
-  yield csvRow(columns);
-  for await (const page of pages) yield page.map((entry) => csvRow(cellsOf(entry))).join('');
+  yield sheetRow(columns);
+  for await (const page of pages) yield page.map((entry) => sheetRow(cellsOf(entry))).join('');
 }
 
 function cellsOf(entry: StatementEntry): CsvCell[] {

@@ -168,7 +168,7 @@ test('the CSV is a file of the entries, and its name says that it is a draft', a
   );
   assert.deepEqual(
     readCsv(response.body).map((row) => row['transaction_id']),
-    ['=cmd()', 'b,"c"'],
+    ["'=cmd()", 'b,"c"'],
   );
   const theirs = await call('GET', `${of(merchantId)}/2026-02/entries.csv`);
   assert.deepEqual([theirs.statusCode, theirs.body], [200, response.body]);

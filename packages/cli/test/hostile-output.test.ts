@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { visible } from '@stoa/contract/unseen';
+import { descendants } from '@stoa/merchant/terminal';
+import {
+  type Ended,
+  openTestOffice,
+  runOnTerminal,
+  startStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
+import type { Command } from 'commander';
+import { createProgram } from '../src/program.js';
+import { type HostileService, startHostileService } from './hostile-service.fixture.js';
+
+/** What strangers may put into every text that they send: to write a line of their own, and to command the terminal. */
+const hostile = 'evil\u001b]0;owned\u0007\u009b2J\r\nFORGED\u202e\u2066\u2028\u200b\u007f';
+/** The same inside JSON that is stored as it was sent. */
+const hostileJson = '{\r\n"a\u009b\u007f\u202e": "evil\u009b2J\u202e\u2028\u200b\u007f"}';
+const id = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
+
+let office: TestOffice;
+let service: HostileService;
+before(async () => {
+  office = await openTestOffice();
+  service = await startHostileService(hostile);
+  await fillDatabase();
+  await makeFiles();
+});
+after(async () => {
+  await service.close();
+  await office.close();
+});
+
+async function fillDatabase(): Promise<void> {
+  const { pool } = office.database;
+  await pool.query(`insert into stoa.merchant (name, created_at) values ($1, '2026-01-01')`, [hostile]);
+  await pool.query(
+    `insert into stoa.app (merchant_id, bundle_id, created_at)
+    values (1, $1, '2026-01-01'), (1, 'app.one', '2026-01-01')`,
+    [hostile],
+  );
+  await pool.query(
+    `insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
+      settled_at, report_id, position, recorded_at, statement_month)
+    values (1, $1, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00Z', 1, 1, '2026-03-01T12:00:00Z', '2026-03-01')`,
+    [hostile],
+  );
+  await pool.query(`insert into stoa.statement_line
+    values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 1, 1234, 234, 0)`);
+  const evidence = {
+    candidates: 2,
+    steps: [{ property: 'device_model', considered: 2, eliminated: 1, unknown: 0, remaining: 1 }],
+    decidedBy: 'device_model',
+    outcome: 'told_apart',
+    device: { device_model: hostile },
+  };
+  await pool.query(
+    `insert into stoa.installation (merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule,
+      candidates, evidence, attribution_data, created_at)
+    values (1, $1, sha256('t'), $2, $1, 'device', 2, $3, $4, '2026-11-20T10:00:00Z')`,
+    [hostile, id, JSON.stringify(evidence), hostileJson],
+  );
+  await pool.query(
+    `insert into stoa.event_segment
+    values (1, 7, '2026-11-01', '2026-11-20T10:00:00Z', '{1}', array[$1::uuid], array[$2], null,
+      array[gen_random_uuid()], array[$2], '{2026-11-20}', array[$3], '{null}', '{null}')`,
+    [id, hostile, hostileJson],
+  );
+  await pool.query(
+    `insert into stoa.set_aside_batch
+    values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
+    [hostile],
+  );
+}
+
+async function makeFiles(): Promise<void> {
+  const file = (name: string, content: string): Promise<void> =>
+    writeFile(path.join(office.dir, name), content);
+  await file(hostile, hostile);
+  await file('sessions.ndjson', `{"store_user_id":${JSON.stringify(hostile)},"evil":1}\n${hostile}\n`);
+  const transaction = {
+    id: hostile,
+    currency: hostile,
+    full_amount: 1,
+    tax_amount: 0,
+    payer_country: hostile,
+    settled_at: '2026-03-01T10:00:00Z',
+  };
+  await file(
+    'report.json',
+    JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions: [transaction] }),
+  );
+  await file('odd.json', JSON.stringify({ [hostile]: hostile, transactions: [{ [hostile]: 1 }] }));
+  const quoted = `"${hostile}"`;
+  await file(
+    'orders.csv',
+    `id,total,${quoted},when\r\n${quoted},${quoted},${quoted},${quoted}\r\n"b",1.00,${quoted},2026-03-01T10:00:00Z\r\n`,
+  );
+  await mkdir(path.join(office.dir, 'folder'));
+}
+
+type Play = readonly string[];
+
+const at = (name: string): string => path.join(office.dir, name);
+const ofMerchant = ['--merchant', '1'];
+const march = ['--month', '2026-03'];
+const uuidOf = ['--merchant', '1', id];
+const issue: readonly Play[] = [['--label', hostile]];
+
+function keyPlays(...owner: readonly string[]): Readonly<Record<string, readonly Play[]>> {
+  return { issue: issue.map((play) => [...owner, ...play]), list: [owner], revoke: [['1'], [hostile]] };
+}
+
+/** For each command, arguments with which it shows what strangers wrote. A new command must be added here. */
+const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
+  // A service that starts is a process of its own: see the last test.
+  serve: () => [['--host', hostile]],
+  'merchant create': () => [['--name', hostile]],
+  'merchant list': () => [[]],
+  'merchant cadence': () => [
+    [...ofMerchant, 'daily'],
+    [...ofMerchant, hostile],
+  ],
+  'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
+  'app list': () => [ofMerchant],
+  'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],
+  ...commandsOf('api-key', ...ofMerchant),
+  ...commandsOf('credential', ...ofMerchant),
+  ...commandsOf('install-key', ...ofMerchant, '--bundle-id', 'app.one'),
+  ...commandsOf('operator-token'),
+  'signing-key list': () => [[]],
+  'signing-key rotate': () => [[]],
+  'signing-key import': () => [[at(hostile)], [at(`missing${hostile}`)]],
+  'signing-key withdraw': () => [[hostile]],
+  'token verify': () => [[], ['--base-url', service.url]],
+  'fee-plan create': () => [
+    ['--name', hostile, '--rate', '15%', '--from', '2020-01-01'],
+    ['--name', hostile, '--rate', '15%', '--from', hostile],
+  ],
+  'fee-plan list': () => [[]],
+  'fee-plan end': () => [['1', '--until', hostile]],
+  'fee-plan apply': () => [[]],
+  'report build': () => {
+    const csv = ['--preset', 'csv', '--from', at('orders.csv'), '--out', at(`out${hostile}`)];
+    const map = ['id=id', 'amount=total', 'settled_at=when', `currency=${hostile}`].flatMap((one) => [
+      '--map',
+      one,
+    ]);
+    return [
+      [...csv, ...map, '--default', 'country=DEU', '--default', 'tax=0'],
+      [...csv, ...map, '--default', 'country=DEU', '--default', 'tax=0', '--skip-faulty'],
+      [...csv, '--map', `${hostile}=x`, '--timezone', hostile, '--default', `country=${hostile}`],
+      ['--preset', 'stripe', '--from', at('orders.csv'), '--out', at('out')],
+      [
+        '--preset',
+        'csv',
+        '--from',
+        at(`missing${hostile}`),
+        '--out',
+        at('out'),
+        ...map,
+        '--default',
+        'country=DEU',
+        '--default',
+        'tax=0',
+      ],
+    ];
+  },
+  'report validate': () => [
+    [at('report.json'), at('odd.json'), at(hostile), at(`missing${hostile}`)],
+    ['--remote', '--base-url', service.url, at('report.json')],
+    ['--remote', '--base-url', hostile, at('report.json')],
+  ],
+  'report upload': () => [['--base-url', service.url, at('report.json'), at('odd.json')]],
+  'report status': () => [['--base-url', service.url, '1']],
+  'transaction show': () => [[...ofMerchant, hostile]],
+  'transaction void': () => [[...ofMerchant, hostile, '--reason', hostile]],
+  'transaction restate': () => [
+    [...ofMerchant, hostile, '--reason', hostile],
+    [...ofMerchant, hostile, '--reason', hostile, '--currency', hostile],
+  ],
+  'statement close': () => [march],
+  'statement list': () => [march, ofMerchant],
+  'statement show': () =>
+    ['table', 'json', 'csv', 'html'].map((format) => [...ofMerchant, ...march, '--format', format]),
+  'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
+  'installation explain': () => [[id]],
+  'event explain': () => [uuidOf],
+  'event set-aside list': () => [[]],
+  'event set-aside replay': () => [
+    ['--batch', hostile],
+    ['--batch', '9'],
+  ],
+  'export events': () => exportPlays(),
+  'export installations': () => exportPlays(),
+  'export transactions': () => exportPlays(),
+  erase: () => [
+    ['--installation', hostile],
+    ['--store-user', hostile],
+  ],
+  'database grant-reader': () => [[hostile]],
+  migrate: () => [[], ['--database-url', hostile]],
+  doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
+};
+
+function commandsOf(
+  kind: string,
+  ...owner: readonly string[]
+): Readonly<Record<string, () => readonly Play[]>> {
+  return Object.fromEntries(
+    Object.entries(keyPlays(...owner)).map(([name, one]) => [`${kind} ${name}`, () => one]),
+  );
+}
+
+function exportPlays(): readonly Play[] {
+  return [
+    ...['csv', 'ndjson', 'parquet'].map((format) => ['--format', format, '--output', '-']),
+    ['--output', at(`missing/${hostile}`)],
+    ['--output', at(`rows${hostile}`)],
+  ];
+}
+
+/** What is not one object of JSON, even with --json. */
+const isRows = (play: Play): boolean => play.includes('-') || play.includes('csv') || play.includes('html');
+
+/** How the command overwrites its own line of progress. */
+const ownEscapes = '\r\u001b[2K';
+
+function assertHarmless(text: string, play: Play): void {
+  const lines = text.replaceAll(ownEscapes, '').split('\n');
+  for (const line of lines) assert.equal(line, visible(line), 'a terminal would obey this');
+  // In the source of a page, a line break is a space.
+  if (play.includes('html')) return;
+  assert.deepEqual(
+    lines.filter((line) => /^\s*FORGED/.test(line)),
+    [],
+  );
+}
+
+/** JSON stays exactly the value: what strangers wrote is in it, unchanged. */
+function assertExact({ code, stdout }: Ended, play: Play): void {
+  if (isRows(play) || stdout === '') return;
+  assert.equal(stdout.trimEnd().split('\n').length, 1, 'one line');
+  const text = JSON.stringify(JSON.parse(stdout));
+  if (code === 0) assert.ok(!text.includes('u{'), text);
+}
+
+function nameOf(command: Command): string {
+  return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();
+}
+
+const leaves = descendants(createProgram()).filter(({ commands }) => commands.length === 0);
+const run = (args: readonly string[]): Promise<Ended> =>
+  runOnTerminal(args, { ...office.variables, STOA_API_KEY: 'stoa_key_test' }, hostile);
+
+for (const leaf of leaves) {
+  const name = nameOf(leaf);
+  test(`nothing that strangers wrote reaches the terminal of ${name} as more than text`, async () => {
+    const found = plays[name];
+    assert.ok(found, `teach this test arguments with which ${name} shows what strangers wrote`);
+    const hasJson = leaf.options.some(({ long }) => long === '--json');
+    for (const play of [[`--${hostile}`], [hostile, hostile, hostile], ...found()]) {
+      const { stdout, stderr } = await run([...name.split(' '), ...play]);
+      assertHarmless(stdout, play);
+      assertHarmless(stderr, play);
+      if (!hasJson) continue;
+      const json = await run([...name.split(' '), ...play, '--json']);
+      assertHarmless(json.stdout, play);
+      assertHarmless(json.stderr, play);
+      assertExact(json, play);
+    }
+  });
+}
+
+test('every one of these commands still exists', () => {
+  assert.deepEqual(Object.keys(plays).toSorted(), leaves.map(nameOf).toSorted());
+});
+
+test('the log of a service and the error with which it ends are harmless, too', async () => {
+  const { stderr } = await startStoa(['serve', '--data', at(`report.json/${hostile}`)], { STOA_PORT: '0' })
+    .ended;
+  assert.match(stderr, /The data directory .*evil/);
+  assertHarmless(stderr, []);
+});
+
+test('what was shown as an escape is exact as JSON', async () => {
+  const { stdout } = await run(['event', 'explain', ...uuidOf, '--json']);
+  const { payload, event_name: eventName } = JSON.parse(stdout) as Record<string, unknown>;
+  assert.deepEqual([payload, eventName], [JSON.parse(hostileJson), hostile]);
+  const shown = await run(['event', 'explain', ...uuidOf]);
+  assert.ok(shown.stdout.includes(`Payload:  ${visible(hostileJson)}\n`));
+});

@@ -1,0 +1,13 @@
+import { provideDataDir } from './own-files.js';
+
+/** A process that becomes another user and provides a data directory: it answers why that was refused, or nothing. */
+const [, , uid = '', directory = ''] = process.argv;
+process.setgroups?.([]);
+process.setgid?.(Number(uid));
+process.setuid?.(Number(uid));
+process.send?.(
+  await provideDataDir(directory).then(
+    () => '',
+    (error: unknown) => String(error),
+  ),
+);
