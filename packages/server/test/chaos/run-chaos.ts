@@ -1,6 +1,6 @@
 /**
- * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 40`. What
- * is sent, and what is killed when, is of the seed; how far it all was at that moment is not.
+ * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 300`. The
+ * seed decides what is sent, and what is killed when; how far it all was at that moment is left to chance.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
 });
 const seed = values.seed === undefined ? randomInt(2 ** 32) : wholeNumber('--seed', values.seed);
 const rounds = wholeNumber('--rounds', values.rounds);
+const roles = ['api', 'api', 'worker', 'worker'] as const;
 const parent = await mkdtemp(path.join(tmpdir(), 'stoa-chaos-'));
 
 function wholeNumber(name: string, text: string): number {
@@ -30,7 +31,7 @@ process.once('SIGINT', () => tell('interrupted'));
 
 tell(`seed ${seed}, ${rounds} rounds`);
 try {
-  const counted = await playChaos({ seed, rounds, dataDir: path.join(parent, 'data'), tell });
+  const counted = await playChaos({ seed, rounds, roles, dataDir: path.join(parent, 'data'), tell });
   for (const [name, value] of Object.entries(counted)) tell(`${name}: ${String(value)}`);
   await rm(parent, { recursive: true, force: true });
 } catch (error) {
