@@ -15,7 +15,7 @@ export function describeAttack(attack: Attack): string[] {
   const percent = ((100 * tally.succeeded) / tally.sent).toFixed(0);
   const tricks = Object.values(tally.connections).reduce((sum, one) => sum + one, 0);
   return [
-    `requests: ${tally.sent} in ${attack.seconds.toFixed(0)} s (${(tally.sent / attack.seconds).toFixed(0)}/s), ${percent} % of them successful`,
+    `requests: ${tally.sent} in ${attack.seconds.toFixed(0)} s (${(tally.sent / attack.seconds).toFixed(0)}/s, the service took ${((1_000 * attack.cpuSeconds) / tally.sent).toFixed(2)} ms of its core each), ${percent} % of them successful`,
     `operations: ${attack.operations - attack.unreached.length} of ${attack.operations} succeeded; statuses seen: ${tally.seenStatuses.length}`,
     `statuses: ${listed(tally.byStatus)}`,
     `requests by what is wrong with them: ${listed(tally.byTrick)}`,

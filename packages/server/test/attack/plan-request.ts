@@ -36,13 +36,13 @@ type Trick = (draft: Draft) => Spoiled;
 
 /** What is done to requests, and in how many of a hundred. */
 const tricks: readonly (readonly [name: string, share: number, trick: Trick])[] = [
-  ['mutated body', 16, withMutatedBody],
-  ['damaged body', 4, withDamagedBody],
-  ['mutated parameter', 8, withMutatedParameter],
-  ['disguised query', 3, withDisguisedQuery],
-  ['header', 12, withHostileHeader],
-  ['credential', 7, withWrongKey],
-  ['disguised path', 4, withDisguisedPath],
+  ['mutated body', 18, withMutatedBody],
+  ['damaged body', 6, withDamagedBody],
+  ['mutated parameter', 10, withMutatedParameter],
+  ['disguised query', 4, withDisguisedQuery],
+  ['header', 13, withHostileHeader],
+  ['credential', 10, withWrongKey],
+  ['disguised path', 5, withDisguisedPath],
   ['odd target', 0.5, withOddTarget],
   ['rewritten target', 0.5, withRewrittenTarget],
   ['odd method', 2, withOddMethod],
@@ -192,9 +192,11 @@ function withOddMethod({ grammar, operation, outgoing, random }: Draft): Spoiled
   };
 }
 
-function withLargeBody({ outgoing, random }: Draft): Spoiled {
+function withLargeBody({ outgoing: plain, random }: Draft): Spoiled {
   const { bytes, encoding } = largeBody(random);
-  const method = outgoing.body === undefined ? 'POST' : outgoing.method;
-  const typed = withHeader({ ...outgoing, method }, 'content-type', 'application/json');
-  return { outgoing: withHeader(withBody(typed, bytes), 'content-encoding', encoding), also: wireStatuses };
+  const method = plain.body === undefined ? 'POST' : plain.method;
+  const typed = withHeader({ ...plain, method }, 'content-type', 'application/json');
+  const outgoing = withHeader(withBody(typed, bytes), 'content-encoding', encoding);
+  // It may be refused, and the connection closed, before all of it was sent.
+  return { outgoing, also: wireStatuses, blursEnd: true };
 }

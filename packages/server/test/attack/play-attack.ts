@@ -38,8 +38,9 @@ export interface Attack {
   readonly longestBlockMs: number;
   /** Before the attack began. */
   readonly quietBlockMs: number;
-  /** How long the attack took. */
+  /** How long the attack took, and how much processor time the service took meanwhile. */
   readonly seconds: number;
+  readonly cpuSeconds: number;
   readonly largestMegabytes: number;
   readonly megabytesAfter: number;
   readonly logLines: number;
@@ -85,10 +86,12 @@ async function playOn(
   const quietBlockMs = watch.longestBlockMs();
   latencies = beside;
   const startedMs = performance.now();
+  const cpuSecondsBefore = watch.cpuSeconds();
   const { tally, clientFault } = await attackBeside(client, { facts, from, to }, (news) =>
     onProgress?.(news, watch),
   );
   const seconds = (performance.now() - startedMs) / 1_000;
+  const cpuSeconds = watch.cpuSeconds() - cpuSecondsBefore;
   latencies = undefined;
   await watch.stop();
   const operations = operationsOf(description).map(({ id }) => id);
@@ -103,6 +106,7 @@ async function playOn(
     longestBlockMs: watch.longestBlockMs(),
     quietBlockMs,
     seconds,
+    cpuSeconds,
     largestMegabytes: watch.largestMegabytes(),
     megabytesAfter: await watch.untilBelow(settledMegabytes),
   };
@@ -124,6 +128,7 @@ async function attackBeside(
   const ended = once(worker, 'exit').finally(() => {
     isOver = true;
   });
+  ended.catch(() => undefined);
   const clientFault = await faultOf(async () => {
     while (!isOver) await client.round();
   });

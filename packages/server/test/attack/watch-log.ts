@@ -4,7 +4,7 @@ export interface LogWatch {
   /** From now on, no line may contain these texts, and errors of these batches are right. */
   begin(expectations: LogExpectations): void;
   readonly lines: () => number;
-  /** What was wrong: at most some of it. */
+  /** What was wrong: one line of a kind, and at most some kinds. */
   readonly faults: () => readonly string[];
 }
 
@@ -21,7 +21,8 @@ const secrets = /stoa_(key|pwd|usr|opr|ins)_|eyJ[A-Za-z0-9_-]{8}|\b198\.18\.|\b2
 const errorLevel = 50;
 
 export function watchLog(): LogWatch {
-  const faults: string[] = [];
+  /** By what they have in common. */
+  const faults = new Map<string, string>();
   let lines = 0;
   let forbidden: readonly string[] = [];
   let brokenBatches: readonly string[] = [];
@@ -42,14 +43,16 @@ export function watchLog(): LogWatch {
     onLine: (line) => {
       lines += 1;
       const fault = faultOf(line);
-      if (fault !== undefined && faults.length < maxFaults) faults.push(`${fault}: ${line.slice(0, 1_000)}`);
+      if (fault === undefined || faults.size === maxFaults) return;
+      const kind = line.replaceAll(/[\da-f-]{4,}|\d+/g, 'n');
+      if (!faults.has(kind)) faults.set(kind, `${fault}: ${line.slice(0, 1_000)}`);
     },
     begin: (expectations) => {
       forbidden = expectations.forbidden;
       brokenBatches = expectations.brokenBatchIds.map((id) => `"batch_id":"${id}"`);
     },
     lines: () => lines,
-    faults: () => faults,
+    faults: () => [...faults.values()],
   };
 }
 

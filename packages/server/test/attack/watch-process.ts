@@ -6,6 +6,8 @@ export interface ProcessWatch {
   /** The longest time for which its event loop took no turn. */
   readonly longestBlockMs: () => number;
   readonly largestMegabytes: () => number;
+  /** Processor time that it has taken so far. */
+  readonly cpuSeconds: () => number;
   /** Waits until the process has come down to this size again. @throws after a minute */
   untilBelow(megabytes: number): Promise<number>;
   stop(): Promise<void>;
@@ -18,10 +20,12 @@ export function watchProcess(url: string): ProcessWatch {
   const stopping = new AbortController();
   let longestBlockMs = 0;
   let largestMegabytes = 0;
+  let cpuSeconds = 0;
 
   async function look(): Promise<number> {
     const text = await (await fetch(`${url}/metrics`)).text();
     longestBlockMs = Math.max(longestBlockMs, 1_000 * gauge(text, 'nodejs_eventloop_lag_max_seconds'));
+    cpuSeconds = gauge(text, 'process_cpu_seconds_total');
     const megabytes = gauge(text, 'process_resident_memory_bytes') / 1_048_576;
     largestMegabytes = Math.max(largestMegabytes, megabytes);
     return megabytes;
@@ -43,6 +47,7 @@ export function watchProcess(url: string): ProcessWatch {
   return {
     longestBlockMs: () => longestBlockMs,
     largestMegabytes: () => largestMegabytes,
+    cpuSeconds: () => cpuSeconds,
     untilBelow: (megabytes) =>
       waitUntil(
         () => `the process is below ${megabytes} MB again`,

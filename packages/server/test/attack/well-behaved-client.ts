@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basicHeader } from '../../src/events/events.fixture.js';
 import { uuidOf } from '../seeded-random.js';
 import { waitUntil } from '../wait-until.js';
-import { type Ask, claimsOf, createAsk } from './ask.js';
+import { type Ask, claimsOf, createAsk, settleLimitMs } from './ask.js';
 import { markOf, reportOf } from './prepare-facts.js';
 import { reserveMerchantNumber } from './reserve-merchant-number.js';
 import type { Target } from './start-target.js';
@@ -45,8 +45,6 @@ const transactionsOfRound = 3;
 const eventsOfRound = 3;
 /** Of what `reportOf` reports: 10 % of 100, 200 and 300 euros. */
 const feesOfRound = 6_000;
-/** A whole day may be attacked. */
-const settleLimitMs = 60_000;
 
 export async function createWellBehavedClient(options: WellBehavedOptions): Promise<WellBehavedClient> {
   const self = await introduce(options);
@@ -100,11 +98,15 @@ async function report({ ask, apiKey: key, mark }: Self, number: number): Promise
   const { reportId } = await ask<{ reportId: number }>({ path: reportsPath, key, body });
   const again = await ask<{ reportId: number }>({ path: reportsPath, key, body });
   assert.equal(again.reportId, reportId, 'the same report has the same id');
-  const result = await waitUntil('the report is completed', async () => {
-    const path = `${reportsPath}?report_id=${reportId}`;
-    const found = await ask<{ completed_at: string | null; transactions: object }>({ path, key });
-    return found.completed_at === null ? undefined : found;
-  });
+  const path = `${reportsPath}?report_id=${reportId}`;
+  const result = await waitUntil(
+    'the report is completed',
+    async () => {
+      const found = await ask<{ completed_at: string | null; transactions: object }>({ path, key });
+      return found.completed_at === null ? undefined : found;
+    },
+    settleLimitMs,
+  );
   assert.deepEqual(result.transactions, { valid: ids, invalid: [] });
   return ids;
 }
@@ -153,10 +155,14 @@ async function sendEvents(self: Self, number: number, installation_id: string): 
   await ask({ path, key, body: { events }, status: 204 });
   await ask({ path, key, body: { events }, status: 204 });
   const [first] = events;
-  const fate = await waitUntil('both batches are recorded', async () => {
-    const found = await ask<EventFate>({ path: `${path}/${first?.event_id}`, key });
-    return found.state === 'recorded' && found.duplicates.count === 1 ? found : undefined;
-  });
+  const fate = await waitUntil(
+    'both batches are recorded',
+    async () => {
+      const found = await ask<EventFate>({ path: `${path}/${first?.event_id}`, key });
+      return found.state === 'recorded' && found.duplicates.count === 1 ? found : undefined;
+    },
+    settleLimitMs,
+  );
   assert.deepEqual(fate.payload, first?.payload);
   assert.ok(fate.linked, 'the event is linked to its installation');
   return events.map(({ event_id }) => event_id);

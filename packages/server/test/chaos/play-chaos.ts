@@ -11,7 +11,7 @@ import { createJournal } from './journal.js';
 import { type Load, startLoad } from './send-load.js';
 import type { Role } from './service-process.js';
 import { startStage } from './start-stage.js';
-import { createStrike } from './strike.js';
+import { createStrike, type Victim } from './strike.js';
 import { countTotals, type Totals } from './truth-store.js';
 
 export interface ChaosOptions {
@@ -27,6 +27,7 @@ export interface ChaosOptions {
 
 /** What was counted in the end. */
 export interface Chaos extends Totals {
+  readonly killed: Readonly<Record<Victim, number>>;
   readonly sentBatches: number;
   readonly sentEvents: number;
   /** Copies of batches that were stored before, because their client could not know it. */
@@ -56,14 +57,17 @@ export async function playChaos({ seed, rounds, dataDir, roles, ...options }: Ch
     const books = createBookJournal();
     const load = startLoad({ stage, journal, books, operatorToken, merchants, seed });
     const strike = createStrike({ stage, journal, seed });
+    const killed: Record<Victim, number> = { api: 0, worker: 0, postmaster: 0, session: 0 };
     for (let round = 1; round <= rounds; round += 1) {
-      const what = await Promise.race([strike(), load.failed]);
-      tell(`round ${round} of ${rounds}: killed ${what}`);
+      const { victims, words } = await Promise.race([strike(), load.failed]);
+      for (const victim of victims) killed[victim] += 1;
+      tell(`round ${round} of ${rounds}: killed ${words}`);
       await stage.databaseBack();
       stage.fleet.restart();
     }
     const random = createRandom(seed, 'end');
-    return await count({ stage, journal, books, operatorToken, random }, { merchants, load, tell });
+    const client = { stage, journal, books, operatorToken, random };
+    return { ...(await count(client, { merchants, load, tell })), killed };
   } finally {
     await stage.close();
     await writeFile(path.join(dataDir, 'service.log'), stage.fleet.log());
@@ -81,7 +85,7 @@ interface Ending {
   readonly tell: ChaosOptions['tell'];
 }
 
-async function count(client: Client, { merchants, load, tell }: Ending): Promise<Chaos> {
+async function count(client: Client, { merchants, load, tell }: Ending): Promise<Omit<Chaos, 'killed'>> {
   const { stage, journal } = client;
   await load.end();
   tell('everything is acknowledged');
@@ -99,7 +103,7 @@ async function count(client: Client, { merchants, load, tell }: Ending): Promise
   return { ...totals, ...sentBy(client, merchants), storedAgain };
 }
 
-type Sent = Omit<Chaos, keyof Totals | 'storedAgain'>;
+type Sent = Omit<Chaos, keyof Totals | 'storedAgain' | 'killed'>;
 
 function sentBy({ journal, books }: Client, merchants: readonly ChaosMerchant[]): Sent {
   const batches = [...journal.batches.values()];

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { playChaos } from './play-chaos.js';
 
 const { values } = parseArgs({
@@ -32,7 +32,8 @@ process.once('SIGINT', () => tell('interrupted'));
 tell(`seed ${seed}, ${rounds} rounds`);
 try {
   const counted = await playChaos({ seed, rounds, roles, dataDir: path.join(parent, 'data'), tell });
-  for (const [name, value] of Object.entries(counted)) tell(`${name}: ${String(value)}`);
+  for (const [name, value] of Object.entries(counted))
+    tell(`${name}: ${inspect(value, { breakLength: Infinity })}`);
   await rm(parent, { recursive: true, force: true });
 } catch (error) {
   process.exitCode = 1;

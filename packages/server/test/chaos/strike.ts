@@ -13,7 +13,7 @@ import type { Stage } from './start-stage.js';
 
 /** What can be killed with `kill -9`. */
 const victims = ['api', 'worker', 'postmaster', 'session'] as const;
-type Victim = (typeof victims)[number];
+export type Victim = (typeof victims)[number];
 
 /** A moment to strike at: while a session does this, or whatever happens. */
 type Moment = keyof typeof sessionsDoing | 'anything';
@@ -64,8 +64,14 @@ function writing(table: string) {
 /** How often a moment is looked for before any will do. */
 const looks = 60;
 
-/** Kills something at a moment that the seed chooses; in words. Every kind has its turn before one comes again. */
-export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<string> {
+/** What was killed, and the same in words. */
+export interface Struck {
+  readonly victims: readonly Victim[];
+  readonly words: string;
+}
+
+/** Kills something at a moment that the seed chooses. Every kind has its turn before one comes again. */
+export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<Struck> {
   const planNext = createPlans(createRandom(seed, 'strikes'));
   const scene = { stage, random: createRandom(seed, 'scenes') };
   return async () => {
@@ -74,7 +80,7 @@ export function createStrike({ stage, journal, seed }: StrikeOptions): () => Pro
     const pid = await sessionAt(plan.moment, scene);
     const killed = await Promise.all(plan.victims.map((victim) => kill(victim, pid, scene)));
     const met = pid === undefined && plan.moment !== 'anything' ? 'nobody was ' : 'while ';
-    return `${killed.join(' and ')}, ${met}${plan.moment}`;
+    return { victims: plan.victims, words: `${killed.join(' and ')}, ${met}${plan.moment}` };
   };
 }
 
