@@ -12,6 +12,9 @@ if (seed !== undefined) {
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
 }
 
+/** The seed that was asked for, if one was. */
+export const chosenSeed = seed === undefined ? undefined : Number(seed);
+
 /** The number of runs of a property that costs time, such as one that asks the database. */
 export function runs(short: number, long: number): number {
   return process.env['STOA_TEST_LONG'] === '1' ? long : short;

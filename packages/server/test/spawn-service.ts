@@ -14,10 +14,11 @@ export interface SpawnedService {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `stoa serve` as a process of its own, on any free port. */
+/** `stoa serve` as a process of its own, on any free port. With `onLine`, lines are told and not kept. */
 export async function spawnService(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
+  onLine?: (line: string) => void,
 ): Promise<SpawnedService> {
   const child = spawn(process.execPath, [stoaCommand, 'serve', '--port', '0', ...args], {
     env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', ...variables },
@@ -30,7 +31,8 @@ export async function spawnService(
       reject(new Error(`the service was not ready in time:\n${lines.join('\n')}`));
     }, readyLimitMs);
     createInterface({ input: child.stderr }).on('line', (line) => {
-      lines.push(line);
+      if (onLine === undefined) lines.push(line);
+      else onLine(line);
       const ready = /"url":"([^"]+)".*"msg":"ready"/.exec(line);
       if (ready === null) return;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import type { SeededRandom } from '../seeded-random.js';
 import type { Returning } from './returning.js';
-import type { SeededRandom } from './seeded-random.js';
 import { createServiceProcess, type Door, type Role, type ServiceProcess } from './service-process.js';
 
 /** The processes of the service, some a role. */
@@ -24,11 +24,11 @@ export interface Fleet {
 export interface FleetOptions {
   readonly variables: Readonly<Record<string, string>>;
   readonly databaseBack: Returning;
+  /** A process each. */
+  readonly roles: readonly Role[];
 }
 
-const roles: readonly Role[] = ['api', 'api', 'worker', 'worker'];
-
-export function createFleet(options: FleetOptions): Fleet {
+export function createFleet({ roles, ...options }: FleetOptions): Fleet {
   const signals = new EventEmitter().setMaxListeners(0);
   let failure: Error | undefined;
   const processes = roles.map((role, index) => {

@@ -1,7 +1,7 @@
 import { isDatabaseAway, sqlState, violatedConstraint } from '../../src/database/sql-state.js';
 import { addInstallation, type NewInstallation } from '../../src/events/events.fixture.js';
+import { uuidOf } from '../seeded-random.js';
 import type { ChaosMerchant, Client } from './client-calls.js';
-import { uuidOf } from './seeded-random.js';
 import type { Stage } from './start-stage.js';
 import { isWaitedFor } from './truth-store.js';
 

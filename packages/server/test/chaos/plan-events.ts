@@ -1,5 +1,5 @@
 import type { SentEvent } from '../../src/events/events-schemas.js';
-import { type SeededRandom, uuidOf } from './seeded-random.js';
+import { type SeededRandom, uuidOf } from '../seeded-random.js';
 
 /** What a sender draws its batches from. */
 export interface EventSource {

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createAccessManagement } from '../../src/access/index.js';
-import { basicHeader } from '../../src/events/events.fixture.js';
-import { systemClock } from '../../src/kernel/clock.js';
+import { createRandom } from '../seeded-random.js';
+import { assertBooks } from './assert-books.js';
 import { assertTruth, untilSettled } from './assert-truth.js';
-import type { ChaosMerchant } from './client-calls.js';
-import { createJournal, type Journal } from './journal.js';
+import { createBookJournal } from './book-journal.js';
+import type { ChaosMerchant, Client } from './client-calls.js';
+import { createMerchants } from './create-merchants.js';
+import { createJournal } from './journal.js';
 import { type Load, startLoad } from './send-load.js';
-import { type Stage, startStage } from './start-stage.js';
-import { createStrike } from './strike.js';
+import type { Role } from './service-process.js';
+import { startStage } from './start-stage.js';
+import { createStrike, type Victim } from './strike.js';
 import { countTotals, type Totals } from './truth-store.js';
 
 export interface ChaosOptions {
   readonly seed: number;
   readonly rounds: number;
+  /** The processes of the service. */
+  readonly roles: readonly Role[];
   /** Of a PostgreSQL that is initialised here where there is none. What the service logged is left in it as `service.log`. */
   readonly dataDir: string;
   /** Called with a line for what happened. */
@@ -23,36 +27,47 @@ export interface ChaosOptions {
 
 /** What was counted in the end. */
 export interface Chaos extends Totals {
+  readonly killed: Readonly<Record<Victim, number>>;
   readonly sentBatches: number;
   readonly sentEvents: number;
   /** Copies of batches that were stored before, because their client could not know it. */
   readonly storedAgain: number;
   readonly installations: number;
   readonly appearedLate: number;
+  readonly reports: number;
+  readonly transactions: number;
+  readonly corrections: number;
+  readonly closedMonths: number;
+  readonly storeSessions: number;
+  readonly completeExports: number;
+  readonly brokenOffExports: number;
 }
 
-const merchantCount = 4;
-
 /** Kills the service and PostgreSQL under load, again and again, and then counts. @throws when anything is not as promised */
-export async function playChaos({ seed, rounds, dataDir, ...options }: ChaosOptions): Promise<Chaos> {
+export async function playChaos({ seed, rounds, dataDir, roles, ...options }: ChaosOptions): Promise<Chaos> {
   const tell = withTime(options.tell);
-  const stage = await startStage(dataDir);
+  const stage = await startStage(dataDir, roles);
   try {
-    const merchants = await createMerchants(stage);
+    const { merchants, operatorToken } = await createMerchants(stage.database);
     tell('PostgreSQL runs');
     stage.fleet.restart();
     await stage.fleet.complete();
     tell('the service runs');
     const journal = createJournal();
-    const load = startLoad({ stage, journal, merchants, seed });
+    const books = createBookJournal();
+    const load = startLoad({ stage, journal, books, operatorToken, merchants, seed });
     const strike = createStrike({ stage, journal, seed });
+    const killed: Record<Victim, number> = { api: 0, worker: 0, postmaster: 0, session: 0 };
     for (let round = 1; round <= rounds; round += 1) {
-      const what = await Promise.race([strike(), load.failed]);
-      tell(`round ${round} of ${rounds}: killed ${what}`);
+      const { victims, words } = await Promise.race([strike(), load.failed]);
+      for (const victim of victims) killed[victim] += 1;
+      tell(`round ${round} of ${rounds}: killed ${words}`);
       await stage.databaseBack();
       stage.fleet.restart();
     }
-    return await count(stage, journal, { load, tell });
+    const random = createRandom(seed, 'end');
+    const client = { stage, journal, books, operatorToken, random };
+    return { ...(await count(client, { merchants, load, tell })), killed };
   } finally {
     await stage.close();
     await writeFile(path.join(dataDir, 'service.log'), stage.fleet.log());
@@ -64,41 +79,47 @@ function withTime(tell: ChaosOptions['tell']): ChaosOptions['tell'] {
   return (line) => tell(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 }
 
-async function count(
-  { database, fleet }: Stage,
-  journal: Journal,
-  { load, tell }: { readonly load: Load } & Pick<ChaosOptions, 'tell'>,
-): Promise<Chaos> {
-  await load.end();
-  tell('everything is acknowledged');
-  await fleet.complete();
-  await untilSettled(database);
-  tell('everything is recorded');
-  await assertTruth(database, journal);
-  tell('everything is true');
-  assert.deepEqual(new Set(await fleet.end()), new Set([0]), 'the service ends as it should');
-  tell('the service has ended');
-  const totals = await countTotals(database);
-  const sent = [...journal.batches.values()];
-  return {
-    ...totals,
-    sentBatches: sent.length,
-    sentEvents: sent.reduce((sum, { events }) => sum + events.length, 0),
-    storedAgain: Number(totals.batches) - sent.length,
-    installations: journal.installations.size,
-    appearedLate: journal.appearedLate,
-  };
+interface Ending {
+  readonly merchants: readonly ChaosMerchant[];
+  readonly load: Load;
+  readonly tell: ChaosOptions['tell'];
 }
 
-async function createMerchants({ database }: Stage): Promise<ChaosMerchant[]> {
-  const access = createAccessManagement(database, systemClock);
-  const merchants: ChaosMerchant[] = [];
-  for (let number = 1; number <= merchantCount; number += 1) {
-    const { merchantId } = await access.createMerchant(`Merchant ${number}`);
-    const bundleId = `com.example.chaos${number}`;
-    await access.registerApp(merchantId, bundleId);
-    const { username, secret } = await access.issue({ kind: 'credential', merchantId });
-    merchants.push({ merchantId, bundleId, authorization: basicHeader(username, secret) });
-  }
-  return merchants;
+async function count(client: Client, { merchants, load, tell }: Ending): Promise<Omit<Chaos, 'killed'>> {
+  const { stage, journal } = client;
+  await load.end();
+  tell('everything is acknowledged');
+  await stage.fleet.complete();
+  await untilSettled(stage.database);
+  tell('everything is recorded');
+  await assertTruth(stage.database, journal);
+  tell('every event is true');
+  await assertBooks(merchants, client);
+  tell('the books are true');
+  assert.deepEqual(new Set(await stage.fleet.end()), new Set([0]), 'the service ends as it should');
+  tell('the service has ended');
+  const totals = await countTotals(stage.database);
+  const storedAgain = Number(totals.batches) - journal.batches.size;
+  return { ...totals, ...sentBy(client, merchants), storedAgain };
+}
+
+type Sent = Omit<Chaos, keyof Totals | 'storedAgain' | 'killed'>;
+
+function sentBy({ journal, books }: Client, merchants: readonly ChaosMerchant[]): Sent {
+  const batches = [...journal.batches.values()];
+  const all = merchants.map(({ merchantId }) => books.of(merchantId));
+  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+  return {
+    sentBatches: batches.length,
+    sentEvents: sum(batches.map(({ events }) => events.length)),
+    installations: journal.installations.size,
+    appearedLate: journal.appearedLate,
+    reports: sum(all.map(({ reports }) => reports.length)),
+    transactions: sum(all.map(({ transactions }) => transactions.size)),
+    corrections: sum(all.map(({ voided }) => voided.size)),
+    closedMonths: sum(all.map(({ closed }) => closed.size)),
+    storeSessions: books.storeUsers.size,
+    completeExports: books.exports.complete,
+    brokenOffExports: books.exports.brokenOff,
+  };
 }

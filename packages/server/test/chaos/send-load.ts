@@ -1,13 +1,21 @@
-import { type ChaosMerchant, type Client, callInstall, sendBatch } from './client-calls.js';
+import { createRandom, type SeededRandom } from '../seeded-random.js';
+import type { BookJournal } from './book-journal.js';
+import type { ChaosMerchant, Client } from './client-calls.js';
+import { installApp } from './install-app.js';
 import type { Journal } from './journal.js';
+import { keepBooks } from './keep-books.js';
 import { letAppear, plannedInstallation, setSize } from './let-appear.js';
 import { planEvents } from './plan-events.js';
-import { createRandom, type SeededRandom } from './seeded-random.js';
+import { sendBatch } from './send-batch.js';
 import type { Stage } from './start-stage.js';
+import { takeExport } from './take-export.js';
 
 export interface LoadOptions {
   readonly stage: Stage;
   readonly journal: Journal;
+  readonly books: BookJournal;
+  /** The header of an operator's token. */
+  readonly operatorToken: string;
   /** The first one floods the service. */
   readonly merchants: readonly ChaosMerchant[];
   readonly seed: number;
@@ -16,10 +24,12 @@ export interface LoadOptions {
 export interface Load {
   /** Rejected as soon as a client gets an answer that none may get. */
   readonly failed: Promise<never>;
-  /** Ends when what is under way is acknowledged. */
+  /** Ends when what is under way is acknowledged, and the least of turns are over. */
   end(): Promise<void>;
 }
 
+/** Everybody does something of everything, however soon the load ends. */
+const leastTurns = { sender: 20, bookkeeper: 4 };
 const sendersOfFlood = 2;
 const sizesOfFlood = [10, 50, 100, 300] as const;
 const sizes = [1, 1, 2, 5, 20, 100] as const;
@@ -30,7 +40,7 @@ interface Sender {
   readonly sizes: readonly [number, ...number[]];
 }
 
-/** Backends that send batches all the time, and what happens on their users' devices meanwhile. */
+/** Backends that send batches and reports all the time, and what happens at the store and on its users' devices meanwhile. */
 export function startLoad(options: LoadOptions): Load {
   const stop = new AbortController();
   const senders = options.merchants.flatMap((merchant, index): Sender[] => {
@@ -42,7 +52,10 @@ export function startLoad(options: LoadOptions): Load {
       sizes: sizesOfFlood,
     }));
   });
-  const ended = Promise.all(senders.map((sender) => runSender(sender, options, stop.signal)));
+  const ended = Promise.all([
+    ...senders.map((sender) => runSender(sender, options, stop.signal)),
+    ...options.merchants.map((merchant) => runBookkeeper(merchant, options, stop.signal)),
+  ]);
   const failed = ended.then(() => new Promise<never>(() => undefined));
   failed.catch(() => undefined);
   return {
@@ -55,12 +68,12 @@ export function startLoad(options: LoadOptions): Load {
 }
 
 async function runSender(sender: Sender, options: LoadOptions, stop: AbortSignal): Promise<void> {
-  const { seed, stage, journal } = options;
+  const { seed, journal } = options;
   const random = createRandom(seed, `sender ${sender.name}`);
-  const client = { stage, journal, random };
+  const client: Client = { ...options, random };
   const { merchant, name, sizes } = sender;
   const called: string[] = [];
-  for (let turn = 1; !stop.aborted; turn += 1) {
+  for (let turn = 1; !stop.aborted || turn <= leastTurns.sender; turn += 1) {
     const installation = (): string => pickInstallation(turn, { ...options, merchant, random, called });
     const batch = `${name}-${turn}`;
     const events = planEvents(name, turn, { seed, random, sizes, installation });
@@ -69,8 +82,22 @@ async function runSender(sender: Sender, options: LoadOptions, stop: AbortSignal
       merchant,
       client,
     );
-    if (random.chance(0.1)) called.push(await callInstall(batch, merchant, client));
+    if (random.chance(0.1)) called.push(await installApp(batch, merchant, client));
     if (random.chance(0.3)) await letAppear({ seed, turn: early(turn, random), merchant }, client);
+  }
+}
+
+/** A merchant whose books are kept, and who takes them out meanwhile. */
+async function runBookkeeper(
+  merchant: ChaosMerchant,
+  options: LoadOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const random = createRandom(options.seed, `bookkeeper ${merchant.merchantId}`);
+  const client: Client = { ...options, random };
+  for (let turn = 1; !stop.aborted || turn <= leastTurns.bookkeeper; turn += 1) {
+    const taking = random.chance(0.5) ? takeExport(merchant, client) : undefined;
+    await Promise.all([keepBooks({ turn, merchant, client }), taking]);
   }
 }
 

@@ -34,14 +34,24 @@ export function sessionsLinking(database: Queryable): Promise<ServerProcess[]> {
     order by pid`);
 }
 
-/** Sessions that append a batch at the moment. */
-export function sessionsAppending(database: Queryable): Promise<ServerProcess[]> {
+/** Sessions that write to this table at the moment. */
+export function sessionsWriting(database: Queryable, table: string): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid
-    from pg_locks as appending
-    where relation = 'stoa.event_segment'::regclass
+    from pg_locks
+    where relation = ${table}::regclass
       and mode = 'RowExclusiveLock'
       and granted
+    order by pid`);
+}
+
+/** Sessions that read the transactions of a merchant at the moment, or read them last: lists do, and exports. */
+export function sessionsExporting(database: Queryable): Promise<ServerProcess[]> {
+  return database.query<ServerProcess>(sql`
+    select pid
+    from pg_stat_activity
+    where application_name = 'stoa'
+      and query like '%from stoa.transaction%order by settled_at, transaction_id%'
     order by pid`);
 }
 

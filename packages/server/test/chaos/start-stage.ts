@@ -9,6 +9,7 @@ import { sql } from '../../src/database/sql.js';
 import { waitUntil } from '../wait-until.js';
 import { createFleet, type Fleet } from './fleet.js';
 import { createReturning, type Returning } from './returning.js';
+import type { Role } from './service-process.js';
 
 /** PostgreSQL and the processes of the service on it, all to be killed. */
 export interface Stage {
@@ -27,7 +28,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
  * PostgreSQL belongs to this process, which starts it again whenever it was killed; the service reaches it as it would
  * a server of the operator's own, so that several processes share it.
  */
-export async function startStage(dataDir: string): Promise<Stage> {
+export async function startStage(dataDir: string, roles: readonly Role[]): Promise<Stage> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     role: 'owner',
@@ -63,8 +64,11 @@ export async function startStage(dataDir: string): Promise<Stage> {
     STOA_POOL_SIZE: '10',
     STOA_RATE_EVENTS: unhurried,
     STOA_RATE_INSTALL_ADDRESS: unhurried,
+    STOA_RATE_INSTALL_TOKEN: unhurried,
+    STOA_RATE_REPORTS: unhurried,
+    STOA_TRUSTED_PROXIES: '127.0.0.1',
   };
-  const fleet = createFleet({ variables, databaseBack });
+  const fleet = createFleet({ variables, databaseBack, roles });
   return {
     database,
     fleet,

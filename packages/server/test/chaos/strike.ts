@@ -1,15 +1,22 @@
+import type { Queryable } from '../../src/database/database.js';
 import { isDatabaseAway } from '../../src/database/sql-state.js';
+import { createRandom, type SeededRandom } from '../seeded-random.js';
 import type { Deed, Journal } from './journal.js';
-import { createRandom, type SeededRandom } from './seeded-random.js';
-import { serverProcesses, sessionsAppending, sessionsLinking, sessionsRecording } from './session-store.js';
+import {
+  serverProcesses,
+  sessionsExporting,
+  sessionsLinking,
+  sessionsRecording,
+  sessionsWriting,
+} from './session-store.js';
 import type { Stage } from './start-stage.js';
 
 /** What can be killed with `kill -9`. */
 const victims = ['api', 'worker', 'postmaster', 'session'] as const;
-type Victim = (typeof victims)[number];
+export type Victim = (typeof victims)[number];
 
 /** A moment to strike at: while a session does this, or whatever happens. */
-type Moment = 'recording' | 'linking' | 'appending' | 'anything';
+type Moment = keyof typeof sessionsDoing | 'anything';
 
 export interface StrikeOptions {
   readonly stage: Stage;
@@ -35,14 +42,36 @@ interface Scene {
 const sessionsDoing = {
   recording: sessionsRecording,
   linking: sessionsLinking,
-  appending: sessionsAppending,
-};
+  appending: writing('stoa.event_segment'),
+  'accepting a report': writing('stoa.report'),
+  booking: writing('stoa.transaction'),
+  correcting: writing('stoa.correction'),
+  closing: writing('stoa.statement_close'),
+  installing: writing('stoa.installation'),
+  feeding: writing('stoa.store_session'),
+  exporting: sessionsExporting,
+} as const;
+
+const moments: readonly [Moment, ...Moment[]] = [
+  'anything',
+  ...(Object.keys(sessionsDoing) as (keyof typeof sessionsDoing)[]),
+];
+
+function writing(table: string) {
+  return (database: Queryable) => sessionsWriting(database, table);
+}
 
 /** How often a moment is looked for before any will do. */
-const looks = 300;
+const looks = 60;
 
-/** Kills something at a moment that the seed chooses; in words. Every kind has its turn before one comes again. */
-export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<string> {
+/** What was killed, and the same in words. */
+export interface Struck {
+  readonly victims: readonly Victim[];
+  readonly words: string;
+}
+
+/** Kills something at a moment that the seed chooses. Every kind has its turn before one comes again. */
+export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<Struck> {
   const planNext = createPlans(createRandom(seed, 'strikes'));
   const scene = { stage, random: createRandom(seed, 'scenes') };
   return async () => {
@@ -51,7 +80,7 @@ export function createStrike({ stage, journal, seed }: StrikeOptions): () => Pro
     const pid = await sessionAt(plan.moment, scene);
     const killed = await Promise.all(plan.victims.map((victim) => kill(victim, pid, scene)));
     const met = pid === undefined && plan.moment !== 'anything' ? 'nobody was ' : 'while ';
-    return `${killed.join(' and ')}, ${met}${plan.moment}`;
+    return { victims: plan.victims, words: `${killed.join(' and ')}, ${met}${plan.moment}` };
   };
 }
 
@@ -65,7 +94,7 @@ function createPlans(random: SeededRandom): () => Plan {
       victims: [drawn, ...others.slice(0, random.chance(0.3) ? 1 : 0)],
       deed: random.pick<Deed>(['sends', 'answers']),
       times: 5 + random.below(60),
-      moment: random.pick<Moment>(['recording', 'linking', 'appending', 'anything']),
+      moment: random.pick(moments),
     };
   };
 }

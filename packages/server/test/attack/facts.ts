@@ -1,0 +1,50 @@
+/** A merchant that the attack works with: its keys, and what the service knows of it. */
+export interface AttackedTenant {
+  readonly merchantId: number;
+  readonly bundleId: string;
+  /** Stands in everything that is sent with the merchant's keys, and may not be in an answer to anybody else. */
+  readonly mark: string;
+  readonly keys: TenantKeys;
+  readonly reportIds: readonly number[];
+  readonly transactionIds: readonly string[];
+  readonly installationIds: readonly string[];
+  readonly eventIds: readonly string[];
+  /** Keys that may be revoked, by their kind in an address. */
+  readonly spareKeyIds: Readonly<Record<'api-keys' | 'credentials' | 'install-keys', readonly number[]>>;
+}
+
+/** Header values. */
+export interface TenantKeys {
+  readonly apiKey: string;
+  readonly credential: string;
+  readonly installKey: string;
+  readonly expiredApiKey: string;
+  readonly revokedApiKey: string;
+}
+
+/** What was prepared before the attack. It is the same order of things whenever the seed is, though secrets differ. */
+export interface Facts {
+  readonly seed: number;
+  readonly port: number;
+  /** When the preparation began: times in requests are told from it. */
+  readonly startedAtMs: number;
+  /** Stands in what operators send, so that it can be looked for in the log. */
+  readonly mark: string;
+  readonly operatorToken: string;
+  readonly tenants: readonly [AttackedTenant, AttackedTenant];
+  readonly storeUserIds: readonly string[];
+  readonly feePlanIds: readonly number[];
+  readonly batchIds: readonly number[];
+  /** A cursor of each call that has pages, by its operation and the tenant's place. */
+  readonly cursors: Readonly<Record<string, string>>;
+  /** What belongs to the well-behaved client, which no answer here may contain. */
+  readonly foreignMarks: readonly string[];
+}
+
+/** The months that have statements, the newest first. */
+export function recentMonths(startedAtMs: number): [string, ...string[]] {
+  const start = new Date(startedAtMs);
+  const back = (months: number): string =>
+    new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+  return [back(0), back(1), back(2)];
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { declaredAnswers } from './declared-answer.js';
+import { attackFacts } from './facts.fixture.js';
+import { createJudge, type Judge } from './judge.js';
+import { operationsOf, readDescription } from './operations.js';
+import { type PlannedRequest, planRequest } from './plan-request.js';
+import type { Answer } from './read-answers.js';
+
+const facts = attackFacts();
+
+interface Bench {
+  readonly judge: Judge;
+  readonly request: PlannedRequest;
+}
+
+/** An untouched request of this call. */
+async function benchOf(operationId: string): Promise<Bench> {
+  const description = await readDescription();
+  const operations = operationsOf(description);
+  const number = operations.findIndex(({ id }) => id === operationId);
+  const request = planRequest(number, { operations, definitions: description.components.schemas, facts });
+  return { judge: createJudge({ declared: declaredAnswers(description), facts }), request };
+}
+
+function answer(
+  status: number,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const type = status < 400 ? 'application/json' : 'application/problem+json';
+  return {
+    status,
+    headers: new Map(Object.entries({ 'content-type': type, ...headers })),
+    body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    isLast: false,
+  };
+}
+
+const problem = (status: number, code: string): object => ({
+  type: `/docs/errors#${code}`,
+  title: 'A problem',
+  status,
+  detail: 'It is one.',
+  instance: '/',
+  code,
+  request_id: 'req_1',
+});
+const cadence = {
+  merchant_id: 1,
+  cadence: null,
+  set_at: null,
+  last_report_at: null,
+  due_at: null,
+  missed: false,
+};
+
+test('what the description declares has no fault', async () => {
+  const { judge, request } = await benchOf('getReport');
+  const busy = answer(503, problem(503, 'overloaded'), { 'retry-after': '1' });
+  for (const right of [answer(404, problem(404, 'unknown_report')), busy])
+    assert.deepEqual(judge(request, { kind: 'answered', answer: right }), []);
+});
+
+for (const [name, wrong, fault] of [
+  ['an undeclared status', answer(202, cadence), /^the status 202 is not declared$/],
+  ['a body that breaks its schema', answer(200, { ...cadence, missed: 'no' }), /^the body breaks its schema/],
+  ['another content type', answer(200, 'x', { 'content-type': 'text/html' }), /^the content type text\/html/],
+  ['what is not JSON', answer(200, '{'), /cannot be read/],
+  ['a fault of the service', answer(500, problem(500, 'internal_error')), /^the service failed: 500$/],
+  ['a database that is away', answer(503, problem(503, 'database_unavailable')), /was not there/],
+  [
+    'data of another merchant',
+    answer(200, { ...cadence, note: `${facts.tenants[0].mark} ${facts.tenants[1].mark}` }),
+    /belongs to another merchant/,
+  ],
+  ['data of the well-behaved client', answer(200, { note: facts.foreignMarks[0] }), /belongs to another/],
+] as const) {
+  test(`the judge finds ${name}`, async () => {
+    const { judge, request } = await benchOf('getReportingCadence');
+    const faults = judge(request, { kind: 'answered', answer: wrong });
+    assert.ok(
+      faults.some((one) => fault.test(one)),
+      faults.join('; '),
+    );
+  });
+}
+
+test('a request that must be refused may not succeed, and every good one is answered', async () => {
+  const { judge, request } = await benchOf('listMerchants');
+  const forged = { ...request, mustBeRefused: true };
+  const faults = judge(forged, { kind: 'answered', answer: answer(200, { merchants: [] }) });
+  assert.deepEqual(faults, ['it was not refused: 200']);
+  assert.deepEqual(judge(request, { kind: 'silent' }), ['the connection was silent']);
+  assert.deepEqual(judge({ ...request, blursEnd: true }, { kind: 'closed' }), []);
+});

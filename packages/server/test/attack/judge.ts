@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import type { DeclaredAnswers } from './declared-answer.js';
+import type { Facts } from './facts.js';
+import type { Outcome } from './lanes.js';
+import type { PlannedRequest } from './plan-request.js';
+import type { Answer } from './read-answers.js';
+
+export interface JudgeOptions {
+  readonly declared: DeclaredAnswers;
+  readonly facts: Facts;
+}
+
+/** Everything that is wrong with what came of a request. */
+export type Judge = (request: PlannedRequest, outcome: Outcome) => string[];
+
+export function createJudge({ declared, facts }: JudgeOptions): Judge {
+  return (request, outcome) => {
+    if (outcome.kind === 'garbage') return ['the answer is not HTTP'];
+    if (outcome.kind !== 'answered') return request.blursEnd ? [] : [`the connection was ${outcome.kind}`];
+    const { answer } = outcome;
+    const faults = [
+      declared.fault(answer, request.operation, request.also),
+      statusFault(answer),
+      request.mustBeRefused && answer.status < 400 ? `it was not refused: ${answer.status}` : undefined,
+      markFault(request, answer, facts),
+    ];
+    return faults.filter((fault) => fault !== undefined);
+  };
+}
+
+/** A service may be busy; then it says so, and for how long. Nothing else is its own fault. */
+function statusFault({ status, headers, body }: Answer): string | undefined {
+  if (status < 500 || status === 501 || status === 505) return undefined;
+  if (status !== 503) return `the service failed: ${status}`;
+  const isBusy = body.includes('"code":"overloaded"') && headers.has('retry-after');
+  return isBusy ? undefined : 'the service was not there: 503';
+}
+
+/** Nobody sees what belongs to another merchant, unless it said it itself. */
+function markFault({ tenantIndex, bytes }: PlannedRequest, answer: Answer, facts: Facts): string | undefined {
+  const other = tenantIndex === undefined ? undefined : facts.tenants[tenantIndex === 0 ? 1 : 0];
+  const body = answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(answer.body) : answer.body;
+  const isMerchants = tenantIndex !== undefined;
+  const marks = isMerchants ? [...facts.foreignMarks, ...(other === undefined ? [] : [other.mark])] : [];
+  const found = marks.find((mark) => body.includes(mark) && !bytes.includes(mark));
+  return found === undefined ? undefined : 'the answer contains what belongs to another merchant';
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonSchema } from './json-schema.js';
+
+/** A call of the description, with what the attack and its judge need to know of it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  /** The security schemes that it takes; none where anybody may call. */
+  readonly schemes: readonly string[];
+  /** Whether it answers without credentials, too. */
+  readonly isOpen: boolean;
+  readonly parameters: readonly Parameter[];
+  /** By media type; empty where it takes no body. */
+  readonly bodies: ReadonlyMap<string, Body>;
+  /** By status, and then by media type; a status without content has an empty map. */
+  readonly answers: ReadonlyMap<number, ReadonlyMap<string, JsonSchema>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+export interface Body {
+  readonly schema: JsonSchema;
+  readonly example: string | undefined;
+}
+
+/** The parts of the description that are read here. */
+export interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+interface DescribedCall {
+  readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: DescribedContent };
+  readonly responses: Readonly<Record<string, { readonly content?: DescribedContent }>>;
+}
+
+type DescribedContent = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: string }>>;
+
+/** The published description, so that a new call is attacked without a word about it here. */
+export async function readDescription(): Promise<Description> {
+  const file = new URL('../../../openapi.json', import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')) as Description;
+}
+
+export function operationsOf({ paths }: Description): Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, call]) => operationOf({ path, method, call })),
+  );
+}
+
+interface Found {
+  readonly path: string;
+  readonly method: string;
+  readonly call: DescribedCall;
+}
+
+function operationOf({ path, method, call }: Found): Operation {
+  const security = call.security ?? [];
+  return {
+    id: call.operationId,
+    method: method.toUpperCase(),
+    path,
+    schemes: security.flatMap((one) => Object.keys(one)),
+    isOpen: security.length === 0 || security.some((one) => Object.keys(one).length === 0),
+    parameters: call.parameters ?? [],
+    bodies: new Map(
+      Object.entries(call.requestBody?.content ?? {}).map(([type, { schema, example }]) => [
+        type,
+        { schema, example },
+      ]),
+    ),
+    answers: new Map(
+      Object.entries(call.responses).map(([status, { content = {} }]) => [
+        Number(status),
+        new Map(Object.entries(content).map(([type, { schema }]) => [type, schema])),
+      ]),
+    ),
+  };
+}

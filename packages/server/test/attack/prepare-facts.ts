@@ -1,0 +1,196 @@
+import { createAccessManagement } from '../../src/access/index.js';
+import { sql } from '../../src/database/sql.js';
+import { basicHeader } from '../../src/events/events.fixture.js';
+import { uuidOf } from '../seeded-random.js';
+import { waitUntil } from '../wait-until.js';
+import { type Ask, claimsOf, createAsk } from './ask.js';
+import type { AttackedTenant, Facts, TenantKeys } from './facts.js';
+import type { Target } from './start-target.js';
+
+export interface PrepareOptions {
+  readonly target: Target;
+  readonly seed: number;
+  readonly foreignMarks: readonly string[];
+}
+
+const spareKeys = 20;
+const reports = 5;
+const installations = 5;
+const storeUsers = 10;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Makes the merchants that are attacked, and gives them some of everything that a call may ask for. */
+export async function prepareFacts({ target, seed, foreignMarks }: PrepareOptions): Promise<Facts> {
+  const { access, url } = target;
+  const startedAtMs = Date.now();
+  const ask = createAsk(url);
+  const mark = markOf(seed, 'operator');
+  const operatorToken = `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
+  const feePlanIds: number[] = [];
+  for (const name of ['Standard', 'Second', 'Third']) {
+    const plan = { name: `${mark} ${name}`, rate_basis_points: 1_500, in_force_from: '2000-01-01' };
+    const { fee_plan_id } = await ask<{ fee_plan_id: number }>({
+      path: '/operator-api/v1/fee-plans',
+      key: operatorToken,
+      body: plan,
+      status: 201,
+    });
+    feePlanIds.push(fee_plan_id);
+  }
+  const storeUserIds = await feedUsers(ask, operatorToken, mark);
+  const options = { target, ask, seed, startedAtMs };
+  const tenants = [await prepareTenant('a', options), await prepareTenant('b', options)] as const;
+  const batchIds = await setBatchesAside(target, tenants[0].merchantId);
+  const port = Number(new URL(url).port);
+  const known = { seed, port, startedAtMs, mark, operatorToken, tenants, storeUserIds, feePlanIds, batchIds };
+  return { ...known, cursors: {}, foreignMarks };
+}
+
+/** A text that stands nowhere by chance. */
+export function markOf(seed: number, name: string): string {
+  return `zq${uuidOf(`${seed} mark ${name}`).replaceAll('-', '').slice(0, 10)}`;
+}
+
+interface TenantOptions {
+  readonly target: Target;
+  readonly ask: Ask;
+  readonly seed: number;
+  readonly startedAtMs: number;
+}
+
+async function prepareTenant(name: string, options: TenantOptions): Promise<AttackedTenant> {
+  const { target, ask, seed, startedAtMs } = options;
+  const { access } = target;
+  const mark = markOf(seed, name);
+  const { merchantId } = await access.createMerchant(`Merchant ${name}`);
+  const bundleId = `com.${mark}`;
+  await access.registerApp(merchantId, bundleId);
+  const keys = await issueKeys(target, merchantId, bundleId);
+  const transactionIds = Array.from({ length: reports * 4 }, (_none, index) => `${mark}-first-${index}`);
+  const reportIds: number[] = [];
+  for (let index = 0; index < reports; index += 1) {
+    const ids = transactionIds.slice(index * 4, index * 4 + 4);
+    reportIds.push(await uploadReport(ask, keys.apiKey, reportOf(ids, startedAtMs - index * 15 * dayMs)));
+  }
+  const installationIds: string[] = [];
+  for (let index = 0; index < installations; index += 1) {
+    const body = { token: `${mark}-first-${index}`, bundle_id: bundleId };
+    const token = await ask<string>({ path: '/merchant-api/v1/attribution/install', body });
+    installationIds.push(claimsOf(token).installation_token);
+  }
+  const events = installationIds.map((installation_id, index) => ({
+    event_name: 'purchase',
+    payload: { note: mark, currency: 'EUR', amount: '1.5' },
+    event_datetime: new Date(startedAtMs - dayMs).toISOString(),
+    event_id: uuidOf(`${seed} first ${name} ${index}`),
+    installation_id,
+  }));
+  const submitted = {
+    path: '/attribution-api/v1/events',
+    key: keys.credential,
+    body: { events },
+    status: 204,
+  };
+  await ask(submitted);
+  await ask(submitted);
+  const spareKeyIds = {
+    'api-keys': await spare('api_key', access, { merchantId }),
+    credentials: await spare('credential', access, { merchantId }),
+    'install-keys': await spare('install_key', access, { merchantId, bundleId }),
+  };
+  const eventIds = events.map(({ event_id }) => event_id);
+  return {
+    merchantId,
+    bundleId,
+    mark,
+    keys,
+    reportIds,
+    transactionIds,
+    installationIds,
+    eventIds,
+    spareKeyIds,
+  };
+}
+
+async function issueKeys(
+  { access, database }: Target,
+  merchantId: number,
+  bundleId: string,
+): Promise<TenantKeys> {
+  const bearer = async (kind: 'api_key' | 'install_key'): Promise<string> =>
+    `Bearer ${(await access.issue({ kind, merchantId, ...(kind === 'install_key' ? { bundleId } : {}) })).secret}`;
+  const { username, secret } = await access.issue({ kind: 'credential', merchantId });
+  const yesterday = { now: () => new Date(Date.now() - dayMs) };
+  const expired = await createAccessManagement(database, yesterday).issue({
+    kind: 'api_key',
+    merchantId,
+    expiresAt: new Date(Date.now() - dayMs / 2),
+  });
+  const revoked = await access.issue({ kind: 'api_key', merchantId });
+  await access.revoke('api_key', revoked.accessKeyId, { merchantId });
+  return {
+    apiKey: await bearer('api_key'),
+    credential: basicHeader(username, secret),
+    installKey: await bearer('install_key'),
+    expiredApiKey: `Bearer ${expired.secret}`,
+    revokedApiKey: `Bearer ${revoked.secret}`,
+  };
+}
+
+async function spare(
+  kind: 'api_key' | 'credential' | 'install_key',
+  access: Target['access'],
+  owner: { readonly merchantId: number; readonly bundleId?: string },
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let index = 0; index < spareKeys; index += 1)
+    ids.push((await access.issue({ kind, ...owner })).accessKeyId);
+  return ids;
+}
+
+export function reportOf(ids: readonly string[], settledMs: number): object {
+  return {
+    created_at: new Date().toISOString(),
+    transactions: ids.map((id, index) => ({
+      id,
+      currency: 'EUR',
+      full_amount: 10_000 * (index + 1),
+      tax_amount: 0,
+      payer_country: 'DEU',
+      settled_at: new Date(settledMs - index * 1_000).toISOString(),
+    })),
+  };
+}
+
+/** Uploads a report, and waits until it is completed; its number. */
+async function uploadReport(ask: Ask, key: string, body: object): Promise<number> {
+  const path = '/merchant-api/v1/reports/transactions';
+  const { reportId } = await ask<{ reportId: number }>({ path, key, body });
+  await waitUntil('the report is completed', async () => {
+    const result = await ask<{ completed_at: string | null }>({ path: `${path}?report_id=${reportId}`, key });
+    return result.completed_at ?? undefined;
+  });
+  return reportId;
+}
+
+async function feedUsers(ask: Ask, key: string, mark: string): Promise<string[]> {
+  const ids = Array.from({ length: storeUsers }, (_none, index) => `${mark}-user-${index}`);
+  const sessions = ids.map((store_user_id, index) => ({
+    store_user_id,
+    ip_address: `203.0.113.${index}`,
+    seen_at: new Date().toISOString(),
+  }));
+  await ask({ path: '/operator-api/v1/store-sessions', key, body: { sessions } });
+  return ids;
+}
+
+/** Batches whose events are missing: they can be replayed, and are set aside again. */
+async function setBatchesAside({ database }: Target, merchantId: number): Promise<number[]> {
+  const rows = await database.query<{ batchId: number }>(sql`
+    insert into stoa.set_aside_batch (
+      merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
+    select ${merchantId}, nextval('stoa.event_batch_id'), now(), 1, '{}', now(), 'XX000'
+    from generate_series(1, 30)
+    returning batch_id::integer as "batchId"`);
+  return rows.map(({ batchId }) => batchId);
+}

@@ -1,0 +1,67 @@
+import { playConnectionTrick } from './connection-tricks.js';
+import { declaredAnswers } from './declared-answer.js';
+import type { Grammar } from './draft-request.js';
+import type { Facts } from './facts.js';
+import { createJudge } from './judge.js';
+import { openLane } from './lanes.js';
+import { operationsOf, readDescription } from './operations.js';
+import { planRequest } from './plan-request.js';
+import { createTallier, type Tally } from './tally.js';
+
+export interface AttackOrder {
+  readonly facts: Facts;
+  /** The numbers of the requests: from this one on, and up to before that one. */
+  readonly from: number;
+  readonly to: number;
+  /** Called now and then with how many were sent. */
+  readonly onProgress: (tally: Tally) => void;
+}
+
+const laneCount = 16;
+/** Beside every so many requests a trick is played with a connection. */
+const requestsPerTrick = 100;
+const tricksAtOnce = 40;
+const progressMs = 1_000;
+
+/** Sends the requests of these numbers, and judges every answer. */
+export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): Promise<Tally> {
+  const description = await readDescription();
+  const grammar: Grammar = {
+    operations: operationsOf(description),
+    definitions: description.components.schemas,
+    facts,
+  };
+  const judge = createJudge({ declared: declaredAnswers(description), facts });
+  const tallier = createTallier();
+  const over = new AbortController();
+  const played = new Set<Promise<void>>();
+  const timer = setInterval(() => onProgress(tallier.tally()), progressMs);
+  let next = from;
+
+  function playTrick(number: number): void {
+    if (number % requestsPerTrick !== requestsPerTrick - 1 || played.size >= tricksAtOnce) return;
+    const planned = planRequest(number, grammar);
+    const { port, seed } = facts;
+    const one = playConnectionTrick(planned, { port, seed, signal: over.signal })
+      .then(({ name, fault }) => tallier.connection(planned, name, fault))
+      .finally(() => played.delete(one));
+    played.add(one);
+  }
+
+  async function runLane(): Promise<void> {
+    const lane = openLane(facts.port);
+    for (let number = next++; number < to; number = next++) {
+      playTrick(number);
+      const planned = planRequest(number, grammar);
+      const outcome = await lane.send(planned);
+      tallier.request(planned, outcome, judge(planned, outcome));
+    }
+    lane.close();
+  }
+
+  await Promise.all(Array.from({ length: laneCount }, runLane));
+  over.abort();
+  await Promise.all(played);
+  clearInterval(timer);
+  return tallier.tally();
+}

@@ -1,0 +1,61 @@
+import { tmpdir } from 'node:os';
+import { type AccessManagement, createAccessManagement } from '../../src/access/index.js';
+import { connectDatabase, type Database } from '../../src/database/database.js';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { spawnService } from '../spawn-service.js';
+
+/** `stoa serve` as it is started by anybody, on its embedded server, and a way to its database beside it. */
+export interface Target {
+  readonly url: string;
+  readonly access: AccessManagement;
+  readonly database: Database;
+  /** Ends the service as its supervisor would; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface TargetOptions {
+  readonly dataDir: string;
+  /** Called with every line that the service logs. */
+  readonly onLine: (line: string) => void;
+}
+
+const unhurried = '1000000/s';
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Rates are out of the way, so that requests get as deep as they can. Who calls is said by the client: it stands for a proxy. */
+const variables = {
+  STOA_RATE_REPORTS: unhurried,
+  STOA_RATE_EVENTS: unhurried,
+  STOA_RATE_INSTALL_ADDRESS: unhurried,
+  STOA_RATE_INSTALL_TOKEN: unhurried,
+  STOA_RATE_SIGN_IN: unhurried,
+  STOA_TRUSTED_PROXIES: '127.0.0.1',
+};
+
+export async function startTarget({ dataDir, onLine }: TargetOptions): Promise<Target> {
+  const service = await spawnService(['--data', dataDir], variables, onLine);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    role: 'guest',
+    logger: quiet,
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+  const database = connectDatabase(postgres.connection, {
+    poolSize: 4,
+    applicationName: 'stoa attack',
+    onIdleError: () => undefined,
+  });
+  return {
+    url: service.url,
+    access: createAccessManagement(database, systemClock),
+    database,
+    stop: async () => {
+      await database.close();
+      const code = await service.end('SIGTERM');
+      await postgres.stop();
+      return code;
+    },
+  };
+}

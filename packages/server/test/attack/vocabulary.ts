@@ -1,0 +1,103 @@
+import { type SeededRandom, uuidOf } from '../seeded-random.js';
+import { type AttackedTenant, type Facts, recentMonths } from './facts.js';
+
+/** Where a value is made for. */
+export interface Place {
+  readonly random: SeededRandom;
+  readonly facts: Facts;
+  readonly tenant: AttackedTenant;
+  readonly tenantIndex: number;
+  readonly operationId: string;
+  readonly path: string;
+  /** Of the request: every identifier that is made for it differs from those of all other requests. */
+  readonly number: number;
+  /** `path`, `query` or `body`. */
+  readonly where: string;
+}
+
+type Word = (place: Place) => unknown;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * Values that the service accepts, by the name of the member or the parameter, where a schema does not say it all: which
+ * merchant exists, which time is recent. A name that is not here gets a value from its schema.
+ */
+export const vocabulary: Readonly<Record<string, Word>> = {
+  merchant_id: ({ tenant }) => tenant.merchantId,
+  bundle_id: (place) => (place.operationId === 'registerApp' ? `com.${fresh(place)}` : place.tenant.bundleId),
+  month: ({ random, facts }) => random.pick(recentMonths(facts.startedAtMs)),
+  fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
+  report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
+  batch_id: ({ random, facts }) => anyOf(random, facts.batchIds),
+  key_id: ({ random, tenant, path }) => anyOf(random, spareKeys(tenant, path)),
+  installation_id: ({ random, tenant, number }) =>
+    random.chance(0.8) ? anyOf(random, tenant.installationIds) : uuidOf(`installation ${number % 100}`),
+  event_id: (place) =>
+    place.where === 'body' && place.random.chance(0.95)
+      ? uuidOf(fresh(place))
+      : anyOf(place.random, place.tenant.eventIds),
+  transaction_id: ({ random, tenant }) => anyOf(random, tenant.transactionIds),
+  id: (place) =>
+    place.random.chance(0.9)
+      ? fresh(place, place.tenant.mark)
+      : anyOf(place.random, place.tenant.transactionIds),
+  store_user_id: (place) => storeUser(place),
+  cursor: ({ facts, operationId, tenantIndex }) => facts.cursors[`${operationId} ${tenantIndex}`],
+  token: (place) => fresh(place, place.tenant.mark),
+  currency: ({ random }) => random.pick(['EUR', 'USD', 'JPY', 'KWD']),
+  payer_country: ({ random }) => random.pick(['DEU', 'FRA', 'USA', 'JPN']),
+  countries: ({ random }) => random.pick([['DEU'], ['FRA', 'USA']]),
+  full_amount: ({ random }) => 1_000 + random.below(100_000),
+  tax_amount: ({ random }) => random.below(1_000),
+  volume_from: ({ random }) => 1 + random.below(1_000_000),
+  created_at: (place) => ago(place, minuteMs),
+  settled_at: (place) => ago(place, 60 * dayMs),
+  seen_at: (place) => ago(place, 60 * minuteMs),
+  event_datetime: (place) => ago(place, 30 * dayMs),
+  expires_at: ({ facts, random }) =>
+    new Date(facts.startedAtMs + (1 + random.below(300)) * dayMs).toISOString(),
+  in_force_from: ({ random }) => `20${10 + random.below(10)}-01-01`,
+  in_force_until: ({ random }) => `20${30 + random.below(10)}-01-01`,
+  from: (place) => earlier(place),
+  to: ({ facts }) => new Date(facts.startedAtMs).toISOString(),
+  ip_address: ({ random }) => `203.0.113.${random.below(256)}`,
+  payload: ({ random, tenant }) => ({ note: tenant.mark, currency: 'EUR', amount: `${random.below(100)}.5` }),
+  format: ({ random }) => (random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson'])),
+  name: (place) => fresh(place),
+  label: (place) => fresh(place),
+  reason: (place) => fresh(place),
+  limit: ({ random }) => random.pick([1, 2, 10]),
+};
+
+/** A text that no other request has. */
+function fresh({ facts, number, random }: Place, mark = facts.mark): string {
+  return `${mark}-${number}-${random.below(1_000_000)}`;
+}
+
+function anyOf<T>(random: SeededRandom, list: readonly T[]): T | undefined {
+  return list[random.below(list.length)];
+}
+
+function spareKeys({ spareKeyIds }: AttackedTenant, path: string): readonly number[] {
+  if (path.includes('/install-keys')) return spareKeyIds['install-keys'];
+  return path.includes('/credentials') ? spareKeyIds.credentials : spareKeyIds['api-keys'];
+}
+
+/** Whoever is erased takes no attribution data for a day, so those who are erased are others. */
+function storeUser(place: Place): string | undefined {
+  if (place.operationId === 'erasePersonalData') return fresh(place);
+  return anyOf(place.random, place.facts.storeUserIds);
+}
+
+function ago({ facts, random }: Place, spanMs: number): string {
+  return new Date(facts.startedAtMs - random.below(spanMs)).toISOString();
+}
+
+/** A month, a day or an instant, as the operation has it. */
+function earlier({ facts, operationId, random }: Place): string {
+  const instant = new Date(facts.startedAtMs - (1 + random.below(5)) * dayMs).toISOString();
+  if (/Statements$/.test(operationId)) return recentMonths(facts.startedAtMs)[2] ?? instant;
+  return /Sums$|Cohorts$/.test(operationId) ? instant.slice(0, 10) : instant;
+}

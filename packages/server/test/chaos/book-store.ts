@@ -1,0 +1,33 @@
+import type { Queryable } from '../../src/database/database.js';
+import { sql } from '../../src/database/sql.js';
+
+/** A transaction as it was recorded. */
+export interface RecordedRow {
+  readonly id: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+export function recordedTransactions(database: Queryable, merchantId: number): Promise<RecordedRow[]> {
+  return database.query<RecordedRow>(sql`
+    select transaction_id as id, full_amount as amount, fee_amount as fee
+    from stoa.transaction
+    where merchant_id = ${merchantId}`);
+}
+
+/** The ids of corrected transactions: one as often as it was corrected. */
+export async function correctedIds(database: Queryable, merchantId: number): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    select transaction_id as id
+    from stoa.correction
+    where merchant_id = ${merchantId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The store users of all sessions: one as often as it was seen. */
+export async function seenStoreUsers(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(sql`
+    select store_user_id as name
+    from stoa.store_session`);
+  return rows.map(({ name }) => name);
+}

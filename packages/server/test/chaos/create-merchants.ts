@@ -1,0 +1,49 @@
+import { type AccessManagement, createAccessManagement } from '../../src/access/index.js';
+import type { Database } from '../../src/database/database.js';
+import { basicHeader } from '../../src/events/events.fixture.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
+import type { ChaosMerchant } from './client-calls.js';
+
+/** Who calls the service: some merchants, and an operator. */
+export interface Cast {
+  readonly merchants: readonly ChaosMerchant[];
+  /** The header of the operator's token. */
+  readonly operatorToken: string;
+}
+
+const merchantCount = 4;
+
+/** The fee of everything is a tenth, so that it is known beforehand. */
+export async function createMerchants(database: Database): Promise<Cast> {
+  const access = createAccessManagement(database, systemClock);
+  await createFeePlanManagement(database, systemClock).create({
+    merchantId: null,
+    countries: null,
+    name: 'A tenth',
+    rateBasisPoints: 1_000,
+    tiers: [],
+    inForceFrom: '1980-01-01',
+    inForceUntil: null,
+    createdBy: 'command',
+  });
+  const merchants: ChaosMerchant[] = [];
+  for (let number = 1; number <= merchantCount; number += 1)
+    merchants.push(await createMerchant(access, number));
+  const { secret } = await access.issue({ kind: 'operator_token', merchantId: null });
+  return { merchants, operatorToken: `Bearer ${secret}` };
+}
+
+async function createMerchant(access: AccessManagement, number: number): Promise<ChaosMerchant> {
+  const { merchantId } = await access.createMerchant(`Merchant ${number}`);
+  const bundleId = `com.example.chaos${number}`;
+  await access.registerApp(merchantId, bundleId);
+  const { username, secret } = await access.issue({ kind: 'credential', merchantId });
+  const apiKey = await access.issue({ kind: 'api_key', merchantId });
+  return {
+    merchantId,
+    bundleId,
+    authorization: basicHeader(username, secret),
+    apiKey: `Bearer ${apiKey.secret}`,
+  };
+}
