@@ -89,6 +89,22 @@ test('bounds of int64 stand there in exact digits, and formats are those of JSON
   assert.deepEqual([...formats].toSorted(), ['date', 'date-time', 'int64', 'uri-reference', 'uuid']);
 });
 
+test('each example in the description fits the schema that it stands in', () => {
+  let found = 0;
+  const check = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('examples' in node && Array.isArray(node.examples)) {
+      const { examples, ...schema } = node;
+      found += examples.length;
+      for (const example of examples)
+        assert.equal(described.compile(schema)(example), true, JSON.stringify(example));
+    }
+    for (const member of Object.values(node)) check(member);
+  };
+  check(description.components.schemas);
+  assert.ok(found > 0);
+});
+
 type Verdict = 'taken' | 'refused';
 
 interface Judged {
