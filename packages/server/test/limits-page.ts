@@ -1,5 +1,6 @@
 import { settings } from '../src/config/settings.js';
 import { parquetLimits } from '../src/export/parquet-file.js';
+import { beyondSchema } from '../src/http/beyond-schema.js';
 import { crowdLimits } from '../src/installs/matching/match-statements.js';
 import { limits } from '../src/kernel/limits.js';
 
@@ -289,5 +290,16 @@ export function describeLimits(): string {
 The limits that a caller can meet. Generated from the code; the rates are the defaults of [settings](operations.md#settings).
 A process counts on its own: with several processes on one database, rates and limits "a process" apply to each of them.
 
-${tables.join('\n')}`;
+${tables.join('\n')}
+## What a schema cannot say
+
+The schemas at \`/schema/…\` and in \`/openapi.json\` take exactly the bodies that the service takes, except for this. Formats are
+only descriptions in JSON Schema 2020-12, so each is also spelled out as a pattern, in the dialect of ECMA-262.
+
+| Rule | Why a schema does not say it |
+|---|---|
+${Object.values(beyondSchema)
+  .map(({ rule, reason }) => `| ${rule} | ${reason} |`)
+  .join('\n')}
+`;
 }

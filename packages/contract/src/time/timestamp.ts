@@ -62,7 +62,8 @@ const mostOffset = (23n * 60n + 59n) * 60_000_000n;
 export function toRfc3339(instant: Instant): string {
   const fields = fieldsOf(instant);
   if (isRfc3339Year(fields)) return dateTimeText(fields, 'Z');
-  const [offset, moved] = fields.year < 0 ? ['+23:59', instant + mostOffset] : ['-23:59', instant - mostOffset];
+  const [offset, moved] =
+    fields.year < 0 ? ['+23:59', instant + mostOffset] : ['-23:59', instant - mostOffset];
   const fieldsThere = fieldsOf(moved);
   return isRfc3339Year(fieldsThere) ? dateTimeText(fieldsThere, offset) : dateTimeText(fields, 'Z');
 }

@@ -104,6 +104,15 @@ test('attribution data of an erased store user is refused', async () => {
   assert.deepEqual([response.statusCode, response.json().code], [409, 'store_user_erased']);
 });
 
+test('attribution data of a store user whose name is too long for any is missing', async () => {
+  const url = `/operator-api/v1/store-users/${'u'.repeat(1_025)}/attribution-data`;
+  for (const method of ['PUT', 'DELETE'] as const) {
+    assert.equal((await send(installs, { method, url, body: '{"a":1}' })).statusCode, 404);
+    // The router refuses it, before there is a route that could be counted.
+    answered.add(`${method} /operator-api/v1/store-users/:store_user_id/attribution-data 404`);
+  }
+});
+
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 /** Calls that read installations: each with an invalid question and, if there is one, a question about nothing. */
