@@ -291,16 +291,18 @@ test('objects with the same, fewer, more, other and reordered members next to ea
     '',
     'é',
   );
-  const object = fc
-    .uniqueArray(name, { maxLength: 6 })
-    .map((names) => `{${names.map((key, at) => `${JSON.stringify(key)}:${at}`).join(',')}}`);
+  const object = fc.uniqueArray(name, { maxLength: 6 }).map((names) => ({
+    text: `{${names.map((key, at) => `${JSON.stringify(key)}:${at}`).join(',')}}`,
+    // Not read by JSON.parse, which since V8 12.8 (Node.js 24) mistakes escaped names for each other.
+    value: Object.fromEntries(names.map((key, at) => [key, at])),
+  }));
   fc.assert(
     fc.property(fc.array(object, { maxLength: 8 }), (objects) => {
-      const parsed = parseJson(`[${objects.join(',')}]`);
+      const parsed = parseJson(`[${objects.map(({ text }) => text).join(',')}]`);
       assert.ok(parsed.ok && Array.isArray(parsed.value));
       assert.deepEqual(
         parsed.value.map((item) => stringifyJson(item)),
-        objects.map((text) => JSON.stringify(JSON.parse(text))),
+        objects.map(({ value }) => JSON.stringify(value)),
       );
     }),
   );

@@ -19,7 +19,8 @@ after(() => bench.drop());
 test('an examination names the silent merchants, and counts what has no fee', async () => {
   const { database, clock } = bench;
   const examined = () => examineReporting(database, clock);
-  const empty = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0 };
+  const open = { count: 0, lagSeconds: 0 };
+  const empty = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0, open };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const cadences = createCadenceManagement(database, clock);
@@ -40,4 +41,7 @@ test('an examination names the silent merchants, and counts what has no fee', as
     createdBy: 'command',
   });
   assert.deepEqual(await examined(), { ...found, hasFeePlan: true });
+  await bench.submit(other, uploadedReport([uploadedTransaction('c')]));
+  clock.advance(90_000);
+  assert.deepEqual((await examined()).open, { count: 1, lagSeconds: 90 });
 });
