@@ -13,6 +13,7 @@ import {
   rm,
   stat,
   symlink,
+  unlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -139,6 +140,8 @@ for (const [what, put, problem] of [
     await assert.rejects(findMasterSecret(undefined, dataDir), expected);
     await assert.rejects(loadMasterSecret(undefined, dataDir), expected);
     assert.deepEqual(await readdir(dataDir), ['secret']);
+    // By name: `rm` would look at a pipe, and Node 20 resolves the next import wrongly after it looked at one.
+    if (what === 'a pipe') await unlink(file);
   });
 }
 
