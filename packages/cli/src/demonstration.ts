@@ -24,8 +24,8 @@ export async function prepareDemonstration(
     merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
-  await provideFeePlan(service.url, keys);
-  await feedSessions(service.url, keys);
+  await provideFeePlan(service.operatorUrl, keys);
+  await feedSessions(service.operatorUrl, keys);
   return {
     ...keys,
     reportId: await uploadReport(service.url, keys),
@@ -154,8 +154,12 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
 }
 
 /** What a newcomer reads after `npm start`: the addresses, and five calls that work when they are pasted. */
-export function describeDemonstration(demonstration: Demonstration | undefined, url: string): string {
-  const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${url}/metrics\n  ready    ${url}/readyz`;
+export function describeDemonstration(
+  demonstration: Demonstration | undefined,
+  { url, operatorUrl }: Pick<Service, 'url' | 'operatorUrl'>,
+): string {
+  const operator = operatorUrl === url ? '' : `\n  operator ${operatorUrl}/operator-api/v1`;
+  const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${operatorUrl}/metrics\n  ready    ${url}/readyz${operator}`;
   if (demonstration === undefined)
     return `${places}\n\nThis database holds other merchants, so --demo leaves it alone.`;
   const json = `-H 'Content-Type: application/json'`;

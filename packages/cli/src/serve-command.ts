@@ -63,7 +63,7 @@ async function demonstrate(service: Service, dataDir: string, signal: AbortSigna
   const { describeDemonstration, prepareDemonstration } = await import('./demonstration.js');
   try {
     const demonstration = await prepareDemonstration(service, dataDir);
-    process.stdout.write(`${describeDemonstration(demonstration, service.url)}\n`);
+    process.stdout.write(`${describeDemonstration(demonstration, service)}\n`);
   } catch (error) {
     // A signal in the middle makes the calls fail; that is not a failure.
     if (signal.aborted) return;
