@@ -6,7 +6,8 @@
  *   npm run example       in another
  *
  * It uses the demonstration merchant of the data directory (STOA_DATA, default ./stoa-data) and the address
- * STOA_BASE_URL (default http://127.0.0.1:8080). The addresses 127.0.1.x stand for the internet, so the
+ * STOA_BASE_URL (default http://127.0.0.1:8080); where the operator's calls have an address of their own, STOA_OPERATOR_URL
+ * is theirs. The addresses 127.0.1.x stand for the internet, so the
  * service must run on this machine.
  */
 import assert from 'node:assert/strict';
@@ -19,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 const baseUrl = process.env.STOA_BASE_URL ?? 'http://127.0.0.1:8080';
+const operatorUrl = process.env.STOA_OPERATOR_URL ?? baseUrl;
 const demoFile = path.join(process.env.STOA_DATA ?? 'stoa-data', 'demo.json');
 const here = path.join(path.dirname(fileURLToPath(import.meta.url)), 'store-day');
 const bundleId = 'com.example.demo';
@@ -34,7 +36,8 @@ async function call(method, url, { body, authorization, from } = {}) {
     ...(authorization === undefined ? {} : { authorization }),
   };
   const response = await new Promise((resolve, reject) => {
-    const sent = request(new URL(url, baseUrl), { method, headers, localAddress: from }, resolve);
+    const base = url.startsWith('/operator-api/') ? operatorUrl : baseUrl;
+    const sent = request(new URL(url, base), { method, headers, localAddress: from }, resolve);
     sent.on('error', reject);
     sent.end(body);
   });

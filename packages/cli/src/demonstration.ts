@@ -25,7 +25,7 @@ export async function prepareDemonstration(
     merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
-  await provideFeePlan(service.url, keys);
+  await provideFeePlan(service.operatorUrl, keys);
   await feedSessions(service, keys);
   return {
     ...keys,
@@ -53,7 +53,10 @@ async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys)
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
 
 /** Three users on one address; the model of the phone identifies the first of them. */
-async function feedSessions({ url, clock }: Service, { operatorToken }: DemonstrationKeys): Promise<void> {
+async function feedSessions(
+  { operatorUrl, clock }: Service,
+  { operatorToken }: DemonstrationKeys,
+): Promise<void> {
   const seenAt = clock.now().toISOString();
   const sessions = [
     { store_user_id: 'demo-user-1', ...phone },
@@ -63,13 +66,13 @@ async function feedSessions({ url, clock }: Service, { operatorToken }: Demonstr
     ['127.0.0.1', '::1'].map((address) => ({ ...session, ip_address: address, seen_at: seenAt })),
   );
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-  await call(`${url}/operator-api/v1/store-sessions`, {
+  await call(`${operatorUrl}/operator-api/v1/store-sessions`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ sessions }),
   });
   const attribution = { utm_source: 'newsletter', utm_campaign: 'autumn', gclid: 'demo-click-1' };
-  await call(`${url}/operator-api/v1/store-users/demo-user-1/attribution-data`, {
+  await call(`${operatorUrl}/operator-api/v1/store-users/demo-user-1/attribution-data`, {
     method: 'PUT',
     headers,
     body: JSON.stringify(attribution),
@@ -171,8 +174,12 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
 }
 
 /** What a newcomer reads after `npm start`: the addresses, and five calls that work when they are pasted. */
-export function describeDemonstration(demonstration: Demonstration | undefined, url: string): string {
-  const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${url}/metrics\n  ready    ${url}/readyz`;
+export function describeDemonstration(
+  demonstration: Demonstration | undefined,
+  { url, operatorUrl }: Pick<Service, 'url' | 'operatorUrl'>,
+): string {
+  const operator = operatorUrl === url ? '' : `\n  operator ${operatorUrl}/operator-api/v1`;
+  const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${operatorUrl}/metrics\n  ready    ${url}/readyz${operator}`;
   if (demonstration === undefined)
     return `${places}\n\nThis database holds other merchants, so --demo leaves it alone.`;
   const json = `-H 'Content-Type: application/json'`;

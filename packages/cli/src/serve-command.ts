@@ -64,7 +64,7 @@ async function demonstrate(service: Service, dataDir: string, signal: AbortSigna
   const { describeDemonstration, prepareDemonstration } = await import('./demonstration.js');
   try {
     const demonstration = await prepareDemonstration(service, dataDir);
-    writeLines(describeDemonstration(demonstration, service.url).split('\n'));
+    writeLines(describeDemonstration(demonstration, service).split('\n'));
   } catch (error) {
     // A signal in the middle makes the calls fail; that is not a failure.
     if (signal.aborted) return;

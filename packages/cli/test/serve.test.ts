@@ -58,7 +58,7 @@ async function showDemonstration(variables: TestOffice['variables']): Promise<st
   });
   const service = await startService({ config, logger: createLogger('silent') });
   try {
-    return describeDemonstration(await prepareDemonstration(service, config.dataDir), service.url);
+    return describeDemonstration(await prepareDemonstration(service, config.dataDir), service);
   } finally {
     await service.stop({ withDelay: false });
   }

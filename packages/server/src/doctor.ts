@@ -22,6 +22,7 @@ export interface Finding {
     | 'migrations'
     | 'clock'
     | 'disk'
+    | 'operator'
     | 'secret'
     | 'keys'
     | 'addresses'
@@ -37,7 +38,7 @@ const leastFreeBytes = 1_073_741_824;
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const findings = [await examineDisk(config), await examineSecret(config)];
+  const findings = [await examineDisk(config), await examineSecret(config), findingOfOperator(config)];
   if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
     return [
       {
@@ -111,6 +112,26 @@ function findingOfClock(clock: Clock): Finding {
     advice:
       'Synchronise both with NTP. Stoa goes by the database, so look there first: if its clock is the wrong one, tokens, settlement times and the matching window are wrong.',
   };
+}
+
+/** Who can reach the operator's calls and the metrics, by the settings of this command. */
+function findingOfOperator({ host, port, operatorListen }: Config): Finding {
+  const subject = 'operator';
+  if (operatorListen !== undefined)
+    return {
+      subject,
+      state: 'ok',
+      finding: `its calls and /metrics are at ${operatorListen.host}, port ${operatorListen.port}, and unknown elsewhere`,
+    };
+  const finding = `its calls and /metrics are at ${host}, port ${port}, like all others`;
+  return /^(127\.|::1$|localhost$)/.test(host)
+    ? { subject, state: 'ok', finding }
+    : {
+        subject,
+        state: 'note',
+        finding,
+        advice: 'Give them an address of their own with STOA_OPERATOR_LISTEN, or refuse them at the proxy.',
+      };
 }
 
 function findingOfAddresses({ days, missing, passed }: AddressSecretsExamination): Finding {

@@ -25,6 +25,7 @@ import { createAddressReader } from './http/request-address.js';
 import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
+import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
@@ -34,6 +35,8 @@ import { createSigning, masterSecretFor } from './signing/index.js';
 export interface Service {
   /** Where it listens: the first address, with the actual port. */
   readonly url: string;
+  /** Where the operator's calls and the metrics are: there, or at an address of their own. */
+  readonly operatorUrl: string;
   readonly access: AccessManagement;
   /** The database's time. */
   readonly clock: Clock;
@@ -75,11 +78,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       shutdown.add('part', () => part.stop());
       await part.start();
     }
-    const url = await listen(built.app, config);
+    // Before it listens: one of its addresses may be free, and the other not.
     shutdown.add('http', () => closeHttp(built.app));
-    logger.info({ url, role: config.role }, 'ready');
+    const { url, operatorUrl } = await listen(built.app, config);
+    const apart = config.operatorListen === undefined ? {} : { operator_url: operatorUrl };
+    logger.info({ url, ...apart, role: config.role }, 'ready');
     return {
       url,
+      operatorUrl,
       access: createAccessManagement(opened.database, opened.clock),
       clock: opened.clock,
       stop: ({ withDelay } = { withDelay: true }) =>
@@ -125,6 +131,12 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     logger,
     metrics: createHttpMetrics(rooms.registry),
     schemas: servesCalls ? [...accessSchemas, ...rooms.areas.flatMap((area) => area.schemas)] : [],
+    guardLimits: {
+      connections: config.connections.all,
+      connectionsOfAddress: config.connections.ofAddress,
+    },
+    isTrusted: compileTrustedProxies(config.trustedProxies).isTrusted,
+    operatorApart: config.operatorListen !== undefined,
   });
   app.decorateRequest('principal', null);
   if (servesCalls) await registerCalls(app, rooms, { ...options, health });

@@ -50,7 +50,7 @@ export function readDescription(description: ApiDescription): DescribedInterface
     Object.entries(item).map(([method, operation]) => ({
       method: method.toUpperCase() as DescribedOperation['method'],
       path,
-      operation,
+      operation: { ...operation, responses: withoutReferences(operation.responses, description) },
     })),
   );
   return {
@@ -69,6 +69,19 @@ export function readDescription(description: ApiDescription): DescribedInterface
 /** Ajv's strict mode knows no `components`: the schemas stand under `$defs` of a document of their own. */
 function withReferences(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${inDescription}`, `"${inDocument}`)) as object;
+}
+
+/** Answers that all calls share stand once in the description. */
+function withoutReferences(
+  responses: ApiOperation['responses'],
+  { components }: ApiDescription,
+): ApiOperation['responses'] {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const name = response.$ref?.replace('#/components/responses/', '');
+      return [status, name === undefined ? response : (components.responses?.[name] ?? response)];
+    }),
+  );
 }
 
 function matches(template: string, path: string): boolean {

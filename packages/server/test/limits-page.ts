@@ -39,6 +39,12 @@ function duration(ms: number): string {
   return ms % 60_000 === 0 && ms >= 120_000 ? `${ms / 60_000} minutes` : `${ms / 1_000} s`;
 }
 
+/** The default of a setting that is a number. */
+function preset(name: 'connections' | 'connectionsOfAddress'): LimitValue {
+  const text = `${Number(settings[name].fallback).toLocaleString('en')} (\`${settings[name].variable}\`)`;
+  return { text, shown: [] };
+}
+
 /** The default of a rate setting: `10/s,30` reads `10/s, burst 30`. */
 function rate(name: 'rateReports' | 'rateEvents' | 'rateInstallAddress' | 'rateInstallToken' | 'rateSignIn') {
   const [each, burst] = settings[name].fallback.split(',');
@@ -97,6 +103,49 @@ const requests: readonly LimitRow[] = [
     'use a shorter one',
   ],
   ['Bundle identifier', value`${'bundleIdCharacters'}`, invalid, check],
+];
+
+const connectionEnds = 'the connection is ended';
+const readFirst = 'read the earlier answers, then send it again';
+
+const connections: readonly LimitRow[] = [
+  [
+    'Connections at once',
+    preset('connections'),
+    'the one that is idle longest is ended, or the new one is refused',
+    'keep connections, and use few',
+  ],
+  [
+    'Connections of an address at once (IPv6: of a /64)',
+    preset('connectionsOfAddress'),
+    'the one that is idle longest is ended, or the new one is refused',
+    'keep connections, and use few',
+  ],
+  [
+    'Requests of a connection that are not answered, or whose answers are not read (pipelining)',
+    value`${'requestsOfConnection'}`,
+    connectionEnds,
+    'wait for answers',
+  ],
+  [
+    'Answers that wait to be read, of a connection; of an address',
+    value`${'unreadBytesOfConnection'}; ${'unreadBytesOfAddress'}`,
+    `${overloaded} instead of a large answer`,
+    readFirst,
+  ],
+  [
+    'Answers that wait to be read, of all clients',
+    value`${'unreadBytes'}`,
+    `an answer that waited for 10 s breaks off, or ${overloaded} instead of a large answer`,
+    readFirst,
+  ],
+  [
+    'Pause of the reader of an answer',
+    value`${'unreadStallMs'}`,
+    connectionEnds,
+    'send the same request again, and read the answer',
+  ],
+  ['Pause between two requests of a connection', value`${'keepAliveMs'}`, connectionEnds, 'open another one'],
 ];
 
 const reports: readonly LimitRow[] = [
@@ -265,6 +314,7 @@ const rates: readonly LimitRow[] = [
 
 const sections: readonly (readonly [title: string, rows: readonly LimitRow[]])[] = [
   ['Every call', requests],
+  ['Connections', connections],
   ['Reports', reports],
   ['Installations and store sessions', installs],
   ['Events', events],

@@ -88,7 +88,7 @@ async function run({ connection, start, rotationDays, secret }: SetClockOptions)
     await Promise.all([database.close(), pulse.close()]);
   };
   process.once('disconnect', () => void stop());
-  process.send?.(await listen(built.app, config));
+  process.send?.((await listen(built.app, config)).url);
 }
 
 await run(JSON.parse(process.argv[2] ?? '') as SetClockOptions);

@@ -60,17 +60,42 @@ test('a base URL loses its trailing slash', () => {
   assert.equal(decide({ STOA_BASE_URL: 'https://api.example.com/' }).baseUrl, 'https://api.example.com');
 });
 
+test('operators may have an address of their own, which is not the one of all calls', () => {
+  assert.equal(decide().operatorListen, undefined);
+  for (const [text, host, port] of [
+    ['127.0.0.1:8081', '127.0.0.1', 8081],
+    ['[::1]:8080', '::1', 8080],
+    ['localhost:0', 'localhost', 0],
+  ] as const)
+    assert.deepEqual(decide({ STOA_OPERATOR_LISTEN: text }).operatorListen, { host, port });
+  assert.deepEqual(decide({ STOA_OPERATOR_LISTEN: '127.0.0.1:0', STOA_PORT: '0' }).operatorListen?.port, 0);
+  for (const wrong of [
+    '127.0.0.1:8080',
+    '127.0.0.1',
+    ':8081',
+    '::1:8081',
+    '[::1]',
+    'a b:1',
+    'x:65536',
+    'x:-1',
+  ])
+    assert.deepEqual(problemsOf({ STOA_OPERATOR_LISTEN: wrong }), ['STOA_OPERATOR_LISTEN'], wrong);
+});
+
 test('every wrong setting is named at once, with its flag, and no value is repeated', () => {
   const variables = {
     DATABASE_URL: 'mysql://secret@host/db',
     STOA_HOST: 'not a host',
     STOA_PORT: '65536',
+    STOA_OPERATOR_LISTEN: '8081',
     STOA_BASE_URL: 'ftp://x',
     STOA_ROLE: 'drain',
     STOA_SECRET: 'abc',
     STOA_SIGNING_ALGORITHM: 'HS256',
     STOA_SIGNING_ROTATION_DAYS: '0',
     STOA_TRUSTED_PROXIES: '10.0.0.0/8,proxy',
+    STOA_CONNECTIONS: '9',
+    STOA_CONNECTIONS_ADDRESS: 'all',
     STOA_IPV6_PREFIX_BITS: '56',
     STOA_RATE_REPORTS: 'fast',
     STOA_RATE_EVENTS: '10/fortnight',

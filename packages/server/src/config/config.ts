@@ -32,12 +32,16 @@ export interface Config {
   readonly cacheDir: string | undefined;
   readonly host: string;
   readonly port: number;
+  /** Absent: the operator's calls are at the address of all others. */
+  readonly operatorListen: { readonly host: string; readonly port: number } | undefined;
   readonly baseUrl: string;
   readonly role: Role;
   /** Absent: generated into the data directory. */
   readonly secret: Buffer | undefined;
   readonly signing: { readonly algorithm: SigningAlgorithm; readonly rotationDays: number };
   readonly trustedProxies: readonly string[];
+  /** How many a listener keeps at once: in all, and of one address. */
+  readonly connections: { readonly all: number; readonly ofAddress: number };
   readonly ipv6PrefixBits: 128 | 64;
   readonly rateLimits: RateLimits;
   /** Absent: events are kept for ever. */
@@ -88,11 +92,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     // A refused value never leaves this function: the problems are thrown below.
     return value as NonNullable<typeof value>;
   };
-  const host = read(
-    'host',
-    (value) => (isIP(value) !== 0 || /^[a-zA-Z0-9.-]+$/.test(value) ? value : undefined),
-    'an address or a host name',
-  );
+  const host = read('host', (value) => (isHost(value) ? value : undefined), 'an address or a host name');
   const port = read('port', (value) => integerWithin(value, 0, 65_535), 'a port, 0 to 65535');
   const config: Config = {
     databaseUrl:
@@ -104,6 +104,8 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     cacheDir: environment.cacheDir,
     host,
     port,
+    operatorListen:
+      text('operatorListen') === undefined ? undefined : readOperatorListen(read, { host, port }),
     baseUrl:
       text('baseUrl') === undefined
         ? defaultBaseUrl(host, port)
@@ -119,6 +121,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       proxyList,
       'addresses or CIDR blocks separated by commas, e.g. 10.0.0.0/8,::1',
     ),
+    connections: readConnections(read),
     ipv6PrefixBits: read(
       'ipv6PrefixBits',
       (value) => (value === '128' ? 128 : value === '64' ? 64 : undefined),
@@ -160,6 +163,23 @@ function readSigning(read: Read): Config['signing'] {
   };
 }
 
+function readOperatorListen(
+  read: Read,
+  others: { readonly host: string; readonly port: number },
+): Config['operatorListen'] {
+  return read(
+    'operatorListen',
+    (value) => hostAndPort(value, others),
+    'another address than the one of all calls, and its port, e.g. 127.0.0.1:8081 or [::1]:8081',
+  );
+}
+
+function readConnections(read: Read): Config['connections'] {
+  const count = (name: SettingName): number =>
+    read(name, (value) => integerWithin(value, 10, 100_000), 'a number of connections, 10 to 100000');
+  return { all: count('connections'), ofAddress: count('connectionsOfAddress') };
+}
+
 function readRateLimits(read: Read): RateLimits {
   const rate = (name: SettingName, policy: string): RatePolicy =>
     read(
@@ -183,6 +203,22 @@ function settingLabel(name: SettingName): string {
 
 function defaultBaseUrl(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-zA-Z0-9.-]+$/.test(text);
+}
+
+/** `other` is the address of all calls. Port 0 is any free one, so never the same. */
+function hostAndPort(
+  text: string,
+  other: { readonly host: string; readonly port: number },
+): Config['operatorListen'] {
+  const [, host = '', digits = ''] = /^(.*):(\d+)$/.exec(text) ?? [];
+  const bare = /^\[(.+)\]$/.exec(host)?.[1] ?? (isIP(host) === 6 ? '' : host);
+  const port = integerWithin(digits, 0, 65_535);
+  if (!isHost(bare) || port === undefined) return undefined;
+  return port !== 0 && port === other.port && bare === other.host ? undefined : { host: bare, port };
 }
 
 function integerWithin(text: string, least: number, most: number): number | undefined {

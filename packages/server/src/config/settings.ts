@@ -27,6 +27,11 @@ export const settings = {
     fallback: '8080',
     meaning: 'the port to listen on, 0 for any free one',
   },
+  operatorListen: {
+    variable: 'STOA_OPERATOR_LISTEN',
+    meaning:
+      'an address and port of their own for the calls of operators and /metrics, e.g. 127.0.0.1:8081; at the other address they are then unknown',
+  },
   baseUrl: {
     variable: 'STOA_BASE_URL',
     meaning:
@@ -59,6 +64,16 @@ export const settings = {
     fallback: '',
     meaning:
       'addresses or CIDR blocks, separated by commas, whose X-Forwarded-For and Forwarded headers are believed',
+  },
+  connections: {
+    variable: 'STOA_CONNECTIONS',
+    fallback: '4000',
+    meaning: 'connections of clients that a process keeps at once, 10 to 100000',
+  },
+  connectionsOfAddress: {
+    variable: 'STOA_CONNECTIONS_ADDRESS',
+    fallback: '1000',
+    meaning: 'how many of them one address may have, 10 to 100000; a trusted proxy may have all',
   },
   ipv6PrefixBits: {
     variable: 'STOA_IPV6_PREFIX_BITS',

@@ -1,5 +1,6 @@
 import { type Instant, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { codingFor } from '../http/coding.js';
 import { httpFailures } from '../http/http-failures.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
@@ -53,7 +54,8 @@ export async function sendExport<Row>(
   const { contentType, isText } = formats[format];
   const isFileGzipped = query.gzip === 'true';
   if (isFileGzipped && !isText) throw gzippedParquet();
-  const isAnswerGzipped = isText && !isFileGzipped && acceptsGzip(request.headers['accept-encoding']);
+  const isAnswerGzipped =
+    isText && !isFileGzipped && codingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip';
   const stream = await desk.open(rows, { format, gzip: isFileGzipped || isAnswerGzipped, reader });
   const file = `${name}${nameOf(period)}.${format}${isFileGzipped ? '.gz' : ''}`;
   return reply
@@ -77,14 +79,6 @@ function gzippedParquet(): Failure {
         detail: 'A Parquet file is compressed inside; leave gzip out.',
       },
     ],
-  });
-}
-
-/** RFC 9110, section 12.5.3: `gzip` is named, with a weight other than 0. */
-function acceptsGzip(header: string | undefined): boolean {
-  return (header ?? '').split(',').some((one) => {
-    const [coding = '', weight = 'q=1'] = one.toLowerCase().split(';');
-    return coding.trim() === 'gzip' && !/^q=0(\.0{0,3})?$/.test(weight.trim());
   });
 }
 

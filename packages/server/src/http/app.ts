@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import fastifySwagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../config/logger.js';
+import { settings } from '../config/settings.js';
 import { Failure } from '../kernel/failure.js';
 import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
-import { answerBrokenHttp, refuseExpectation } from './broken-http.js';
-import { closeSilentConnections } from './close-silent-connections.js';
+import type { GuardLimits } from './connection-guard.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
+import { faultOfHead, pathOfTarget } from './judge-head.js';
+import { createListeners, type Listeners } from './listeners.js';
 import type { HttpMetrics } from './metrics.js';
 import { onFirstUse } from './on-first-use.js';
 import { openApiInfo } from './openapi.js';
 import { failureOf, problemSchema, sendProblem } from './problem.js';
+import { declareAnswersBeforeCalls } from './problem-responses.js';
 import { readJson } from './read-json.js';
-import { rememberAddress } from './request-address.js';
+import { isShared } from './shared-answer.js';
+import { unknownAddress } from './unknown-address.js';
 import { refuseUnknownRoute } from './unknown-route.js';
 import { createValidatorCompiler } from './validation.js';
 import { whenOver } from './when-over.js';
@@ -31,6 +35,10 @@ declare module 'fastify' {
     /** The caller as the log names it: ids, never names or secrets. */
     logContext: Record<string, string | number>;
   }
+  interface FastifyInstance {
+    /** Where the app is reached. */
+    listeners: Listeners;
+  }
 }
 
 type BuildSerializer = ReturnType<typeof SerializerSelector>;
@@ -40,32 +48,43 @@ export interface AppOptions {
   readonly metrics: HttpMetrics;
   /** Every schema with an `$id` that routes refer to. */
   readonly schemas: readonly TSchema[];
+  /** By default those of `limits` and of the settings. */
+  readonly guardLimits?: Partial<GuardLimits>;
+  /** Asked with canonical addresses; by default, no proxy is trusted. */
+  readonly isTrusted?: (canonical: string) => boolean;
+  /** The operator's calls are only at a listener of their own. */
+  readonly operatorApart?: boolean;
 }
+
+const defaultConnections = {
+  connections: Number(settings.connections.fallback),
+  connectionsOfAddress: Number(settings.connectionsOfAddress.fallback),
+};
 
 /**
  * Fastify with all of our options and without any area: areas register their plugins on it. It answers each error as a
  * problem, reads bodies without losing a digit, and validates with the published schemas.
  */
-export async function createApp({ logger, metrics, schemas }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { logger, metrics, schemas, operatorApart = false } = options;
+  const listeners = createListeners({
+    logger,
+    metrics,
+    limits: { ...defaultConnections, ...limits, ...options.guardLimits },
+    isTrusted: options.isTrusted ?? (() => false),
+  });
   const app = fastify({
     logger: false,
     genReqId: () => `req_${randomUUID()}`,
     bodyLimit: limits.operatorBodyBytes,
-    requestTimeout: limits.requestMs,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    serverFactory: (serve) => listeners.open('public', serve as RequestListener),
+    rewriteUrl: pathOfTarget,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: false, caseSensitive: true },
-    http: {
-      headersTimeout: limits.headersMs,
-      maxHeaderSize: limits.headersBytes,
-      connectionsCheckingInterval: 5_000,
-      // We check it ourselves, because Node.js answers without a body.
-      requireHostHeader: false,
-    },
     schemaController: { compilersFactory: { buildSerializer } },
-    clientErrorHandler: answerBrokenHttp,
+    // The listeners answer, all in the same way.
+    clientErrorHandler: () => undefined,
     frameworkErrors: (error, request, reply) => {
       void sendProblem(reply, request as FastifyRequest, failureOf(error, request as FastifyRequest, logger));
     },
@@ -86,14 +105,14 @@ export async function createApp({ logger, metrics, schemas }: AppOptions): Promi
     if (!(await discardBody(request.raw))) void reply.header('connection', 'close');
     return sendProblem(reply, request, failure);
   });
-  app.server.on('connection', rememberAddress);
-  app.server.on('checkExpectation', refuseExpectation);
-  closeSilentConnections(app);
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, notFound()));
+  closeListeners(app, listeners);
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, unknownAddress()));
   observeRequests(app, logger, metrics);
-  refuseUnknownRoute(app);
+  refuseUnknownRoute(app, operatorApart);
   await app.register(fastifySwagger, {
     openapi: openApiInfo,
+    transformObject: (made) =>
+      'openapiObject' in made ? declareAnswersBeforeCalls(made.openapiObject) : made.swaggerObject,
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
   });
   return app;
@@ -108,17 +127,10 @@ const buildSerializer: BuildSerializer = (externalSchemas, options) => {
   return (route) => (Number(route.httpStatus) >= 400 ? JSON.stringify : onFirstUse(() => compile(route)));
 };
 
-function notFound(): Failure {
-  return new Failure(httpFailures.not_found, { detail: 'No call has this address.' });
-}
-
-/** HTTP/1.1 demands a Host (RFC 9112, section 3.2). */
-function lacksHost(request: FastifyRequest): boolean {
-  return request.raw.httpVersion === '1.1' && request.headers.host === undefined;
-}
-
-function missingHost(): Failure {
-  return new Failure(httpFailures.malformed_request, { detail: 'The Host header is missing.' });
+function closeListeners(app: App, listeners: Listeners): void {
+  app.decorate('listeners', listeners);
+  app.addHook('preClose', async () => listeners.turnAway(app.server));
+  app.addHook('onClose', async () => listeners.closed());
 }
 
 /** The status in the log when the client went away before the answer; no client ever sees it. */
@@ -139,15 +151,25 @@ function observeRequests(app: App, logger: Logger, metrics: HttpMetrics): void {
     whenOver(request, reply, () => {
       if (!answered.has(request)) observe(request, reply, clientGone);
     });
-    done(lacksHost(request) ? missingHost() : undefined);
+    const fault = faultOfHead(request.raw);
+    done(fault === undefined ? undefined : new Failure(httpFailures.malformed_request, { detail: fault }));
   });
   // This hook also runs when nobody is left to read the answer.
-  app.addHook('onSend', async (request) => request.leaveGate?.());
+  app.addHook('onSend', async (request, reply, payload) => {
+    request.leaveGate?.();
+    app.listeners.guardOf(request.raw).hold(reply.raw, heldBytes(payload));
+  });
   app.addHook('onResponse', (request, reply, done) => {
     answered.add(request);
     observe(request, reply, reply.statusCode);
     done();
   });
+}
+
+/** The bytes that an answer holds until it is read. A stream holds little, because its reader sets its pace. */
+function heldBytes(payload: unknown): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return Buffer.isBuffer(payload) && !isShared(payload) ? payload.length : 0;
 }
 
 function createObserve(logger: Logger, metrics: HttpMetrics) {

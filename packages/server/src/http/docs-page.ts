@@ -1,7 +1,5 @@
 import type { FailureDefinition } from '../kernel/failure.js';
-import type { ApiDescription, ApiOperation } from './openapi.js';
-
-const methods = ['post', 'get', 'put', 'delete'] as const;
+import type { ApiDescription, ApiOperation, ApiResponse } from './openapi.js';
 
 interface Call {
   readonly path: string;
@@ -14,7 +12,7 @@ export function renderDocsPage(description: ApiDescription): string {
   const calls = callsOf(description);
   const sections = description.tags.map((tag) => {
     const own = calls.filter(({ operation }) => operation.tags?.includes(tag.name));
-    return `<section><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${own.map(renderCall).join('')}</section>`;
+    return `<section><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${own.map((call) => renderCall(call, description)).join('')}</section>`;
   });
   const { title, version, description: about } = description.info;
   return page(
@@ -25,10 +23,7 @@ export function renderDocsPage(description: ApiDescription): string {
 
 function callsOf({ paths }: ApiDescription): Call[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ path, method, operation }];
-    }),
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
 }
 
@@ -44,10 +39,10 @@ export function renderErrorsPage(failures: readonly FailureDefinition[]): string
   );
 }
 
-function renderCall({ path, method, operation }: Call): string {
+function renderCall({ path, method, operation }: Call, description: ApiDescription): string {
   const answers = Object.entries(operation.responses).map(
     ([status, response]) =>
-      `<tr><td>${escapeHtml(status)}</td><td>${prose(response.description ?? '')}</td></tr>`,
+      `<tr><td>${escapeHtml(status)}</td><td>${prose(textOf(response, description))}</td></tr>`,
   );
   const parameters = (operation.parameters ?? []).map(
     ({ name, in: place, description }) =>
@@ -55,23 +50,28 @@ function renderCall({ path, method, operation }: Call): string {
   );
   const about = [
     `<p><b>${prose(operation.summary ?? '')}.</b> ${prose(operation.description ?? '')}</p>`,
-    `<p>${credentialsOf(operation)}${bodySchemas(operation)}</p>`,
+    `<p>${credentialsOf(operation, description)}${bodySchemas(operation)}</p>`,
     parameters.length === 0 ? '' : `<ul>${parameters.join('')}</ul>`,
   ];
   return `<article id="${escapeHtml(operation.operationId)}"><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>${about.join('')}<table>${answers.join('')}</table></article>`;
 }
 
-const credentialNames: Readonly<Record<string, string>> = {
-  apiKey: 'an API key as <code>Authorization: Bearer</code>',
-  credential: 'username and password as <code>Authorization: Basic</code>',
-  operatorToken: 'an operator token as <code>Authorization: Bearer</code>',
-};
+/** Answers that many calls share are described once. */
+function textOf(response: ApiResponse, { components }: ApiDescription): string {
+  const name = response.$ref?.split('/').at(-1) ?? '';
+  return response.description ?? components.responses?.[name]?.description ?? '';
+}
 
-function credentialsOf({ security }: ApiOperation): string {
-  const schemes = (security ?? []).flatMap((one) => Object.keys(one));
-  return schemes.length === 0
-    ? 'Needs no credential.'
-    : `Needs ${schemes.map((name) => credentialNames[name] ?? escapeHtml(name)).join(' or ')}.`;
+/** An empty alternative among several: the call may be made without a credential, too. */
+function credentialsOf({ security = [] }: ApiOperation, { components }: ApiDescription): string {
+  const names = security.flatMap((one) => Object.keys(one));
+  if (names.length === 0) return 'Needs no credential.';
+  const credentials = names.map((name) => {
+    const { scheme = name, description = '' } = components.securitySchemes?.[name] ?? {};
+    return `<code>Authorization: ${escapeHtml(scheme.charAt(0).toUpperCase() + scheme.slice(1))}</code>. ${prose(description)}`;
+  });
+  const isOptional = security.some((one) => Object.keys(one).length === 0);
+  return `${isOptional ? 'Takes' : 'Needs'} ${credentials.join(' Or ')}`;
 }
 
 function bodySchemas({ requestBody }: ApiOperation): string {

@@ -1,33 +1,76 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { limits } from '../kernel/limits.js';
 import type { App } from './app.js';
 
-/** The service cannot listen at its configured address. */
+/** The service cannot listen at a configured address. */
 export class ListenError extends Error {
-  constructor(host: string, port: number, cause: unknown) {
+  constructor({ host, port }: HostAndPort, settings: string, cause: unknown) {
     const code = errorCodeOf(cause) ?? 'unknown reason';
     const reason = code === 'EADDRINUSE' ? 'another process already listens there' : code;
-    super(
-      `cannot listen on ${host}, port ${port}: ${reason}. Choose another with --port (STOA_PORT) or --host (STOA_HOST).`,
-      { cause },
-    );
+    super(`cannot listen on ${host}, port ${port}: ${reason}. Choose another with ${settings}.`, { cause });
     this.name = 'ListenError';
   }
 }
 
+export interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where the service is reached, with the actual ports. */
+export interface ListeningAt {
+  readonly url: string;
+  /** Of the operator's calls: the same, unless they have an address of their own. */
+  readonly operatorUrl: string;
+}
+
 /**
- * Listens and returns the address with the actual port.
+ * Listens at every configured address. What listens already when another address fails is closed with the app.
  * @throws ListenError
  */
 export async function listen(
   app: App,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<string> {
+  { host, port, operatorListen }: HostAndPort & { readonly operatorListen: HostAndPort | undefined },
+): Promise<ListeningAt> {
+  const operator =
+    operatorListen === undefined
+      ? undefined
+      : await listenAt(app.listeners.open('operator', app.routing), operatorListen).catch(
+          (error: unknown) => {
+            throw new ListenError(operatorListen, 'STOA_OPERATOR_LISTEN', error);
+          },
+        );
   await app.listen({ host, port }).catch((error: unknown) => {
-    throw new ListenError(host, port, error);
+    throw new ListenError({ host, port }, '--port (STOA_PORT) or --host (STOA_HOST)', error);
   });
-  const address = app.server.address() as AddressInfo;
-  return `http://${isIP(address.address) === 6 ? `[${address.address}]` : address.address}:${address.port}`;
+  const { address, port: actual } = app.server.address() as AddressInfo;
+  if (host === 'localhost') await listenAtOthers(app, address, actual);
+  const url = urlOf(app.server);
+  return { url, operatorUrl: operator === undefined ? url : urlOf(operator) };
+}
+
+/** `localhost` is 127.0.0.1 and ::1, and clients may try either. One that this machine lacks is not missed. */
+async function listenAtOthers(app: App, taken: string, port: number): Promise<void> {
+  const found = await lookup('localhost', { all: true }).catch(() => []);
+  for (const { address } of found)
+    if (address !== taken)
+      await listenAt(app.listeners.open('public', app.routing), { host: address, port }).catch(
+        () => undefined,
+      );
+}
+
+async function listenAt(server: Server, { host, port }: HostAndPort): Promise<Server> {
+  server.listen({ host, port });
+  await once(server, 'listening');
+  return server;
+}
+
+function urlOf(server: Server): string {
+  const { address, port } = server.address() as AddressInfo;
+  return `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
 }
 
 /** Shorter than the limit of the whole step, so that cutting connections is still a clean end. */
@@ -35,7 +78,7 @@ const lastCutMs = 2_000;
 
 /** Finishes the requests under way within a limit, and then closes the connections that are left. */
 export async function closeHttp(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs - lastCutMs);
+  const cut = setTimeout(() => app.listeners.cut(), limits.drainMs - lastCutMs);
   await app.close();
   clearTimeout(cut);
 }

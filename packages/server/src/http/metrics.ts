@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
+import type { EndReason } from './connection-guard.js';
 
 export interface ObservedRequest {
   readonly method: string;
@@ -12,6 +13,12 @@ export interface ObservedRequest {
 
 export interface HttpMetrics {
   observe(request: ObservedRequest): void;
+  connectionEnded(listener: string, reason: EndReason): void;
+  /** Asks about the connections of a listener whenever metrics are read. */
+  watchConnections(
+    listener: string,
+    held: () => { readonly connections: number; readonly unreadBytes: number },
+  ): void;
 }
 
 /** One registry for each service, so that two services in one process (in tests) do not share counts. */
@@ -45,6 +52,40 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
       requests.inc({ method: verb, route, status });
       durations.observe({ method: verb, route }, seconds);
     },
+    ...connectionMetrics(registry),
+  };
+}
+
+function connectionMetrics(registry: Registry): Pick<HttpMetrics, 'connectionEnded' | 'watchConnections'> {
+  const watched = new Map<string, Parameters<HttpMetrics['watchConnections']>[1]>();
+  const registers = [registry];
+  new Gauge({
+    name: 'stoa_http_connections',
+    help: 'Open connections of clients, by listener.',
+    labelNames: ['listener'],
+    registers,
+    collect() {
+      for (const [listener, held] of watched) this.set({ listener }, held().connections);
+    },
+  });
+  new Gauge({
+    name: 'stoa_http_unread_bytes',
+    help: 'Bytes of answers that clients have not taken yet, by listener.',
+    labelNames: ['listener'],
+    registers,
+    collect() {
+      for (const [listener, held] of watched) this.set({ listener }, held().unreadBytes);
+    },
+  });
+  const ended = new Counter({
+    name: 'stoa_http_connections_ended_total',
+    help: 'Connections that were refused or ended to protect the service, by listener and reason.',
+    labelNames: ['listener', 'reason'],
+    registers,
+  });
+  return {
+    connectionEnded: (listener, reason) => ended.inc({ listener, reason }),
+    watchConnections: (listener, held) => void watched.set(listener, held),
   };
 }
 

@@ -42,7 +42,13 @@ export interface ApiDescription {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
-  readonly components: { readonly schemas?: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly schemas?: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, ApiResponse>>;
+    readonly securitySchemes?: Readonly<
+      Record<string, { readonly scheme?: string; readonly description?: string }>
+    >;
+  };
 }
 
 export interface ApiOperation {
@@ -57,9 +63,13 @@ export interface ApiOperation {
     readonly in: string;
     readonly description?: string;
   }[];
-  readonly responses: Readonly<
-    Record<string, { readonly description?: string; readonly content?: ApiContent }>
-  >;
+  readonly responses: Readonly<Record<string, ApiResponse>>;
+}
+
+export interface ApiResponse {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: ApiContent;
 }
 
 /** Schemas by content type. */

@@ -11,6 +11,7 @@ const descriptions = {
   410: 'It existed, and has been removed.',
   413: 'The body or the batch is too large.',
   415: 'The body is not JSON in UTF-8.',
+  417: 'The `Expect` header asks for something that is not supported.',
   429: 'Too many requests; wait as `Retry-After` says.',
   431: 'The header fields are too large.',
   503: 'The database is away or the service is overloaded; send the same request again.',
@@ -45,4 +46,36 @@ export function jsonAnswer(
     ...(headers === undefined ? {} : { headers }),
     content: { 'application/json': { schema } },
   };
+}
+
+/**
+ * What every call can answer before it is known which call it is: to a request that is not HTTP, takes too long to arrive,
+ * expects something, or has too much in its header fields.
+ */
+const beforeEachCall = [
+  [400, 'MalformedRequest', 'The request is malformed.'],
+  [408, 'RequestTimeout', 'The request did not arrive in time.'],
+  [417, 'ExpectationFailed', descriptions[417]],
+  [431, 'HeadersTooLarge', descriptions[431]],
+] as const;
+
+interface Description {
+  paths?: Record<string, object | undefined>;
+  components?: { responses?: Record<string, object> };
+}
+
+/** Declares these answers for every call of a description that does not say more about them itself. */
+export function declareAnswersBeforeCalls<T extends Description>(description: T): T {
+  const content = { [problemContentType]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  const shared = beforeEachCall.map(([, name, text]) => [name, { description: text, content }]);
+  description.components = { ...description.components, responses: Object.fromEntries(shared) };
+  for (const item of Object.values(description.paths ?? {})) {
+    for (const operation of Object.values(item ?? {}) as { responses?: Record<string, object> }[]) {
+      for (const [status, name] of beforeEachCall) {
+        operation.responses ??= {};
+        operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
+      }
+    }
+  }
+  return description;
 }

@@ -6,6 +6,7 @@ import { failureOfDatabase } from '../database/failure-of-database.js';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { httpFailures } from './http-failures.js';
+import { unknownAddress } from './unknown-address.js';
 
 export const problemContentType = 'application/problem+json';
 
@@ -73,7 +74,12 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
   const path = request.url.split('?', 1)[0] ?? '';
   return reply
     .code(failure.definition.status)
-    .headers({ 'x-request-id': request.id, 'cache-control': 'no-store', ...failure.headers })
+    .headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      ...failure.headers,
+    })
     .type(problemContentType)
     .serializer(JSON.stringify)
     .send(problemOf(failure, request.id, asUriReference(path)));
@@ -120,7 +126,7 @@ function frameworkFailure(error: unknown): Failure | undefined {
         headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
       });
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Failure(httpFailures.not_found, { detail: 'No call has an address of this length.' });
+      return unknownAddress();
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Failure(httpFailures.malformed_request, {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { Type } from 'typebox';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
@@ -10,6 +9,8 @@ import type { ApiDescription } from './openapi.js';
 import { responses } from './problem-responses.js';
 import { publishSchema } from './publish-schema.js';
 import { publishedJson } from './published-json.js';
+import { shareNext } from './share-next.js';
+import { sharedAnswer } from './shared-answer.js';
 
 export interface HealthOptions {
   readonly registry: Registry;
@@ -48,17 +49,24 @@ export function healthRoutes(app: App, { registry, role, notReady }: HealthOptio
       ? reply.send({ status: 'ready', role })
       : reply.code(503).header('retry-after', '2').send({ status: 'not ready', reason });
   });
+  const metrics = shareNext(async () => Buffer.from(await registry.metrics()));
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type(registry.contentType)
-      .serializer(String)
-      .send(await registry.metrics()),
+    reply.type(registry.contentType).send(await metrics()),
   );
 }
 
 /** One call for all schemas: the list is closed, and an unknown file is answered with 404 like any unknown address. */
 function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): void {
-  const bodies = new Map<string, string>();
+  const answers = new Map(
+    published.map(({ file, schema }) => [
+      file,
+      sharedAnswer({
+        type: 'application/schema+json; charset=utf-8',
+        make: () => publishedJson(publishSchema(schema, `${baseUrl}/schema/${file}`, app.getSchemas())),
+        headers: { 'cache-control': 'public, max-age=600' },
+      }),
+    ]),
+  );
   app.get(
     '/schema/:file',
     {
@@ -75,6 +83,10 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
               description: 'The schema.',
               content: { 'application/schema+json': { schema: { type: 'object' } } },
             },
+            304: {
+              description: 'The schema that If-None-Match names is still the current one.',
+              type: 'null',
+            },
           },
           400,
           404,
@@ -84,19 +96,10 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
       validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {
-      const { file } = request.params;
-      const one = published.find((schema) => schema.file === file);
-      if (one === undefined)
+      const answer = answers.get(request.params.file);
+      if (answer === undefined)
         throw new Failure(httpFailures.not_found, { detail: 'There is no published schema of this name.' });
-      const body =
-        bodies.get(file) ??
-        publishedJson(publishSchema(one.schema, `${baseUrl}/schema/${file}`, app.getSchemas()));
-      bodies.set(file, body);
-      return reply
-        .type('application/schema+json; charset=utf-8')
-        .header('cache-control', 'public, max-age=600')
-        .serializer(String)
-        .send(body);
+      return answer(request, reply);
     },
   );
 }
@@ -108,21 +111,10 @@ function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],
   ];
-  for (const [path, type, make] of documents) {
-    let body: string | undefined;
-    let etag = '';
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
-      if (body === undefined) {
-        body = make();
-        etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`;
-      }
-      void reply.headers({
-        etag,
-        'cache-control': 'public, max-age=60',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type(type).serializer(String).send(body);
-    });
-  }
+  const headers = {
+    'cache-control': 'public, max-age=60',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  for (const [path, type, make] of documents)
+    app.get(path, { schema: { hide: true } }, sharedAnswer({ type, make, headers }));
 }

@@ -1,27 +1,64 @@
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../kernel/failure.js';
 import type { App } from './area.js';
 import { httpFailures } from './http-failures.js';
+import type { ListenerName } from './listeners.js';
+import { unknownAddress } from './unknown-address.js';
+
+interface KnownUrl {
+  /** Without parameters, the address itself; otherwise what its addresses look like. */
+  readonly pattern: RegExp | undefined;
+  readonly methods: Set<string>;
+  readonly listeners: readonly ListenerName[];
+}
 
 /**
  * Answers an unknown address with 404, and an unknown method of a known address with 405 and `Allow` (RFC 9110, section
  * 15.5.6), before the body is read.
+ *
+ * An address is known if its text is a call's, letter by letter: `/%6detrics` is not `/metrics`, or a rule of a proxy about
+ * `/metrics` would not hold for it. Only the parameters of a call may be encoded. `operatorApart` makes the calls of
+ * the operator unknown at the public listener, and everybody else's at the operator's (decisions/0027).
  */
-export function refuseUnknownRoute(app: App): void {
-  const methodsByUrl = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+export function refuseUnknownRoute(app: App, operatorApart: boolean): void {
+  const knownUrls = new Map<string, KnownUrl>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const listeners = operatorApart ? listenersOf(url) : bothListeners;
+    const known = knownUrls.get(url) ?? { pattern: patternOf(url), methods: new Set(), listeners };
     for (const one of [method].flat()) known.methods.add(one);
-    methodsByUrl.set(url, known);
+    knownUrls.set(url, known);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.is404) return done();
-    const path = request.url.split('?', 1)[0] ?? '';
-    const known = [...methodsByUrl.values()].find(({ pattern }) => pattern.test(path));
-    done(known === undefined ? notFound() : methodNotAllowed(request.method, [...known.methods]));
+    const listener = app.listeners.of(request.raw);
+    const path = pathOf(request);
+    const isAt = (url: string, { pattern, listeners }: KnownUrl): boolean =>
+      listeners.includes(listener) && (pattern === undefined ? path === url : isLiteral(path, pattern));
+    const url = request.is404 ? undefined : request.routeOptions.url;
+    const routed = url === undefined ? undefined : knownUrls.get(url);
+    if (url !== undefined && routed !== undefined)
+      return done(isAt(url, routed) ? undefined : unknownAddress());
+    const known = [...knownUrls].find((one) => isAt(...one))?.[1];
+    done(known === undefined ? unknownAddress() : methodNotAllowed(request.method, [...known.methods]));
   });
 }
 
-function patternOf(url: string): RegExp {
+const bothListeners = ['public', 'operator'] as const;
+
+/** What both listeners serve: health, and the description of the calls. */
+const shared = new Set(['/', '/healthz', '/readyz', '/docs', '/docs/errors', '/openapi.json']);
+
+function listenersOf(url: string): readonly ListenerName[] {
+  if (shared.has(url)) return bothListeners;
+  return url === '/metrics' || url.startsWith('/operator-api/') ? ['operator'] : ['public'];
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+function patternOf(url: string): RegExp | undefined {
+  if (!url.includes(':')) return undefined;
   const segments = url
     .split('/')
     .map((segment) =>
@@ -30,8 +67,14 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${segments.join('/')}$`);
 }
 
-function notFound(): Failure {
-  return new Failure(httpFailures.not_found, { detail: 'No call has this address; /docs lists them.' });
+/**
+ * A parameter with `..` between slashes, encoded or not, never belongs to an address: a proxy that resolves it sees
+ * another address than we do.
+ */
+const dotSegment = /(?:\/|%2f|\\|%5c)(?:\.|%2e){1,2}(?:\/|%2f|\\|%5c|$)/i;
+
+function isLiteral(path: string, pattern: RegExp): boolean {
+  return pattern.test(path) && !dotSegment.test(path);
 }
 
 function methodNotAllowed(method: string, allowed: readonly string[]): Failure {

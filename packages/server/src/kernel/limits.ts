@@ -96,5 +96,15 @@ export const limits = {
   streamIdleMs: 30_000,
   headersMs: 15_000,
   headersBytes: 16_384,
+  /** How long a connection may wait for its next request. */
+  keepAliveMs: 72_000,
+  /** Requests of one connection that are not answered yet, or whose answers are not read yet (HTTP pipelining). */
+  requestsOfConnection: 16,
+  /** Bytes of answers that wait to be read: in a listener, of one address and of one connection. */
+  unreadBytes: 67_108_864,
+  unreadBytesOfAddress: 33_554_432,
+  unreadBytesOfConnection: 16_777_216,
+  /** The longest time for which a client may take nothing of an answer. */
+  unreadStallMs: 30_000,
   drainMs: 25_000,
 } as const;

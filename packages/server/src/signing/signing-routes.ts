@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { App } from '../http/app.js';
+import { etagOf, isNamed } from '../http/etag.js';
 import { jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import type { Clock } from '../kernel/clock.js';
@@ -35,25 +35,22 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
         description:
           'JSON Web Key Set (RFC 7517). The header of a token names its key by `kid`. A new key is published here 20 minutes before it signs, so a copy that is kept no longer than Cache-Control allows is always sufficient.',
         security: [],
-        response: responses(
-          {
-            200: jsonAnswer('The key set.', ref(jwkSetSchema), headers),
-            304: {
-              description: 'The key set that If-None-Match names is still the current one.',
-              type: 'null',
-            },
+        response: responses({
+          200: jsonAnswer('The key set.', ref(jwkSetSchema), headers),
+          304: {
+            description: 'The key set that If-None-Match names is still the current one.',
+            type: 'null',
           },
-          431,
-        ),
+        }),
       },
     },
     async (request, reply) => {
       const ring = await keeper.lastRing();
       const now = clock.now();
       const body = keySetText(publishedKeys(ring.keys, now));
-      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      const etag = etagOf(body);
       void reply.headers({ etag, 'cache-control': `public, max-age=${keptForSeconds(ring, now)}` });
-      if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.code(200).type('application/json; charset=utf-8').serializer(String).send(body);
     },
   );
@@ -70,10 +67,4 @@ function keptForSeconds({ loadedAt }: KeyRing, now: Date): number {
 
 function keySetText(keys: readonly SigningKeyRow[]): string {
   return JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) });
-}
-
-/** If-None-Match by weak comparison (RFC 9110, section 13.1.2). */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
-  const given = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return given.includes('*') || given.includes(etag);
 }

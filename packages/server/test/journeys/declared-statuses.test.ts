@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -474,7 +474,7 @@ async function fedMetric(outcome: string): Promise<number> {
   return Number(new RegExp(`sessions_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
 }
 
-test('the keys are served, revalidated, and refused to a request with huge header fields', async () => {
+test('the keys are served and revalidated', async () => {
   const call = calls().find(({ operation }) => operation.operationId === 'getPublicKeys');
   assert.ok(call);
   const first = await service.app.inject(call.path);
@@ -486,14 +486,49 @@ test('the keys are served, revalidated, and refused to a request with huge heade
   });
   assert.equal(again.statusCode, 304);
   note(call, 304);
-  const origin = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(origin.port), origin.hostname);
-  socket.write(`GET ${call.path} HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
-  const answer = await text(socket);
-  assert.match(answer, /^HTTP\/1\.1 431 /);
-  assert.match(answer, /content-type: application\/problem\+json/);
-  note(call, 431);
 });
+
+test('published schemas are revalidated', async () => {
+  const call = callOf('getPublishedSchema');
+  const { etag } = (await service.app.inject(examplePath(call.path, merchant))).headers;
+  const again = await service.app.inject({
+    url: examplePath(call.path, merchant),
+    headers: { 'if-none-match': etag as string },
+  });
+  assert.equal(again.statusCode, 304);
+  note(call, 304);
+});
+
+test('each call refuses what is malformed, comes too late, expects something, or has huge header fields', async () => {
+  const { port, hostname } = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
+  /** The status of a request that a client library would not send. */
+  const refused = async (head: string, meanwhile: () => void = () => undefined): Promise<number> => {
+    const socket = connect(Number(port), hostname);
+    const answer = text(socket);
+    socket.write(head);
+    meanwhile();
+    assert.match(await answer, /content-type: application\/problem\+json/);
+    return Number((await answer).split(' ', 2)[1]);
+  };
+  for (const call of calls()) {
+    const head = `${call.method} ${examplePath(call.path, merchant)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
+    for (const [status, answer] of [
+      [400, await refused(`${head}host: y\r\n\r\n`)],
+      [408, await refused(head, () => service.app.server.once('connection', tellTimeout))],
+      [417, await refused(`${head}expect: miracles\r\n\r\n`)],
+      [431, await refused(`${head}x-large: ${'x'.repeat(20_000)}\r\n\r\n`)],
+    ] as const) {
+      assert.equal(answer, status, call.operation.operationId);
+      note(call, status);
+    }
+  }
+});
+
+/** What Node.js does when a request has not arrived in time, for which it looks every few seconds. */
+function tellTimeout(socket: Socket): void {
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  service.app.server.emit('clientError', late, socket);
+}
 
 test('every declared status was seen, and every seen status is declared', () => {
   const differences = calls().flatMap(({ operation }) => {

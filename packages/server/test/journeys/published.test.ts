@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { settings } from '../../src/config/settings.js';
 import { failureCatalogue } from '../../src/failure-catalogue.js';
+import type { ApiDescription } from '../../src/http/openapi.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 
 let service: TestService;
@@ -70,6 +71,27 @@ test('the documentation pages are HTML that fetches nothing', async () => {
   }
 });
 
+test('the documentation lists every call, with the credentials that the description names', async () => {
+  const description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  const { body } = await service.app.inject('/docs');
+  const credentials = {
+    apiKey: 'Needs <code>Authorization: Bearer</code>. An API key',
+    credential: 'Needs <code>Authorization: Basic</code>. Username and password',
+    operatorToken: 'Needs <code>Authorization: Bearer</code>. An operator token',
+    installKey: 'Takes <code>Authorization: Bearer</code>. An install key',
+  };
+  for (const [path, item] of Object.entries(description.paths)) {
+    for (const [method, { operationId, security, responses }] of Object.entries(item)) {
+      const article = new RegExp(`<article id="${operationId}">.*?</article>`, 's').exec(body)?.[0] ?? '';
+      assert.ok(article.includes(`<code>${method.toUpperCase()} ${path}</code>`), operationId);
+      const scheme = (security ?? []).flatMap((one) => Object.keys(one))[0] as keyof typeof credentials;
+      assert.ok(article.includes(credentials[scheme] ?? 'Needs no credential.'), operationId);
+      for (const status of Object.keys(responses))
+        assert.match(article, new RegExp(`<td>${status}</td><td>[^<]`), `${operationId} ${status}`);
+    }
+  }
+});
+
 test('every code of the catalogue is on its page once, where the type of its problem links to', async () => {
   const codes = failureCatalogue.map(({ code }) => code);
   assert.equal(new Set(codes).size, codes.length);
@@ -86,6 +108,9 @@ test('the metrics cover requests, queues, matches and the pool', async () => {
   for (const name of [
     'stoa_http_requests_total',
     'stoa_http_request_duration_seconds',
+    'stoa_http_connections',
+    'stoa_http_unread_bytes',
+    'stoa_http_connections_ended_total',
     'stoa_database_pool_connections',
     'stoa_reports_open',
     'stoa_reports_lag_seconds',

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { createAccessManagement } from '../../src/access/index.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { startStoa } from '../stoa-process.js';
+import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
+import { waitUntil } from '../wait-until.js';
+
+let scratch: TestDatabase;
+let service: SpawnedService;
+let operatorUrl: string;
+let authorization: string;
+let variables: Record<string, string>;
+
+before(async () => {
+  scratch = await createTestDatabase();
+  const access = createAccessManagement(scratch.database, systemClock);
+  authorization = `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
+  variables = {
+    DATABASE_URL: urlOf(scratch.connection),
+    STOA_SECRET: '0'.repeat(64),
+    STOA_OPERATOR_LISTEN: '127.0.0.1:0',
+    STOA_DRAIN_DELAY_MS: '1500',
+  };
+  service = await spawnService([], variables);
+  operatorUrl = service.lines.map((line) => /"operator_url":"([^"]+)"/.exec(line)?.[1]).find(Boolean) ?? '';
+});
+
+after(async () => {
+  await service.end('SIGTERM');
+  await scratch.drop();
+});
+
+const statusAt = async (url: string): Promise<number> =>
+  (await fetch(url, { headers: { authorization } })).status;
+
+test("the operator's calls and metrics are at their own address only", async () => {
+  assert.notEqual(operatorUrl, service.url);
+  for (const path of ['/metrics', '/operator-api/v1/merchants']) {
+    assert.equal(await statusAt(`${operatorUrl}${path}`), 200, path);
+    assert.equal(await statusAt(`${service.url}${path}`), 404, path);
+  }
+  for (const path of ['/healthz', '/readyz', '/docs']) {
+    assert.equal(await statusAt(`${operatorUrl}${path}`), 200, path);
+    assert.equal(await statusAt(`${service.url}${path}`), 200, path);
+  }
+  assert.equal(await statusAt(`${operatorUrl}/.well-known/jwks.json`), 404);
+  assert.match(
+    await (await fetch(`${operatorUrl}/metrics`)).text(),
+    /stoa_http_connections\{listener="operator"\} [1-9]/,
+  );
+});
+
+test('an address that is taken is named with its setting', async () => {
+  const taken = { ...variables, STOA_PORT: '0', STOA_OPERATOR_LISTEN: new URL(operatorUrl).host };
+  const { code, stderr } = await startStoa(['serve'], taken).ended;
+  assert.notEqual(code, 0);
+  assert.match(stderr, /another process already listens there\. Choose another with STOA_OPERATOR_LISTEN\./);
+});
+
+test('both listeners drain, and a silent connection does not keep them open', async () => {
+  const silent = connect(Number(new URL(operatorUrl).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const ended = service.end('SIGTERM');
+  for (const url of [service.url, operatorUrl])
+    await waitUntil('/readyz says 503', async () =>
+      (await statusAt(`${url}/readyz`)) === 503 ? true : undefined,
+    );
+  silent.resume();
+  await once(silent, 'close');
+  assert.equal(await ended, 0);
+});
