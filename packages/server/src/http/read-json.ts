@@ -170,7 +170,8 @@ const bytesOfPiece = 65_536;
  * @throws Failure malformed_json
  */
 function* decodeUtf8(bytes: Buffer): Steps<string> {
-  if (!isUtf8(bytes)) throw new Failure(httpFailures.malformed_json, { detail: 'The body is not valid UTF-8.' });
+  if (!isUtf8(bytes))
+    throw new Failure(httpFailures.malformed_json, { detail: 'The body is not valid UTF-8.' });
   if (bytes.length <= bytesOfPiece) return bytes.toString('utf8');
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; ) {
