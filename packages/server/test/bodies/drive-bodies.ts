@@ -74,7 +74,10 @@ function linesOf(line: string, bytes: number): string {
 }
 
 /** The bodies for a call: every hostile value, in places that differ from value to value; whole, cut short and gzipped. */
-export function* bodiesFor(call: BodyCall, { limit, placesOfValue, tries = () => true }: BodiesOptions): Generator<SentBody> {
+export function* bodiesFor(
+  call: BodyCall,
+  { limit, placesOfValue, tries = () => true }: BodiesOptions,
+): Generator<SentBody> {
   const places = placesOf(call.example);
   const about = `${call.operationId} ${call.contentType}`;
   for (const { name, body } of fullLists(call.example, limit)) {

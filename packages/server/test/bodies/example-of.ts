@@ -8,7 +8,7 @@ function isSchema(value: unknown): value is Schema {
 }
 
 /** The schema itself, or the one that it refers to. */
-export function resolved(schema: unknown, description: ApiDescription): Schema {
+function resolved(schema: unknown, description: ApiDescription): Schema {
   if (!isSchema(schema)) return {};
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;

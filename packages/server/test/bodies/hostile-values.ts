@@ -30,7 +30,8 @@ const run = (before: string, unit: string, after: string) => (bytes: number) =>
 const objects = (members: number, name: Piece) =>
   list((index) => `{${filled(100_000, (member) => `"${name(index * members + member)}":1`, members)}}`);
 const padded = (index: number, length: number): string => String(index).padStart(length, 'n');
-const nested = (open: string, inner: string, close: string, levels: number): Piece => {
+const levels = 50;
+const nested = (open: string, inner: string, close: string): Piece => {
   const one = open.repeat(levels) + inner + close.repeat(levels);
   return () => one;
 };
@@ -60,8 +61,8 @@ export const hostileValues: readonly HostileValue[] = [
   { name: 'names of Object.prototype', text: list((index) => `{"${prototypeNames[index % 12]}":{}}`) },
   { name: 'empty objects', text: list(() => '{}') },
   { name: 'empty arrays', text: list(() => '[]') },
-  { name: 'deep arrays', text: list(nested('[', '', ']', 50)) },
-  { name: 'deep objects', text: list(nested('{"a":', '1', '}', 50)) },
+  { name: 'deep arrays', text: list(nested('[', '', ']')) },
+  { name: 'deep objects', text: list(nested('{"a":', '1', '}')) },
   { name: 'arrays without end', text: run('', '[', '') },
   { name: 'one item in each of many arrays', text: list(() => '[[1],[1],[1],[1],[1],[1],[1],[1],[1],[1]]') },
   { name: 'ones', text: list(() => '1') },

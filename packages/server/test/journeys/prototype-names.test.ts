@@ -26,11 +26,13 @@ before(async () => {
 after(() => service.stop());
 
 const names = [...Object.getOwnPropertyNames(Object.prototype), 'then', 'toJSON', 'length', 'prototype'];
+/** Those that a library may call or follow. */
+const mostTrusted = ['__proto__', 'constructor', 'toString', 'valueOf'];
 const one = (name: string, value: string): string => `{"${name}":${value}}`;
 const all = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;
 
 const texts = [
-  ...names.map((name) => `[${one(name, 'true')},${one(name, 'true')}]`),
+  ...mostTrusted.map((name) => `[${one(name, 'true')},${one(name, 'true')}]`),
   ...['true', 'null', '1', '"toString"', '{}', '[]'].map((value) => all(value)),
   `[${all('true')},${all('true')}]`,
   JSON.stringify(names),
@@ -67,9 +69,9 @@ test('no body with names of Object.prototype, wherever they stand, is the fault 
 test('no address with names of Object.prototype is the fault of the service', async () => {
   for (const [path, item] of Object.entries(description.paths)) {
     for (const method of Object.keys(item)) {
-      for (const name of names) {
+      for (const name of mostTrusted) {
         const query = new URLSearchParams(names.map((each): [string, string] => [each, name]));
-        const url = `${path.replaceAll(/\{[a-z_]+\}/g, name)}?${query}`;
+        const url = `${path.replaceAll(/\{[a-z_]+\}/g, name)}?${query.toString()}`;
         const { statusCode } = await service.app.inject({
           method: method.toUpperCase() as 'GET',
           url,
