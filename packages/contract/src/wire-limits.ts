@@ -34,6 +34,12 @@ export const wireLimits = {
   /** App, event name, source and campaign have 7,200 in a cursor if all of their characters are control characters. */
   cursorCharacters: 7_300,
   jsonDepth: 64,
+  /** Members of one object. A payload has 32 KiB and attribution data 2 KiB, so their objects seldom have a hundred. */
+  jsonMembers: 1_000,
+  /** UTF-16 units of a member name. */
+  jsonNameUnits: 1_000,
+  /** Arrays and objects of a body: twice the transactions of the largest report. */
+  jsonContainers: 100_000,
   faultsListed: 100,
   /** Sessions older than this neither match nor are kept (specification, Limits). */
   matchingWindowMs: 24 * 60 * 60 * 1000,

@@ -70,6 +70,24 @@ const requests: readonly LimitRow[] = [
   ],
   ['Levels of nested JSON', value`${'jsonDepth'}`, '400 `unacceptable_json`', 'flatten it'],
   [
+    'Members of an object',
+    value`${'jsonMembers'}`,
+    '400 `unacceptable_json`, fault `too_many_members`',
+    'send a list of pairs',
+  ],
+  [
+    'Name of a member',
+    value`${'jsonNameUnits'} UTF-16 units`,
+    '400 `unacceptable_json`, fault `name_too_long`',
+    'use a shorter one',
+  ],
+  [
+    'Arrays and objects in a body',
+    value`${'jsonContainers'}`,
+    '400 `unacceptable_json`, fault `too_many_values`',
+    'send less, or in several requests',
+  ],
+  [
     'Faults listed in an answer',
     value`${'faultsListed'}`,
     'the others are only counted, in `error_count`',

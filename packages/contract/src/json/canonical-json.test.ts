@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson, canonicalPieces } from './canonical-json.js';
 import type { JsonValue } from './json.js';
 import { parseJson } from './parse-json.js';
 import { stringifyJson } from './stringify-json.js';
@@ -135,3 +135,18 @@ for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { '\udc00':
     assert.throws(() => canonicalJson([value]), TypeError);
   });
 }
+
+test('the text comes in pieces of bounded length, whatever the value is', () => {
+  const item = { b: 'text', a: [1, [2, {}], []] };
+  const long = ['a', 'ä\n', '😀', 'x😀'].map((unit) => unit.repeat(50_000));
+  for (const value of [
+    Array(20_000).fill(item),
+    { deep: { er: [[Array(20_000).fill(item)]] } },
+    ...long,
+    long,
+  ]) {
+    const pieces = [...canonicalPieces(value)];
+    assert.ok(pieces.every((piece) => piece.length < 40_000 && piece.isWellFormed()));
+    assert.deepEqual(JSON.parse(pieces.join('')), value);
+  }
+});

@@ -17,67 +17,114 @@ export function canonicalJson(value: JsonValue): string {
   return [...canonicalPieces(value)].join('');
 }
 
-const itemsOfPiece = 250;
+const unitsOfPiece = 16_384;
 
-/** The same text; for an object with long lists it comes in pieces of some ten thousand characters. */
+/** The same text in pieces of some ten thousand characters, wherever in the value they are. */
 export function* canonicalPieces(value: JsonValue): Generator<string> {
-  const last: LastNames = { names: [], members: [] };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield write(value, last);
-  let separator = '{';
-  for (const { name, label } of sortedMembers(value, last)) {
-    const member = value[name];
-    if (member === undefined) continue;
-    yield separator + label;
-    if (Array.isArray(member)) yield* arrayPieces(member, last);
-    else yield write(member, last);
-    separator = ',';
+  const writing: Writing = { piece: [], units: 0, open: [], last: { names: [], members: [] } };
+  for (let next: JsonValue | undefined = value; next !== undefined; next = nextValue(writing)) {
+    if (typeof next !== 'string' || next.length <= unitsOfPiece) put(writing, begin(writing, next));
+    else {
+      yield take(writing);
+      yield* piecesOfString(next);
+    }
+    if (writing.units >= unitsOfPiece) yield take(writing);
   }
-  yield separator === '{' ? '{}' : '}';
+  yield take(writing);
 }
 
-function* arrayPieces(items: readonly JsonValue[], last: LastNames): Generator<string> {
-  yield '[';
-  for (let from = 0; from < items.length; from += itemsOfPiece) {
-    const piece = items.slice(from, from + itemsOfPiece).map((item) => write(item, last));
-    yield (from === 0 ? '' : ',') + piece.join(',');
-  }
-  yield ']';
+interface Writing {
+  /** Joined when it is long enough, because `+=` would leave a rope of a million pieces, which is four times as slow. */
+  piece: string[];
+  /** Its length in UTF-16 units. */
+  units: number;
+  /** The arrays and objects around the value that is being written, from the outside in. */
+  readonly open: OpenContainer[];
+  readonly last: LastNames;
 }
 
-/** The member names of the last object, as read and as written: the items of a list mostly have the same ones. */
+/** `written` counts its values that are written, or being written. */
+type OpenContainer =
+  | { readonly items: readonly JsonValue[]; written: number }
+  | { readonly object: JsonObject; readonly members: readonly Member[]; written: number };
+
+interface Member {
+  readonly name: string;
+  /** The name as it is written, after a comma unless it is the first. */
+  readonly label: string;
+}
+
+/** The member names of the last object: the items of a list mostly have the same ones. */
 interface LastNames {
   names: readonly string[];
-  members: readonly { readonly name: string; readonly label: string }[];
+  /** In the order of the text. */
+  members: readonly Member[];
 }
 
-function write(value: JsonValue, last: LastNames): string {
+function put(writing: Writing, text: string): void {
+  writing.piece.push(text);
+  writing.units += text.length;
+}
+
+function take(writing: Writing): string {
+  const text = writing.piece.join('');
+  writing.piece = [];
+  writing.units = 0;
+  return text;
+}
+
+/** The text of a value, or the first sign of an array or object. */
+function begin({ open, last }: Writing, value: JsonValue): string {
   if (typeof value === 'string') return writeString(value);
   if (typeof value === 'number') return writeNumber(value);
   if (value === null || typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return writeArray(value, last);
-  return writeObject(value, last);
-}
-
-function writeArray(items: readonly JsonValue[], last: LastNames): string {
-  // Joined, here and below, because `+=` would leave a rope of a million pieces, which is four times as slow.
-  return `[${items.map((item) => write(item, last)).join(',')}]`;
-}
-
-function writeObject(object: JsonObject, last: LastNames): string {
-  const parts: string[] = [];
-  for (const { name, label } of sortedMembers(object, last)) {
-    const member = object[name];
-    if (member !== undefined) parts.push(label + write(member, last));
+  if (Array.isArray(value)) {
+    open.push({ items: value, written: 0 });
+    return '[';
   }
-  return `{${parts.join(',')}}`;
+  open.push({ object: value, members: sortedMembers(value, last), written: 0 });
+  return '{';
 }
 
-function sortedMembers(object: JsonObject, last: LastNames): LastNames['members'] {
+/** Writes what stands before the next value, and returns that value. */
+function nextValue(writing: Writing): JsonValue | undefined {
+  for (let container = writing.open.at(-1); container !== undefined; container = writing.open.at(-1)) {
+    const value = 'items' in container ? nextItem(writing, container) : nextMember(writing, container);
+    if (value !== undefined) return value;
+    put(writing, 'items' in container ? ']' : '}');
+    writing.open.pop();
+  }
+  return undefined;
+}
+
+function nextItem(
+  writing: Writing,
+  container: Extract<OpenContainer, { items: unknown }>,
+): JsonValue | undefined {
+  if (container.written > 0 && container.written < container.items.length) put(writing, ',');
+  container.written += 1;
+  return container.items[container.written - 1];
+}
+
+function nextMember(
+  writing: Writing,
+  container: Extract<OpenContainer, { object: unknown }>,
+): JsonValue | undefined {
+  const member = container.members[container.written];
+  if (member === undefined) return undefined;
+  put(writing, member.label);
+  container.written += 1;
+  return container.object[member.name];
+}
+
+function sortedMembers(object: JsonObject, last: LastNames): readonly Member[] {
   const names = Object.keys(object);
   if (!sameNames(names, last.names)) {
     last.names = names;
     // Without a comparison function `toSorted` sorts by UTF-16 code units, as RFC 8785 demands.
-    last.members = names.toSorted().map((name) => ({ name, label: `${writeString(name)}:` }));
+    last.members = names
+      .toSorted()
+      .map((name, index) => ({ name, label: `${index === 0 ? '' : ','}${writeString(name)}:` }));
   }
   return last.members;
 }
@@ -102,4 +149,16 @@ function writeString(value: string): string {
   // U+0000 would do no harm here, but parsed values do not hold it either, and one rule for both is simpler.
   if (hasUnstorable(value)) throw new TypeError('a string holds U+0000 or an unpaired surrogate');
   return JSON.stringify(value);
+}
+
+/** Pieces of a string that is longer than a piece, none of which ends between the halves of a surrogate pair. */
+function* piecesOfString(value: string): Generator<string> {
+  yield '"';
+  for (let from = 0; from < value.length; ) {
+    const end = from + unitsOfPiece;
+    const to = (value.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
+    yield writeString(value.slice(from, to)).slice(1, -1);
+    from = to;
+  }
+  yield '"';
 }

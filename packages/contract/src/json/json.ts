@@ -13,7 +13,10 @@ export type JsonFaultCode =
   | 'duplicate_key'
   | 'unstorable_character'
   | 'number_out_of_range'
-  | 'nested_too_deep';
+  | 'nested_too_deep'
+  | 'too_many_members'
+  | 'name_too_long'
+  | 'too_many_values';
 
 /** Why well-formed JSON is not accepted; `pointer` (RFC 6901) leads to the place. */
 export interface JsonFault {

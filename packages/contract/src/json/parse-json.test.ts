@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { wireLimits } from '../wire-limits.js';
 import type { JsonFault, JsonValue, ParsedJson } from './json.js';
 import { parseJson, parseJsonSteps } from './parse-json.js';
 import { atOnce } from './steps.js';
@@ -341,9 +342,37 @@ test('a fault below a name that cannot be spelled has a pointer that can', () =>
   ]);
 });
 
-test('a pointer of a fault does not repeat a huge name', () => {
-  const name = 'n'.repeat(1_000_000);
-  assert.deepEqual(codesOf(`{"a":{"${name}":1,"${name}":2}}`), ['duplicate_key /a']);
+test('a pointer of a fault does not repeat long names', () => {
+  const name = 'n'.repeat(wireLimits.jsonNameUnits);
+  assert.deepEqual(codesOf(`{"a":{"b":{"${name}":{"${name}":1e999}}}}`), [
+    `number_out_of_range /a/b/${name}`,
+  ]);
+});
+
+test('the length of a name is bounded, and the reading stops there', () => {
+  for (const unit of ['n', 'ä', '\\n', '\\u00e4']) {
+    const most = unit.repeat(wireLimits.jsonNameUnits);
+    assert.ok(parseJson(`{"${most}":1}`).ok, unit);
+    assert.deepEqual(codesOf(`{"a":{"${most}${unit}":1e999}}`), ['name_too_long /a'], unit);
+    assert.deepEqual(codesOf(`{"a":[{"${most.repeat(50)}":1e999}]}`), ['name_too_long /a/0'], unit);
+  }
+});
+
+test('the members of an object are bounded, and the reading stops there', () => {
+  const members = (count: number): string =>
+    Array.from({ length: count }, (_none, index) => `"m${index}":1`).join();
+  assert.ok(parseJson(`[{${members(1_000)}},{${members(1_000)}}]`).ok);
+  assert.deepEqual(faultsOf(`{"a":[{},{${members(1_001)}}]}`), [
+    { pointer: '/a/1', code: 'too_many_members', detail: 'An object may have 1000 members at most.' },
+  ]);
+  assert.equal(faultsOf(`{${members(100_000)}`).length, 1);
+  assert.deepEqual(new Set(codesOf(`{${'"a":1,'.repeat(2_000)}"a":1}`)), new Set(['duplicate_key /a']));
+});
+
+test('the arrays and objects of a text are bounded together, and the reading stops there', () => {
+  const most = wireLimits.jsonContainers;
+  assert.ok(parseJson(`[${'[],'.repeat(most / 2)}${'{},'.repeat(most / 2 - 2)}{}]`).ok);
+  assert.deepEqual(codesOf(`[${'[],'.repeat(most - 1)}{}]`), [`too_many_values /${most - 1}`]);
 });
 
 test('of many faults a hundred are listed and all are counted', () => {
@@ -434,6 +463,45 @@ test('in turns a text means what it means at once', async () => {
   for (const text of [`{"a":1,"list":${list}}`, `{"list":${list}`, `{"list":${list},}`, list, '"x"', '']) {
     assert.deepEqual(withoutLookup(atOnce(parseJsonSteps(text))), withoutLookup(parseJson(text)));
   }
+});
+
+const long = 250_000;
+const list = (item: string): string => `[${Array.from({ length: long / item.length }, () => item).join()}]`;
+const shapes: readonly (readonly [name: string, value: string])[] = [
+  ['a list', list('"text"')],
+  ['a list in lists', `[[[[${list('1')}]]]]`],
+  ['a list of lists', list(`[${'1,'.repeat(50)}[]]`)],
+  ['deep objects', list('{"a":{"b":{"c":[{"d":1}],"e":2}}}')],
+  ['wide objects', list(`{${Array.from({ length: 900 }, (_none, index) => `"m${index}":1`).join()}}`)],
+  ['a long string', `"${'a'.repeat(long)}"`],
+  ['a long string of escapes', `"${String.raw`\u00e4\n`.repeat(long / 8)}"`],
+  ['a long string of surrogate pairs', `"x${'😀'.repeat(long / 2)}"`],
+  ['a long string of escaped surrogate pairs', `"x${String.raw`\ud83d\ude00`.repeat(long / 12)}"`],
+];
+
+for (const [name, value] of shapes) {
+  for (const text of [value, `{"a":${value},"b":{"c":${value}}}`]) {
+    test(`reading pauses wherever the text is, and reads the same: ${name} in ${text.length} units`, () => {
+      const steps = [...parseJsonSteps(text)].length;
+      assert.ok(steps >= text.length / 40_000, `${steps} steps`);
+      agreesWithNative(text);
+      const stringOrEnd = /^"/.test(value) ? text.length - 2 : text.length - 1;
+      agreesWithNative(text.slice(0, stringOrEnd));
+    });
+  }
+}
+
+test('a fault after a pause has its pointer', () => {
+  const pad = `"${'x'.repeat(40_000)}"`;
+  const text = `{"a":[${pad},{"b":[${pad},1e999],"c":{"d":${pad},"d":1}}]}`;
+  assert.deepEqual(codesOf(text), ['number_out_of_range /a/1/b/1', 'duplicate_key /a/1/c/d']);
+});
+
+test('a long string with half of a surrogate pair is refused, and one that is divided between two steps is not', () => {
+  const pad = 'x'.repeat(16_383);
+  assert.ok(parseJson(`"${pad}😀${pad}"`).ok);
+  assert.deepEqual(codesOf(`["${pad}\\ud83d${pad}"]`), ['unstorable_character /0']);
+  assert.deepEqual(codesOf(`["${pad}${pad}\\u0000"]`), ['unstorable_character /0']);
 });
 
 function withoutLookup(parsed: ParsedJson): object {

@@ -1,8 +1,20 @@
+import { wireLimits } from '../wire-limits.js';
 import { guessName, rememberNames } from './guess-name.js';
 import type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json.js';
-import { addFault, END, type JsonScan, refuse, skipSpace, startScan } from './json-scan.js';
+import {
+  addFault,
+  codeAt,
+  END,
+  type JsonScan,
+  type OpenArray,
+  type OpenObject,
+  refuse,
+  skipSpace,
+  startScan,
+  unitsOfStep,
+} from './json-scan.js';
 import { scanNumber } from './scan-json-number.js';
-import { scanString } from './scan-json-string.js';
+import { scanLongString, scanString } from './scan-json-string.js';
 import { atOnce, type Steps } from './steps.js';
 
 export type { ParsedJson } from './json.js';
@@ -27,52 +39,78 @@ const UNSTORABLE = 'holds U+0000 or half of a surrogate pair, which cannot be st
 /**
  * Reads a text strictly by RFC 8259, without loss: see {@link JsonValue} for the numbers. What JSON allows but a database
  * or another reader would silently change is refused, and every place of it is listed: a member name twice in one
- * object, U+0000 and unpaired surrogates, numbers beyond a double, and more than `maxDepth` levels, where
- * reading stops. Time and memory are linear in the text, whatever it holds; nothing is thrown.
+ * object, U+0000 and unpaired surrogates, and numbers beyond a double. Reading stops beyond a limit
+ * (`wireLimits`): at too many levels, members of an object, units of a name, or arrays and objects in all. Time and memory are linear in the text,
+ * whatever it holds; nothing is thrown.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): ParsedJson {
   return atOnce(parseJsonSteps(text, options));
 }
 
-/** As {@link parseJson}, with a step after each piece of a long list in the text's object. */
+/** As {@link parseJson}, with a step after each piece of the text, wherever in the value it is. */
 export function* parseJsonSteps(text: string, options: ParseJsonOptions = {}): Steps<ParsedJson> {
   const scan = startScan(text, options);
   const value = yield* readDocument(scan);
-  if (scan.malformed !== undefined) return { ok: false, malformed: scan.malformed };
+  if (scan.malformed !== undefined) return { ok: false, malformed: yield* sentenceOf(text, scan.malformed) };
   if (value === undefined || scan.faultCount > 0) {
     return { ok: false, faults: scan.faults, faultCount: scan.faultCount };
   }
-  return { ok: true, value, sourceOf: sourceLookup(scan) };
+  return { ok: true, value, sourceOf: (object) => scan.sources?.get(object) };
 }
 
-/** Builds its index at the first question: most bodies get none, and an index of 30,000 objects takes time. */
-function sourceLookup({ sources }: JsonScan): (object: object) => string | undefined {
-  let index: Map<object, string> | undefined;
-  return (object) => {
-    index ??= indexOf(sources);
-    return index.get(object);
-  };
-}
-
-function indexOf(sources: JsonScan['sources']): Map<object, string> {
-  const index = new Map<object, string>();
-  sources?.objects.forEach((object, at) => {
-    index.set(object, sources.texts[at] ?? '');
-  });
-  return index;
+function* sentenceOf(text: string, { at, problem }: NonNullable<JsonScan['malformed']>): Steps<string> {
+  let line = 1;
+  let lineStart = 0;
+  let stepEnds = unitsOfStep;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', lineStart)) {
+    line += 1;
+    lineStart = end + 1;
+    if (end >= stepEnds) {
+      yield;
+      stepEnds = end + unitsOfStep;
+    }
+  }
+  return `Line ${line}, column ${at - lineStart + 1}: ${problem}.`;
 }
 
 function* readDocument(scan: JsonScan): Steps<JsonValue | undefined> {
   if (scan.text.startsWith(BYTE_ORDER_MARK)) return refuse(scan, 0, 'the text begins with a byte order mark');
-  const value = skipSpace(scan) === OPEN_BRACE ? yield* readObjectInSteps(scan) : readValue(scan);
+  let value = readValue(scan);
+  while (scan.paused !== undefined) {
+    yield;
+    value = yield* readOn(scan);
+  }
   if (value !== undefined && skipSpace(scan) !== END) {
     return refuse(scan, scan.at, 'the text continues after its value');
   }
   return value;
 }
 
+/** Reads the value before which reading paused, and then the rest of the containers that it stands in. */
+function* readOn(scan: JsonScan): Steps<JsonValue | undefined> {
+  const { left, paused } = scan;
+  scan.left = [];
+  scan.paused = undefined;
+  scan.stepEnds = scan.at + unitsOfStep;
+  let value = paused === 'value' ? readValue(scan) : yield* scanLongString(scan, unstorableValue);
+  for (const [index, container] of left.entries()) {
+    if (value === undefined) {
+      scan.left.push(...left.slice(index));
+      return undefined;
+    }
+    value = finish(scan, container, value);
+  }
+  return value;
+}
+
+/** Reads the rest of a container, after a value of it. */
+function finish(scan: JsonScan, container: OpenArray | OpenObject, value: JsonValue): JsonValue | undefined {
+  return 'items' in container ? readItems(scan, container, value) : readMembers(scan, container, value);
+}
+
 function readValue(scan: JsonScan): JsonValue | undefined {
   const code = skipSpace(scan);
+  if (scan.at >= scan.stepEnds) return pause(scan);
   if (code === QUOTE) return scanString(scan, unstorableValue);
   if ((code >= ZERO && code <= NINE) || code === MINUS) return scanNumber(scan);
   if (code === OPEN_BRACE) return readObject(scan);
@@ -83,6 +121,10 @@ function readValue(scan: JsonScan): JsonValue | undefined {
   return refuse(scan, scan.at, 'a value was expected');
 }
 
+function pause(scan: JsonScan): undefined {
+  scan.paused = 'value';
+}
+
 function readWord(scan: JsonScan, word: string, value: boolean | null): boolean | null | undefined {
   if (!scan.text.startsWith(word, scan.at)) return refuse(scan, scan.at, 'a value was expected');
   scan.at += word.length;
@@ -91,80 +133,110 @@ function readWord(scan: JsonScan, word: string, value: boolean | null): boolean 
 
 function readArray(scan: JsonScan): JsonValue[] | undefined {
   if (!open(scan)) return undefined;
-  const items: JsonValue[] = [];
-  if (skipSpace(scan) !== CLOSE_BRACKET && !readItems(scan, items)) return undefined;
-  return close(scan, items);
+  if (skipSpace(scan) === CLOSE_BRACKET) return close(scan, []);
+  scan.path[scan.depth - 1] = 0;
+  return readItems(scan, { items: [], index: 0 }, readValue(scan));
 }
 
-/** Reads items up to the closing bracket, at least one. */
-function readItems(scan: JsonScan, items: JsonValue[]): boolean {
-  do {
-    scan.path[scan.depth - 1] = items.length;
-    const item = readValue(scan);
-    if (item === undefined) return false;
-    items.push(item);
-  } while (goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected'));
-  return scan.malformed === undefined;
+/** Reads items up to the closing bracket; `first` is the one at the index. */
+function readItems(
+  scan: JsonScan,
+  { items, index }: OpenArray,
+  first: JsonValue | undefined,
+): JsonValue[] | undefined {
+  const list = scan.depth === 2 ? scan.path[0] : undefined;
+  let item = first;
+  let at = index;
+  for (;;) {
+    if (item === undefined) return leave(scan, { items, index: at });
+    if (scan.takeItem !== undefined && typeof list === 'string') scan.takeItem(item, list);
+    else items.push(item);
+    if (!goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected')) break;
+    at += 1;
+    scan.path[scan.depth - 1] = at;
+    item = readValue(scan);
+  }
+  return scan.malformed === undefined ? close(scan, items) : undefined;
 }
 
 function readObject(scan: JsonScan): JsonObject | undefined {
   const start = scan.at;
   if (!open(scan)) return undefined;
-  const object: JsonObject = {};
-  if (skipSpace(scan) !== CLOSE_BRACE && !readMembers(scan, object)) return undefined;
-  return closeObject(scan, object, start);
+  const reading: OpenObject = { object: {}, start, name: '', count: 0, guessed: true };
+  if (skipSpace(scan) === CLOSE_BRACE) return closeObject(scan, reading);
+  return readName(scan, reading) ? readMembers(scan, reading, readValue(scan)) : undefined;
 }
 
-function closeObject(scan: JsonScan, object: JsonObject, start: number): JsonObject {
-  close(scan, object);
-  if (scan.sources !== undefined) {
-    scan.sources.objects.push(object);
-    scan.sources.texts.push(scan.text.slice(start, scan.at));
+/** Reads members up to the closing brace; `first` is the value of the one whose name was read last. */
+function readMembers(
+  scan: JsonScan,
+  reading: OpenObject,
+  first: JsonValue | undefined,
+): JsonObject | undefined {
+  let value = first;
+  for (;;) {
+    if (value === undefined) return leave(scan, reading);
+    setMember(reading.object, reading.name, value);
+    if (!goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected')) break;
+    if (!readName(scan, reading)) return undefined;
+    value = readValue(scan);
   }
+  if (scan.malformed !== undefined) return undefined;
+  if (!reading.guessed) rememberNames(scan, reading.object);
+  return closeObject(scan, reading);
+}
+
+/** Keeps what was read of a container until reading goes on after a pause. */
+function leave(scan: JsonScan, container: OpenArray | OpenObject): undefined {
+  if (scan.paused !== undefined) scan.left.push(container);
+}
+
+function closeObject(scan: JsonScan, { object, start }: OpenObject): JsonObject {
+  close(scan, object);
+  scan.sources?.set(object, scan.text.slice(start, scan.at));
   return object;
 }
 
-/** Reads up to the closing brace, at least one member. */
-function readMembers(scan: JsonScan, object: JsonObject): boolean {
-  const names: NamesRead = { count: 0, guessed: true };
-  do {
-    const name = readName(scan, object, names);
-    if (name === undefined) return false;
-    const value = readValue(scan);
-    if (value === undefined) return false;
-    setMember(object, name, value);
-  } while (goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected'));
-  return endMembers(scan, object, names);
-}
-
-/** How the member names of the object were read so far. */
-interface NamesRead {
-  count: number;
-  /** Names that were all guessed are distinct, because those of the earlier object are. */
-  guessed: boolean;
-}
-
-/** Reads a name and its colon. */
-function readName(scan: JsonScan, object: JsonObject, names: NamesRead): string | undefined {
-  if (skipSpace(scan) !== QUOTE) return refuse(scan, scan.at, 'a member name in double quotes was expected');
-  const guess: string | undefined = names.guessed ? guessName(scan, names.count) : undefined;
-  names.guessed = guess !== undefined;
-  names.count += 1;
+/** Reads the next name and its colon. */
+function readName(scan: JsonScan, reading: OpenObject): boolean {
+  if (skipSpace(scan) !== QUOTE || reading.count === wireLimits.jsonMembers) return refuseName(scan);
+  const guess: string | undefined = reading.guessed ? guessName(scan, reading.count) : undefined;
   const name = guess ?? scanString(scan, unstorableName);
-  if (name === undefined) return undefined;
+  if (name === undefined || name.length > wireLimits.jsonNameUnits) return refuseLongName(scan, name);
+  reading.name = name;
+  reading.count += 1;
+  reading.guessed = guess !== undefined;
   scan.path[scan.depth - 1] = name;
-  if (!names.guessed && Object.hasOwn(object, name)) {
-    addFault(scan, 'duplicate_key', { detail: 'This member name occurs twice in one object.' });
-  }
-  if (skipSpace(scan) !== COLON) return refuse(scan, scan.at, 'a colon was expected');
+  if (!reading.guessed && Object.hasOwn(reading.object, name)) addFault(scan, 'duplicate_key', duplicate);
+  if (skipSpace(scan) !== COLON) return refuseColon(scan);
   scan.at += 1;
-  return name;
+  return true;
 }
 
-function endMembers(scan: JsonScan, object: JsonObject, names: NamesRead): boolean {
-  if (scan.malformed !== undefined) return false;
-  if (!names.guessed) rememberNames(scan, object);
-  return true;
+const duplicate = { detail: 'This member name occurs twice in one object.' };
+
+function refuseName(scan: JsonScan): false {
+  if (codeAt(scan.text, scan.at) !== QUOTE) {
+    refuse(scan, scan.at, 'a member name in double quotes was expected');
+  } else {
+    const detail = `An object may have ${wireLimits.jsonMembers} members at most.`;
+    addFault(scan, 'too_many_members', { detail, levels: 1 });
+  }
+  return false;
+}
+
+function refuseLongName(scan: JsonScan, name: string | undefined): false {
+  if (name === undefined && scan.paused === undefined) return false;
+  // A name that is longer than a step is longer than the limit.
+  scan.paused = undefined;
+  const detail = `A member name may have ${wireLimits.jsonNameUnits} UTF-16 units at most.`;
+  addFault(scan, 'name_too_long', { detail, levels: 1 });
+  return false;
+}
+
+function refuseColon(scan: JsonScan): false {
+  refuse(scan, scan.at, 'a colon was expected');
+  return false;
 }
 
 /** Moves over a comma. False at the closing sign, and for anything else, which ends reading. */
@@ -173,48 +245,6 @@ function goesOn(scan: JsonScan, closing: number, expected: string): boolean {
   if (code === COMMA) scan.at += 1;
   else if (code !== closing) refuse(scan, scan.at, expected);
   return code === COMMA;
-}
-
-/** The text's own object, with a step after each piece of a list in it. */
-function* readObjectInSteps(scan: JsonScan): Steps<JsonObject | undefined> {
-  const start = scan.at;
-  if (!open(scan)) return undefined;
-  const object: JsonObject = {};
-  if (skipSpace(scan) !== CLOSE_BRACE) {
-    const names: NamesRead = { count: 0, guessed: true };
-    do {
-      const name = readName(scan, object, names);
-      if (name === undefined) return undefined;
-      const value = skipSpace(scan) === OPEN_BRACKET ? yield* readArrayInSteps(scan, name) : readValue(scan);
-      if (value === undefined) return undefined;
-      setMember(object, name, value);
-    } while (goesOn(scan, CLOSE_BRACE, 'a comma or a closing brace was expected'));
-    if (!endMembers(scan, object, names)) return undefined;
-  }
-  return closeObject(scan, object, start);
-}
-
-const unitsOfStep = 65_536;
-
-function* readArrayInSteps(scan: JsonScan, name: string): Steps<JsonValue[] | undefined> {
-  if (!open(scan)) return undefined;
-  const items: JsonValue[] = [];
-  if (skipSpace(scan) === CLOSE_BRACKET) return close(scan, items);
-  let stepEnds = scan.at + unitsOfStep;
-  let index = 0;
-  do {
-    scan.path[scan.depth - 1] = index;
-    index += 1;
-    const item = readValue(scan);
-    if (item === undefined) return undefined;
-    if (scan.takeItem === undefined) items.push(item);
-    else scan.takeItem(item, name);
-    if (scan.at >= stepEnds) {
-      yield;
-      stepEnds = scan.at + unitsOfStep;
-    }
-  } while (goesOn(scan, CLOSE_BRACKET, 'a comma or a closing bracket was expected'));
-  return scan.malformed === undefined ? close(scan, items) : undefined;
 }
 
 function setMember(object: JsonObject, name: string, value: JsonValue): void {
@@ -231,6 +261,12 @@ function open(scan: JsonScan): boolean {
     addFault(scan, 'nested_too_deep', { detail: `At most ${scan.maxDepth} levels may be nested.` });
     return false;
   }
+  if (scan.containers === wireLimits.jsonContainers) {
+    const detail = `A body may have ${wireLimits.jsonContainers} arrays and objects at most.`;
+    addFault(scan, 'too_many_values', { detail });
+    return false;
+  }
+  scan.containers += 1;
   scan.depth += 1;
   scan.at += 1;
   return true;

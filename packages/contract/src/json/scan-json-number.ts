@@ -1,5 +1,5 @@
 import { exactNumber, type InexactNumber } from './exact-number.js';
-import { addFault, codeAt, type JsonScan, refuse } from './json-scan.js';
+import { addFault, codeAt, endOfRun, type JsonScan, refuse } from './json-scan.js';
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;
@@ -36,7 +36,7 @@ export function scanNumber(scan: JsonScan): number | bigint | undefined {
   let code = codeAt(text, at);
   while (code >= ZERO && code <= NINE) {
     value = value * 10 + (code - ZERO);
-    at += 1;
+    at = at === first + MAX_LITERAL_CHARACTERS ? endOfRun(text, at, 'digits') : at + 1;
     code = codeAt(text, at);
   }
   if (at === first) return refuse(scan, at, 'a digit was expected');
@@ -93,7 +93,7 @@ function skipDigits(text: string, from: number): number {
   let at = from;
   let code = codeAt(text, at);
   while (code >= ZERO && code <= NINE) {
-    at += 1;
+    at = at === from + MAX_LITERAL_CHARACTERS ? endOfRun(text, at, 'digits') : at + 1;
     code = codeAt(text, at);
   }
   return at;

@@ -117,10 +117,11 @@ function listProblem(value: JsonValue | undefined): Problem | undefined {
 function idProblem(value: JsonValue | undefined): Problem | undefined {
   if (typeof value !== 'string') return value === undefined ? missing : notAString;
   if (value === '') return emptyText;
-  // Code points are counted, and there are never more of them than UTF-16 units.
+  // Code points are counted. There are never more of them than UTF-16 units, and at least half as many.
   const isLong =
     value.length > wireLimits.transactionIdCharacters &&
-    [...value].length > wireLimits.transactionIdCharacters;
+    (value.length > 2 * wireLimits.transactionIdCharacters ||
+      [...value].length > wireLimits.transactionIdCharacters);
   return isLong ? longId : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { atOnce } from '@stoa/contract';
 import { Registry } from 'prom-client';
 import { clearTables } from '../../test/clear-tables.js';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
@@ -217,10 +218,7 @@ export async function queueEvents(
     ensureMonths: async () => undefined,
     onQueued: () => undefined,
   });
-  await submit(
-    merchantId,
-    batchOf(events, (value) => JSON.stringify(value)),
-  );
+  await submit(merchantId, atOnce(batchOf(events, (value) => JSON.stringify(value))));
 }
 
 export interface RecordedEvent {

@@ -1,11 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { JsonValue, ParsedJson } from '@stoa/contract';
+import type { JsonValue, ParsedJson, Steps } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
 import { databaseFailures } from '../database/database-failures.js';
 import { collectSoon } from '../kernel/collect-soon.js';
 import { Failure } from '../kernel/failure.js';
 import type { Gate } from '../kernel/gate.js';
+import { inTurns } from '../kernel/in-turns.js';
 import { limits } from '../kernel/limits.js';
 import { parseJsonInTurns } from '../kernel/parse-json-in-turns.js';
 import { bodyError, decodeBody, refuseCharset } from './decode-body.js';
@@ -44,7 +46,7 @@ export async function readJson(
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
   const body = request.routeOptions.config.readsBody?.(bytes);
   if (body !== undefined) return body;
-  const text = decodeUtf8(bytes);
+  const text = await inTurns(decodeUtf8(bytes));
   const keepsText = request.routeOptions.config.keepsNumbersAsText === true;
   const parsed = await parseJsonInTurns(text, {
     maxDepth: limits.jsonDepth,
@@ -161,13 +163,29 @@ function tooLarge(limit: number): Failure {
   });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const bytesOfPiece = 65_536;
 
-/** @throws Failure malformed_json */
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
+/**
+ * Decodes in pieces, because characters beyond ASCII take V8 seven nanoseconds a byte.
+ * @throws Failure malformed_json
+ */
+function* decodeUtf8(bytes: Buffer): Steps<string> {
+  if (!isUtf8(bytes))
     throw new Failure(httpFailures.malformed_json, { detail: 'The body is not valid UTF-8.' });
+  if (bytes.length <= bytesOfPiece) return bytes.toString('utf8');
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const to = startOfCharacter(bytes, from + bytesOfPiece);
+    pieces.push(bytes.toString('utf8', from, to));
+    from = to;
+    yield;
   }
+  return pieces.join('');
+}
+
+/** The position, or that before it at which the character begins that the position is in. */
+function startOfCharacter(bytes: Buffer, at: number): number {
+  let start = at;
+  while (((bytes[start] ?? 0) & 0b1100_0000) === 0b1000_0000) start -= 1;
+  return start;
 }

@@ -42,3 +42,27 @@ test('an error of a step ends the computation', async () => {
   assert.throws(() => atOnce(sumTo(5, fail)), /at the third/);
   await assert.rejects(inTurns(sumTo(5, fail)), /at the third/);
 });
+
+test('of many computations only one has a turn in a round of the event loop', async () => {
+  let round = 0;
+  let isOver = false;
+  const count = (): void => {
+    round += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = new Map<number, Set<number>>();
+  function* busy(number: number): Generator<undefined, void> {
+    const endsAt = performance.now() + 60;
+    while (performance.now() < endsAt) {
+      turns.set(round, (turns.get(round) ?? new Set()).add(number));
+      yield;
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map((number) => inTurns(busy(number))));
+  isOver = true;
+  // All of them begin in the first round.
+  const later = [...turns].filter(([number]) => number > 0);
+  assert.ok(later.length > 0);
+  assert.ok(later.every(([, numbers]) => numbers.size === 1));
+});

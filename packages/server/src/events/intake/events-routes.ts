@@ -42,7 +42,7 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      await options.submitEvents(callingMerchant(request), batchIn(request));
+      await options.submitEvents(callingMerchant(request), await batchIn(request));
       return reply.code(204).send();
     },
   );

@@ -1,5 +1,7 @@
+import type { Steps } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
 import { isJudged, type JudgedBody, judgedBody } from '../../http/judged-body.js';
+import { inTurns } from '../../kernel/in-turns.js';
 import type { AttributionEventsBatch, SentEvent } from '../events-schemas.js';
 import { createReadCommonBatch } from '../one-pass/read-common-batch.js';
 import { columnsOf, type SegmentColumns } from '../segments/segment-columns.js';
@@ -14,7 +16,7 @@ export interface BatchReader {
   /** The `readsBody` of the route: reads common bodies in one pass and leaves all others to the parser and the schema. */
   readonly readsBody: (bytes: Buffer) => CommonBody | undefined;
   /** The batch in a request's body, however that was read. @throws Failure invalid_request for a batch with any fault */
-  readonly batchIn: (request: BatchRequest) => Batch;
+  readonly batchIn: (request: BatchRequest) => Promise<Batch>;
 }
 
 interface CommonBody extends JudgedBody {
@@ -32,18 +34,18 @@ export function createBatchReader(): BatchReader {
       const columns = readCommonBatch(bytes);
       return columns === undefined ? undefined : judgedBody({ columns });
     },
-    batchIn: (request) => {
+    batchIn: async (request) => {
       const { body, sourceOf } = request;
       if (isJudged(body)) return body;
       refuseFaults(request);
-      return batchOf(body.events, sourceOf);
+      return inTurns(batchOf(body.events, sourceOf));
     },
   };
 }
 
-/** Pure: the batch of validated events. */
-export function batchOf(events: readonly SentEvent[], sourceOf: SourceOf): Batch {
-  const segments = segmentsOf(events, sourceOf);
+/** The batch of validated events. */
+export function* batchOf(events: readonly SentEvent[], sourceOf: SourceOf): Steps<Batch> {
+  const segments = yield* segmentsOf(events, sourceOf);
   const [first] = segments;
   return first !== undefined && segments.length === 1 ? { columns: columnsOf(first) } : { segments };
 }

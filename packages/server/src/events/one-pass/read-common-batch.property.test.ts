@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson } from '@stoa/contract';
+import { atOnce, parseJson } from '@stoa/contract';
 import fc from 'fast-check';
 import { createBodyCheck } from '../../http/validation.js';
 import { newEvent } from '../events.fixture.js';
@@ -29,7 +29,7 @@ function readThoroughly(bytes: Buffer): SegmentColumns[] {
   assert.equal(check(parsed.value).count(), 0, 'what was read as a common batch is refused by the schema');
   refuseFaultyBatch(parsed.value, parsed.sourceOf, undefined);
   const { events } = parsed.value as unknown as AttributionEventsBatch;
-  return segmentsOf(events, parsed.sourceOf).map(columnsOf);
+  return atOnce(segmentsOf(events, parsed.sourceOf)).map(columnsOf);
 }
 
 /** Asserts that whatever is read in one pass equals what the long way reads; returns whether it was read in one pass. */

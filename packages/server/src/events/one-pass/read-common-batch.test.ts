@@ -54,6 +54,7 @@ for (const [name, events] of [
   ['no name', [commonEvent({ event_name: '' })]],
   ['a payload that is too long', [commonEvent({ payload: { long } })]],
   ['a payload of many members', [commonEvent({ payload: many })]],
+  ['a payload of many arrays', [commonEvent({ payload: { list: Array.from({ length: 64 }, () => []) } })]],
   ['a payload with a long name', [commonEvent({ payload: { ['x'.repeat(33)]: 1 } })]],
   ['more than 512 KiB', Array.from({ length: 20 }, () => commonEvent({ payload: { long: long.slice(20) } }))],
   ['an id of another version', [commonEvent({ event_id: '5f0c3a52-8d0e-1c52-9a3b-0d7d7a0b6a11' })]],

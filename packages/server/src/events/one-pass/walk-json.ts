@@ -23,6 +23,8 @@ const maxDepth = 16;
 /** Members of an object and of the objects around it, as far as they were read. */
 const maxMembers = 32;
 const maxNameBytes = 32;
+/** Arrays and objects of a payload: far fewer in a whole batch than the parser takes. */
+const maxContainers = 64;
 /** Each name is compared with earlier ones of the same length; after this many bytes the parser would be faster. */
 const maxCompared = 1_024;
 
@@ -40,6 +42,8 @@ export interface JsonWalk {
   /** Where the next member goes: members of an inner object follow those of the objects around it. */
   top: number;
   depth: number;
+  /** How many arrays and objects were opened. */
+  containers: number;
   /** How many bytes of names were compared. */
   compared: number;
 }
@@ -54,6 +58,7 @@ export function createJsonWalk(): JsonWalk {
     count: 0,
     top: 0,
     depth: 0,
+    containers: 0,
     compared: 0,
   };
 }
@@ -67,6 +72,7 @@ export function walkObject(walk: JsonWalk, bytes: Uint8Array, at: number): numbe
   walk.bytes = bytes;
   walk.top = 0;
   walk.depth = 0;
+  walk.containers = 0;
   walk.compared = 0;
   return byteAt(bytes, at) === OPEN_BRACE ? endOfObject(walk, at) : uncommon;
 }
@@ -88,8 +94,7 @@ function endOfWord(bytes: Uint8Array, at: number, word: Uint8Array): number {
 }
 
 function endOfArray(walk: JsonWalk, at: number): number {
-  if (walk.depth === maxDepth) return uncommon;
-  walk.depth += 1;
+  if (!open(walk)) return uncommon;
   const { bytes } = walk;
   let next = skipSpace(bytes, at + 1);
   let sign = byteAt(bytes, next) === CLOSE_BRACKET ? CLOSE_BRACKET : COMMA;
@@ -102,9 +107,14 @@ function endOfArray(walk: JsonWalk, at: number): number {
   return sign === CLOSE_BRACKET ? next + 1 : uncommon;
 }
 
-function endOfObject(walk: JsonWalk, at: number): number {
-  if (walk.depth === maxDepth) return uncommon;
+function open(walk: JsonWalk): boolean {
   walk.depth += 1;
+  walk.containers += 1;
+  return walk.depth <= maxDepth && walk.containers <= maxContainers;
+}
+
+function endOfObject(walk: JsonWalk, at: number): number {
+  if (!open(walk)) return uncommon;
   const { bytes, top: first } = walk;
   let next = skipSpace(bytes, at + 1);
   let sign = byteAt(bytes, next) === CLOSE_BRACE ? CLOSE_BRACE : COMMA;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { atOnce } from '@stoa/contract';
 import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
 import {
@@ -39,10 +40,7 @@ async function submit(datetimes: readonly string[], partitions = partitionsOf(ha
   const { database, clock } = harness;
   const ensureMonths = (months: readonly string[]) => partitions.ensure(months);
   const submitEvents = createSubmitEvents({ database, clock, ensureMonths, onQueued: () => undefined });
-  await submitEvents(
-    merchantId,
-    batchOf(datetimes.map(happened), (value) => JSON.stringify(value)),
-  );
+  await submitEvents(merchantId, atOnce(batchOf(datetimes.map(happened), (value) => JSON.stringify(value))));
 }
 
 async function drainAll(): Promise<void> {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atOnce } from '@stoa/contract';
 import { newEvent } from '../events.fixture.js';
 import { segmentsOf } from './segments-of.js';
 
 const monthsOf = (...datetimes: readonly string[]) =>
-  segmentsOf(
-    datetimes.map((event_datetime) => newEvent({ event_datetime })),
-    (value) => JSON.stringify(value),
+  atOnce(
+    segmentsOf(
+      datetimes.map((event_datetime) => newEvent({ event_datetime })),
+      (value) => JSON.stringify(value),
+    ),
   ).map(({ month, positions }) => [month, positions]);
 
 test('Events of one month are one segment, in their order', () => {

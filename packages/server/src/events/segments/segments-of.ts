@@ -1,4 +1,4 @@
-import type { Instant } from '@stoa/contract';
+import type { Instant, Steps } from '@stoa/contract';
 import { parseIso8601 } from '../../kernel/iso8601.js';
 import type { SentEvent } from '../events-schemas.js';
 import { amountOf, currencyOf } from './amount-of.js';
@@ -26,10 +26,13 @@ export interface Segment {
   readonly currencies: (string | null)[];
 }
 
-/** Pure: splits validated events by the month in which they happened, and keeps their order. */
-export function segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): Segment[] {
+const unitsOfStep = 16_384;
+
+/** Splits validated events by the month in which they happened, and keeps their order. */
+export function* segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): Steps<Segment[]> {
   const segments = new Map<string, Segment>();
   const monthOf = createMonthOf();
+  let units = 0;
   for (const [index, event] of events.entries()) {
     const occurredAt = parseIso8601(event.event_datetime);
     const source = sourceOf(event.payload);
@@ -47,6 +50,10 @@ export function segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): Se
     segment.payloads.push(source);
     segment.amounts.push(amountOf(event.payload, source));
     segment.currencies.push(currencyOf(event.payload));
+    units += source.length;
+    if (units < unitsOfStep) continue;
+    yield;
+    units = 0;
   }
   return [...segments.values()];
 }

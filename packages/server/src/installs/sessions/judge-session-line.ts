@@ -24,7 +24,7 @@ export interface JudgedLines {
 
 export type JudgeSessionLines = (lines: readonly TextLine[], now: Date) => Steps<JudgedLines>;
 
-const linesOfStep = 50;
+const unitsOfStep = 16_384;
 
 /** Judges lines of JSON by the parser, schema and rules of a batch, but each line alone. */
 export function createJudgeSessionLines(): JudgeSessionLines {
@@ -42,7 +42,8 @@ export function createJudgeSessionLines(): JudgeSessionLines {
     const judged: JudgedSession[] = [];
     const faults: LineFault[] = [];
     let faultCount = 0;
-    for (const [index, line] of lines.entries()) {
+    let units = 0;
+    for (const line of lines) {
       const judgement = judge(line, now);
       if ('judged' in judgement) judged.push(judgement.judged);
       else {
@@ -50,7 +51,11 @@ export function createJudgeSessionLines(): JudgeSessionLines {
         const room = limits.faultsListed - faults.length;
         for (const fault of judgement.faults.slice(0, room)) faults.push({ line: line.number, ...fault });
       }
-      if (index % linesOfStep === 0) yield;
+      // A short line costs some time, too.
+      units += 200 + (line.text?.length ?? 0);
+      if (units < unitsOfStep) continue;
+      yield;
+      units = 0;
     }
     return { judged, refused: lines.length - judged.length, faults, faultCount };
   };
