@@ -1,6 +1,31 @@
 import type { Attack } from './play-attack.js';
 import type { FailureKind } from './tally.js';
 
+/** The row of a run without faults in docs/reliability.md. */
+export function attackRow(attack: Attack, seed: number): string {
+  const { tally, quiet, beside } = attack;
+  const sum = (counts: Readonly<Record<string, number>>): number =>
+    Object.values(counts).reduce((all, one) => all + one, 0);
+  const inMs = ({ medianMs, p99Ms }: Attack['quiet']): string =>
+    `${medianMs.toFixed(1)}, ${p99Ms.toFixed(0)} ms`;
+  const cells = [
+    seed,
+    grouped(tally.sent),
+    `${((100 * tally.succeeded) / tally.sent).toFixed(0)} %`,
+    grouped(tally.forgeriesRefused),
+    grouped(sum(tally.connections)),
+    `${grouped(beside.calls)}: ${inMs(quiet)}; ${inMs(beside)}`,
+    `${attack.longestBlockMs.toFixed(0)} ms`,
+    `${attack.largestMegabytes.toFixed(0)} MB; ${attack.megabytesAfter.toFixed(0)} MB`,
+    tally.failures.length,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 /** What an answer, or a turn of the event loop, may take beside the attack: so many times what it took before, or this. */
 const ratio = 50;
 const floorMs = 1_000;
@@ -9,7 +34,7 @@ const floorOfBusyMs = 5_000;
 /** Less would mean that the attack does not get past the first checks. */
 const leastSucceeded = 0.25;
 
-/** The figures, a line each, to be pasted into docs/reliability.md. */
+/** The figures, a line each. */
 export function describeAttack(attack: Attack): string[] {
   const { tally, quiet, beside } = attack;
   const percent = ((100 * tally.succeeded) / tally.sent).toFixed(0);

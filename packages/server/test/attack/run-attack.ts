@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { attackFaults, describeAttack } from './describe-attack.js';
+import { attackFaults, attackRow, describeAttack } from './describe-attack.js';
 import { playAttack } from './play-attack.js';
 
 const { values } = parseArgs({
@@ -58,6 +58,7 @@ try {
   for (const line of describeAttack(attack)) tell(line);
   const faults = attackFaults(attack, { seed });
   for (const fault of faults) tell(`\n${fault}`);
+  if (faults.length === 0) tell(`\n${attackRow(attack, seed)}`);
   if (values.only === undefined && faults.length > 0) process.exitCode = 1;
   await rm(parent, { recursive: true, force: true });
 } catch (error) {

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect, parseArgs } from 'node:util';
-import { playChaos } from './play-chaos.js';
+import { type Chaos, playChaos } from './play-chaos.js';
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, rounds: { type: 'string', default: '50' } },
@@ -22,6 +22,24 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
+/** The row of a run in docs/reliability.md. Nothing was lost or doubled, else it would have failed. */
+function rowOf({ killed, ...counted }: Chaos): string {
+  const figures = (...counts: number[]): string =>
+    counts.map((one) => one.toLocaleString('en-US')).join(', ');
+  const cells = [
+    seed,
+    rounds,
+    figures(killed.api, killed.worker, killed.postmaster, killed.session),
+    figures(counted.sentEvents),
+    figures(counted.reports, counted.transactions),
+    figures(counted.corrections, counted.closedMonths),
+    figures(counted.installations),
+    figures(counted.completeExports, counted.brokenOffExports),
+    0,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
 function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -34,6 +52,7 @@ try {
   const counted = await playChaos({ seed, rounds, roles, dataDir: path.join(parent, 'data'), tell });
   for (const [name, value] of Object.entries(counted))
     tell(`${name}: ${inspect(value, { breakLength: Infinity })}`);
+  tell(rowOf(counted));
   await rm(parent, { recursive: true, force: true });
 } catch (error) {
   process.exitCode = 1;
