@@ -32,7 +32,7 @@ export interface Journal {
   after(deed: Deed, times: number): Promise<void>;
 }
 
-const limitMs = 60_000;
+const limitMs = 120_000;
 
 export function createJournal(): Journal {
   const batches = new Map<string, SentBatch>();
