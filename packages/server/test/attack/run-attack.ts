@@ -59,7 +59,7 @@ try {
   const faults = attackFaults(attack, { seed });
   for (const fault of faults) tell(`\n${fault}`);
   if (faults.length === 0) tell(`\n${attackRow(attack, seed)}`);
-  if (values.only === undefined && faults.length > 0) process.exitCode = 1;
+  if (faults.length > 0) process.exitCode = 1;
   await rm(parent, { recursive: true, force: true });
 } catch (error) {
   process.exitCode = 1;
