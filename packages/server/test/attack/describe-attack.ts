@@ -1,4 +1,4 @@
-import type { Attack } from './play-attack.js';
+import { type Attack, settledMegabytes } from './play-attack.js';
 import type { FailureKind } from './tally.js';
 
 /** The row of a run without faults in docs/reliability.md. */
@@ -77,6 +77,10 @@ export function attackFaults(attack: Attack, { seed, isMachineBusy = false }: Ju
     [
       isLong(attack.longestBlockMs, attack.quietBlockMs),
       `the event loop was blocked for ${attack.longestBlockMs.toFixed(0)} ms`,
+    ],
+    [
+      attack.megabytesAfter >= settledMegabytes,
+      `the process still has ${attack.megabytesAfter.toFixed(0)} MB after a minute`,
     ],
     [attack.exitCode !== 0, `the service ended with ${attack.exitCode}`],
     [

@@ -48,7 +48,7 @@ function validObject(schema: JsonSchema, place: Place, definitions: Definitions)
   const least = Math.max(schema.minProperties ?? 0, required.size);
   const chosen = random
     .shuffle(properties.filter(([name]) => !required.has(name)))
-    .filter((_one, index) => required.size + index < least || random.chance(0.3))
+    .filter((_one, index) => required.size + index < least || random.chance(0.4))
     .slice(0, (schema.maxProperties ?? properties.length) - required.size);
   const members = [...properties.filter(([name]) => required.has(name)), ...chosen];
   return Object.fromEntries(

@@ -158,6 +158,11 @@ const prototypes = [
   ...prototypeNames.map((name) => `{"${name}":${JSON.stringify(name)}}`),
 ];
 
+/** JSON text of an object that hides what every object has. */
+export function hostileObject(random: SeededRandom): string {
+  return `{"${random.pick(prototypeNames)}":true}`;
+}
+
 /** JSON text of one kind or another. */
 export function hostileJson(random: SeededRandom): string {
   const kind = random.pick<readonly string[]>([numbers, broken, structures, texts, prototypes]);

@@ -17,7 +17,7 @@ export interface Lane {
 }
 
 /** Nobody waits longer for the answer to a good request. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 /** Nobody waits for the answer to a request that may have no end. */
 const patienceOfBlurredMs = 2_000;
 

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../seeded-random.js';
-import { hostileJson, prototypeNames } from './hostile-values.js';
+import { hostileJson, hostileObject, prototypeNames } from './hostile-values.js';
 
 const text = Symbol('JSON text');
 
@@ -58,7 +58,10 @@ function odd(word: string, random: SeededRandom): string {
 
 function changedList(list: readonly unknown[], random: SeededRandom): unknown[] {
   const hostile = raw(hostileJson(random));
+  const object = raw(hostileObject(random));
   return random.pick<unknown[]>([
+    [object, object],
+    [...list, object],
     [...list, hostile],
     [hostile, ...list],
     [],

@@ -33,7 +33,11 @@ export interface Body {
 /** The parts of the description that are read here. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    /** Answers that calls share. */
+    readonly responses?: Readonly<Record<string, DescribedAnswer>>;
+  };
 }
 
 interface DescribedCall {
@@ -41,7 +45,12 @@ interface DescribedCall {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: DescribedContent };
-  readonly responses: Readonly<Record<string, { readonly content?: DescribedContent }>>;
+  readonly responses: Readonly<Record<string, DescribedAnswer>>;
+}
+
+interface DescribedAnswer {
+  readonly $ref?: string;
+  readonly content?: DescribedContent;
 }
 
 type DescribedContent = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: string }>>;
@@ -52,19 +61,20 @@ export async function readDescription(): Promise<Description> {
   return JSON.parse(await readFile(file, 'utf8')) as Description;
 }
 
-export function operationsOf({ paths }: Description): Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, call]) => operationOf({ path, method, call })),
+export function operationsOf(description: Description): Operation[] {
+  return Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, call]) => operationOf({ description, path, method, call })),
   );
 }
 
 interface Found {
+  readonly description: Description;
   readonly path: string;
   readonly method: string;
   readonly call: DescribedCall;
 }
 
-function operationOf({ path, method, call }: Found): Operation {
+function operationOf({ description, path, method, call }: Found): Operation {
   const security = call.security ?? [];
   return {
     id: call.operationId,
@@ -80,10 +90,17 @@ function operationOf({ path, method, call }: Found): Operation {
       ]),
     ),
     answers: new Map(
-      Object.entries(call.responses).map(([status, { content = {} }]) => [
+      Object.entries(call.responses).map(([status, answer]) => [
         Number(status),
-        new Map(Object.entries(content).map(([type, { schema }]) => [type, schema])),
+        contentOf(answer, description),
       ]),
     ),
   };
+}
+
+function contentOf(answer: DescribedAnswer, { components }: Description): ReadonlyMap<string, JsonSchema> {
+  const name = answer.$ref?.split('/').at(-1);
+  const shared = name === undefined ? answer : components.responses?.[name];
+  if (shared === undefined) throw new Error(`the description has no ${answer.$ref}`);
+  return new Map(Object.entries(shared.content ?? {}).map(([type, { schema }]) => [type, schema]));
 }

@@ -48,8 +48,8 @@ export interface Attack {
   readonly exitCode: number | null;
 }
 
-/** The size that the process comes back to after whatever it was sent. */
-const settledMegabytes = 300;
+/** The size below which the process comes back after whatever it was sent. */
+export const settledMegabytes = 300;
 
 /** Attacks a service of its own, and says what came of it. */
 export async function playAttack(options: AttackOptions): Promise<Attack> {
@@ -108,7 +108,7 @@ async function playOn(
     seconds,
     cpuSeconds,
     largestMegabytes: watch.largestMegabytes(),
-    megabytesAfter: await watch.untilBelow(settledMegabytes),
+    megabytesAfter: await watch.settledMegabytes(settledMegabytes),
   };
 }
 

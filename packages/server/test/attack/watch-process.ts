@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../wait-until.js';
 
 /** The service's own gauges, asked all the time. */
 export interface ProcessWatch {
@@ -8,8 +7,8 @@ export interface ProcessWatch {
   readonly largestMegabytes: () => number;
   /** Processor time that it has taken so far. */
   readonly cpuSeconds: () => number;
-  /** Waits until the process has come down to this size again. @throws after a minute */
-  untilBelow(megabytes: number): Promise<number>;
+  /** Waits until the process has come down to this size again, for a minute; its size then, infinite where it is gone. */
+  settledMegabytes(megabytes: number): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -31,9 +30,14 @@ export function watchProcess(url: string): ProcessWatch {
     return megabytes;
   }
 
+  /** Where the process has ended, its exit code and its clients say so. */
+  async function lookAgain(): Promise<number> {
+    return look().catch(() => Number.POSITIVE_INFINITY);
+  }
+
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look();
+      await lookAgain();
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -48,15 +52,15 @@ export function watchProcess(url: string): ProcessWatch {
     longestBlockMs: () => longestBlockMs,
     largestMegabytes: () => largestMegabytes,
     cpuSeconds: () => cpuSeconds,
-    untilBelow: (megabytes) =>
-      waitUntil(
-        () => `the process is below ${megabytes} MB again`,
-        async () => {
-          const size = await look();
-          return size < megabytes ? size : undefined;
-        },
-        settleLimitMs,
-      ),
+    settledMegabytes: async (megabytes) => {
+      const deadline = performance.now() + settleLimitMs;
+      for (;;) {
+        const size = await lookAgain();
+        if (size < megabytes || size === Number.POSITIVE_INFINITY || performance.now() > deadline)
+          return size;
+        await delay(pauseMs);
+      }
+    },
     stop: async () => {
       stopping.abort();
       await watching;

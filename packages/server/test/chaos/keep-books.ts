@@ -13,14 +13,14 @@ interface Bookkeeping {
   readonly client: Client;
 }
 
-/** A turn of a merchant's bookkeeping: reports, then perhaps a correction and the end of a month. */
+/** A turn of a merchant's bookkeeping: reports, and then, in turn, a correction or the end of a month. */
 export async function keepBooks(bookkeeping: Bookkeeping): Promise<void> {
   const { turn, client } = bookkeeping;
   const { random } = client;
   const names = Array.from({ length: 1 + random.below(3) }, (_none, index) => `${turn}-${index}`);
   await Promise.all(names.map((name) => sendReport(name, bookkeeping)));
-  if (random.chance(0.5)) await voidOne(bookkeeping);
-  if (random.chance(0.4)) await closeMonth(bookkeeping);
+  if (turn % 2 === 0) await voidOne(bookkeeping);
+  else if (turn > 1) await closeMonth(bookkeeping);
 }
 
 /** Each turn has a month of its own, and every one is over. */

@@ -20,7 +20,7 @@ before(async () => {
 after(() => rm(parent, { recursive: true, force: true }));
 
 test('an attack on every call finds nothing, and others are served meanwhile', {
-  timeout: 170_000,
+  timeout: 290_000,
 }, async (t) => {
   const dataDir = await prepareDataDir(path.join(parent, 'data'));
   const attack = await playAttack({ seed, from: 0, to: requests, dataDir, quietRounds: 5 });

@@ -18,7 +18,7 @@ before(async () => {
 after(() => rm(parent, { recursive: true, force: true }));
 
 test('kill -9 of the service and of PostgreSQL under load loses nothing, and counts nothing twice', {
-  timeout: 170_000,
+  timeout: 290_000,
 }, async (t) => {
   const dataDir = await prepareDataDir(path.join(parent, 'data'));
   const counted = await playChaos({
