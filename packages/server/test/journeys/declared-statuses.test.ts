@@ -88,6 +88,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   validateTransactionsReport: () => report(randomUUID()),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
   endFeePlan: () => ({ in_force_until: '2027-01-01' }),
+  repriceTransactions: () => ({ month: '2026-02', dry_run: true }),
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
@@ -249,6 +250,7 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   const created = JSON.parse(await see(callOf('createFeePlan'), 201)) as { fee_plan_id: number };
   const plan = { ...bodies['createFeePlan']?.(), merchant_id: 2147483647 };
   await see(callOf('createFeePlan'), 404, { body: JSON.stringify(plan) });
+  await see(callOf('createFeePlan'), 409);
   await see(callOf('listFeePlans'), 200);
   await see(callOf('listFeePlans'), 400, { url: `${plans}?limit=0` });
   await see(callOf('listFeePlans'), 404, { url: `${plans}?merchant_id=2147483647` });
@@ -259,6 +261,12 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   await see(callOf('endFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('endFeePlan'), 409, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('applyFeePlans'), 200);
+  const repricing = bodies['repriceTransactions']?.();
+  await see(callOf('repriceTransactions'), 200);
+  await see(callOf('repriceTransactions'), 404, {
+    body: JSON.stringify({ ...repricing, fee_plan_id: 2147483647 }),
+  });
+  await see(callOf('repriceTransactions'), 409, { body: JSON.stringify({ ...repricing, preview: 'old' }) });
   await see(callOf('listFeeTerms'), 200);
 });
 
