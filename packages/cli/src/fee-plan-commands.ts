@@ -1,9 +1,10 @@
+import { currencyDecimals } from '@stoa/contract';
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
 
-/** fee-plan create, fee-plan list, fee-plan end, fee-plan apply. */
+/** fee-plan create, fee-plan list, fee-plan end, fee-plan apply, fee-plan reprice. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
@@ -12,6 +13,7 @@ export function feePlanCommands(program: Command): void {
   listCommand(parent);
   endCommand(parent);
   applyCommand(parent);
+  repriceCommand(parent);
 }
 
 type Tier = Parameters<Office['reporting']['feePlans']['create']>[0]['tiers'][number];
@@ -28,7 +30,7 @@ type CreateOptions = DatabaseOptions & {
 };
 
 function createCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('create').description('create a plan; recorded fees never change'))
+  withDatabaseOptions(parent.command('create').description('create a plan; it changes no recorded fee'))
     .requiredOption('--name <name>', 'its name, for people')
     .addOption(
       new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.25%')
@@ -42,7 +44,7 @@ function createCommand(parent: Command): void {
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
       '--tier <tier>',
-      "another rate above a volume of the merchant's year, as currency:minor units:basis points, like EUR:100000000:1000; repeatable",
+      "another rate above a volume of the merchant's year, as currency:volume:rate, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
       addTier,
     )
     .action((options: CreateOptions, command: Command) => {
@@ -50,7 +52,7 @@ function createCommand(parent: Command): void {
       if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
       return inOffice(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
-        const { rateText } = await import('./fee-plan-texts.js');
+        const { createdLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.create({
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
@@ -61,10 +63,7 @@ function createCommand(parent: Command): void {
           inForceUntil: options.until ?? null,
           createdBy: 'command',
         });
-        await printExact(options.json, wire(plan), [
-          `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom}.`,
-          'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them.',
-        ]);
+        await printExact(options.json, wire(plan), createdLines(plan));
       });
     });
 }
@@ -94,16 +93,18 @@ function listCommand(parent: Command): void {
 }
 
 function endCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('end').description('end a plan, once; recorded fees never change'))
+  withDatabaseOptions(parent.command('end').description('end a plan, once; says what it charged for the time after its end'))
     .argument('<id>', 'its fee_plan_id', positiveInteger)
-    .requiredOption('--until <date>', 'the first day on which it is no longer in force (UTC)')
+    .requiredOption(
+      '--until <date>',
+      'the first day on which it is no longer in force (UTC); the day on which it begins revokes it',
+    )
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
       inOffice(options, async ({ reporting }) => {
-        const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { endedFeePlanOnWire: wire } = await import('@stoa/server');
+        const { endedLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: 'command' });
-        await printExact(options.json, wire(plan), [
-          `Fee plan ${plan.feePlanId} is in force until ${plan.inForceUntil}, 00:00 UTC.`,
-        ]);
+        await printExact(options.json, wire(plan), endedLines(plan));
       }),
     );
 }
@@ -120,9 +121,53 @@ function applyCommand(parent: Command): void {
         `Transactions that got their fee: ${priced}.`,
         `Transactions without a fee: ${remaining}.`,
         ...(remaining === 0 ? [] : ['No plan covers them, and their months cannot be closed.']),
+        'Fees that were there before stay; stoa fee-plan reprice computes them again.',
       ]);
     }),
   );
+}
+
+type RepriceOptions = DatabaseOptions & {
+  readonly month: string;
+  readonly merchant?: number;
+  readonly plan?: number;
+  readonly dryRun?: boolean;
+  readonly preview?: string;
+};
+
+function repriceCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('reprice')
+      .description('compute the fees of a month again by the plans that cover it now; safe to repeat'),
+  )
+    .requiredOption(
+      '--month <month>',
+      'the month (UTC) in which the transactions were settled, like 2026-11',
+      month,
+    )
+    .option('--merchant <id>', "only this merchant's transactions; without it, all", positiveInteger)
+    .option('--plan <id>', 'only fees that this plan gave; without it, those of all plans', positiveInteger)
+    .option('--dry-run', 'show what would change, before and after, and change nothing')
+    .option(
+      '--preview <text>',
+      'the preview of a dry run: refuse to run if the fee plans have changed since then',
+    )
+    .action((options: RepriceOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const { repricingOnWire: wire } = await import('@stoa/server');
+        const { repricedLines } = await import('./fee-plan-texts.js');
+        const repricing = await reporting.repriceTransactions({
+          month: options.month,
+          merchantId: options.merchant,
+          feePlanId: options.plan,
+          dryRun: options.dryRun === true,
+          preview: options.preview,
+          by: 'command',
+        });
+        await printExact(options.json, wire(repricing, null), repricedLines(repricing, options));
+      }),
+    );
 }
 
 function percent(text: string): number {
@@ -142,10 +187,13 @@ function countryList(text: string): string[] {
 }
 
 function addTier(text: string, before: readonly Tier[] = []): Tier[] {
-  const [, currency, volume, rate] = /^([^:]+):(\d{1,19}):(\d{1,5})$/.exec(text) ?? [];
-  if (currency === undefined || volume === undefined || rate === undefined)
-    throw new InvalidArgumentError(
-      'It must be like EUR:100000000:1000: currency, minor units, basis points.',
-    );
-  return [...before, { currency, volumeFrom: BigInt(volume), rateBasisPoints: Number(rate) }];
+  const [, currency, whole, fraction = '', rate] = /^([^:]+):(\d{1,19})(?:\.(\d+))?:([\d.]+%)$/.exec(text) ?? [];
+  if (currency === undefined || whole === undefined || rate === undefined)
+    throw new InvalidArgumentError('It must be like EUR:1000000:10%: currency, volume, rate.');
+  // The service refuses an unknown currency together with the other faults of the plan.
+  const decimals = currencyDecimals(currency) ?? 0;
+  if (fraction.length > decimals)
+    throw new InvalidArgumentError(`A volume in ${currency} has ${decimals} decimals at most.`);
+  const volumeFrom = BigInt(whole + fraction.padEnd(decimals, '0'));
+  return [...before, { currency, volumeFrom, rateBasisPoints: percent(rate) }];
 }
