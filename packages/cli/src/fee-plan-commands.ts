@@ -1,4 +1,3 @@
-import { currencyDecimals } from '@stoa/contract';
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -26,7 +25,7 @@ type CreateOptions = DatabaseOptions & {
   readonly until?: string;
   readonly merchant?: number;
   readonly countries?: string[];
-  readonly tier?: Tier[];
+  readonly tier?: WrittenTier[];
 };
 
 function createCommand(parent: Command): void {
@@ -47,10 +46,11 @@ function createCommand(parent: Command): void {
       "another rate above a volume of the merchant's year, as currency:volume:rate, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
       addTier,
     )
-    .action((options: CreateOptions, command: Command) => {
+    .action(async (options: CreateOptions, command: Command) => {
       const rateBasisPoints = options.rate ?? options.basisPoints;
       if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
-      return inOffice(options, async ({ reporting }) => {
+      const tiers = await tiersOf(options.tier ?? [], command);
+      await inOffice(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.create({
@@ -58,7 +58,7 @@ function createCommand(parent: Command): void {
           countries: options.countries ?? null,
           name: options.name,
           rateBasisPoints,
-          tiers: options.tier ?? [],
+          tiers,
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
           createdBy: 'command',
@@ -93,7 +93,9 @@ function listCommand(parent: Command): void {
 }
 
 function endCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('end').description('end a plan, once; says what it charged for the time after its end'))
+  withDatabaseOptions(
+    parent.command('end').description('end a plan, once; says what it charged for the time after its end'),
+  )
     .argument('<id>', 'its fee_plan_id', positiveInteger)
     .requiredOption(
       '--until <date>',
@@ -186,14 +188,29 @@ function countryList(text: string): string[] {
   return text.split(',').map((country) => country.trim());
 }
 
-function addTier(text: string, before: readonly Tier[] = []): Tier[] {
-  const [, currency, whole, fraction = '', rate] = /^([^:]+):(\d{1,19})(?:\.(\d+))?:([\d.]+%)$/.exec(text) ?? [];
+/** A tier as it was typed. */
+interface WrittenTier {
+  readonly currency: string;
+  readonly whole: string;
+  readonly fraction: string;
+  readonly rateBasisPoints: number;
+}
+
+function addTier(text: string, before: readonly WrittenTier[] = []): WrittenTier[] {
+  const [, currency, whole, fraction = '', rate] =
+    /^([^:]+):(\d{1,19})(?:\.(\d{1,9}))?:([\d.]+%)$/.exec(text) ?? [];
   if (currency === undefined || whole === undefined || rate === undefined)
     throw new InvalidArgumentError('It must be like EUR:1000000:10%: currency, volume, rate.');
-  // The service refuses an unknown currency together with the other faults of the plan.
-  const decimals = currencyDecimals(currency) ?? 0;
-  if (fraction.length > decimals)
-    throw new InvalidArgumentError(`A volume in ${currency} has ${decimals} decimals at most.`);
-  const volumeFrom = BigInt(whole + fraction.padEnd(decimals, '0'));
-  return [...before, { currency, volumeFrom, rateBasisPoints: percent(rate) }];
+  return [...before, { currency, whole, fraction, rateBasisPoints: percent(rate) }];
+}
+
+/** With their volumes in minor units. The service refuses an unknown currency together with the plan's other faults. */
+async function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
+  const { currencyDecimals } = await import('@stoa/contract');
+  return written.map(({ currency, whole, fraction, rateBasisPoints }) => {
+    const decimals = currencyDecimals(currency) ?? fraction.length;
+    if (fraction.length > decimals)
+      command.error(`error: the volume of a tier in ${currency} has ${decimals} decimals at most`);
+    return { currency, volumeFrom: BigInt(whole + fraction.padEnd(decimals, '0')), rateBasisPoints };
+  });
 }

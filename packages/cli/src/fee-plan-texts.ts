@@ -92,19 +92,24 @@ interface Asked {
 }
 
 /** The fees before and after, and after a dry run the command that changes them. */
-export function repricedLines({ month, dryRun, preview, sums }: Repricing, { merchant, plan }: Asked): string[] {
+export function repricedLines(
+  { month, dryRun, preview, sums }: Repricing,
+  { merchant, plan }: Asked,
+): string[] {
   const changed = sums.filter(({ transactions }) => transactions > 0);
   const total = (of: 'transactions' | 'asCorrections' | 'uncovered'): number =>
     sums.reduce((sum, one) => sum + one[of], 0);
   const uncovered = total('uncovered');
   const scope = `${merchant === undefined ? '' : ` --merchant ${merchant}`}${plan === undefined ? '' : ` --plan ${plan}`}`;
-  const closed = `${total('asCorrections')} of them as corrections on the next open statement`;
+  const closed = `of them by a correction on the next open statement: ${total('asCorrections')}`;
   return [
     changed.length === 0
       ? `${month}: every fee is that of the plan that covers its transaction; nothing ${dryRun ? 'would change' : 'changed'}.`
-      : `${month}: ${total('transactions')} fees ${dryRun ? 'would change' : 'changed'}, ${closed}.`,
+      : `${month}: fees that ${dryRun ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
     ...(changed.length === 0 ? [] : table([repricedHead, ...changed.map(repricedRow)])),
-    ...(uncovered === 0 ? [] : [`Fees that stay because no plan covers their transactions now: ${uncovered}.`]),
+    ...(uncovered === 0
+      ? []
+      : [`Fees that stay because no plan covers their transactions now: ${uncovered}.`]),
     ...(dryRun && changed.length > 0
       ? [
           'Nothing was changed. Next:',

@@ -17,7 +17,9 @@ export function transactionCommands(program: Command): void {
 
 function showCommand(parent: Command): void {
   ofMerchant(
-    parent.command('show').description('show a transaction: what stands of it, its corrections, the history of its fee'),
+    parent
+      .command('show')
+      .description('show a transaction: what stands of it, its corrections, the history of its fee'),
   ).action((id: string, options: MerchantOptions) =>
     inOffice(options, async ({ reporting }) => {
       const transaction = await reporting.transactions.get(options.merchant, id);

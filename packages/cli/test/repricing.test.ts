@@ -43,7 +43,9 @@ async function createPlan(merchantId: number, name: string, rate: string): Promi
   return /^Fee plan (\d+) /.exec(await output('fee-plan', 'create', ...args))?.[1] ?? assert.fail('no plan');
 }
 
-async function makeTheMistake(merchantId: number): Promise<{ readonly wrong: string; readonly right: string }> {
+async function makeTheMistake(
+  merchantId: number,
+): Promise<{ readonly wrong: string; readonly right: string }> {
   const wrong = await createPlan(merchantId, 'Typo', '51%');
   await record(merchantId, wrong);
   if (merchantId === 2) await output('statement', 'close', '--month', '2026-03', '--merchant', '2');
@@ -64,7 +66,10 @@ const repriceOf = (merchantId: number): string[] => [
 test('in an open month the fee changes, and the transaction tells its history', async () => {
   const { wrong, right } = await makeTheMistake(1);
   const looked = await output(...repriceOf(1), '--dry-run');
-  assert.match(looked, /^2026-03: 1 fees would change, 0 of them as corrections on the next open statement\.$/m);
+  assert.match(
+    looked,
+    /^2026-03: fees that would change: 1, of them by a correction on the next open statement: 0\.$/m,
+  );
   assert.match(looked, /^1 +Open Games +EUR +1 +0 +3\.57 +1\.05 +-2\.52$/m);
   const [, next = ''] = /^ {2}stoa (fee-plan reprice .*)$/m.exec(looked) ?? [];
   assert.match(next, /^fee-plan reprice --month 2026-03 --merchant 1 --preview [0-9a-f]{16}$/);
@@ -77,7 +82,10 @@ test('in an open month the fee changes, and the transaction tells its history', 
   const statement = await output('statement', 'show', '--merchant', '1', '--month', '2026-03');
   assert.match(statement, /^total +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
   const again = await output(...repriceOf(1));
-  assert.equal(again, '2026-03: every fee is that of the plan that covers its transaction; nothing changed.\n');
+  assert.equal(
+    again,
+    '2026-03: every fee is that of the plan that covers its transaction; nothing changed.\n',
+  );
 });
 
 test('after the close a correction of the fee alone stands on the next statement', async () => {
@@ -87,7 +95,10 @@ test('after the close a correction of the fee alone stands on the next statement
     office.variables,
   );
   const done = await output(...repriceOf(2), '--preview', looked.preview);
-  assert.match(done, /^2026-03: 1 fees changed, 1 of them as corrections on the next open statement\.$/m);
+  assert.match(
+    done,
+    /^2026-03: fees that changed: 1, of them by a correction on the next open statement: 1\.$/m,
+  );
   const frozen = await output('statement', 'show', '--merchant', '2', '--month', '2026-03');
   assert.match(frozen, /^total +1 +8\.33 +1\.33 +7\.00 +3\.57$/m);
   const next = await output('statement', 'show', '--merchant', '2', '--month', '2026-04');

@@ -24,27 +24,25 @@ after(() => service.stop());
 const operator = '/operator-api/v1';
 const month = '2026-11';
 
-async function call<T>(by: string, method: 'GET' | 'POST', url: string, body?: object): Promise<T> {
+/** A GET, or with a body a POST. */
+async function call<T>(by: string, url: string, body?: object): Promise<T> {
   const response = await service.app.inject({
-    method,
+    method: body === undefined ? 'GET' : 'POST',
     url,
     headers: { authorization: by, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   assert.ok(response.statusCode < 300, `${url}: ${response.body}`);
-  return (
-    String(response.headers['content-type']).includes('json') ? response.json() : response.body
-  ) as T;
+  const isJson = String(response.headers['content-type']).includes('json');
+  return (isJson ? response.json() : response.body) as T;
 }
 
-const ask = <T>(url: string, body?: object): Promise<T> =>
-  call<T>(operatorToken, body === undefined ? 'GET' : 'POST', `${operator}${url}`, body);
+const ask = <T>(url: string, body?: object): Promise<T> => call<T>(operatorToken, `${operator}${url}`, body);
 
 async function upload(merchant: TestMerchant, id: string): Promise<void> {
   const amounts = { currency: 'EUR', full_amount: 833, tax_amount: 133, payer_country: 'DEU' };
   const { reportId } = await call<{ reportId: number }>(
     merchant.apiKey,
-    'POST',
     '/merchant-api/v1/reports/transactions',
     {
       created_at: '2026-11-20T11:00:00Z',
@@ -54,7 +52,6 @@ async function upload(merchant: TestMerchant, id: string): Promise<void> {
   await waitUntil('the report is complete', async () => {
     const { completed_at: at } = await call<{ completed_at: string | null }>(
       merchant.apiKey,
-      'GET',
       `/merchant-api/v1/reports/${reportId}`,
     );
     return at ?? undefined;
@@ -86,7 +83,9 @@ async function tellStory(bundleId: string, close: boolean): Promise<Story> {
     });
     assert.equal(closed.closed_count, 1);
   }
-  const ended = await ask<Record<string, unknown>>(`/fee-plans/${wrong}/end`, { in_force_until: '2026-11-01' });
+  const ended = await ask<Record<string, unknown>>(`/fee-plans/${wrong}/end`, {
+    in_force_until: '2026-11-01',
+  });
   assert.deepEqual(ended['charged_since_end'], {
     transactions: 1,
     at_most: false,
@@ -153,7 +152,10 @@ async function transactionOf({ merchant }: Story): Promise<Shown> {
   const [shown] = found.transactions;
   assert.ok(shown);
   // Which token it was depends on the tests before.
-  const prices = shown.prices.map((price) => ({ ...price, by: price.by.replace(/(?<=^operator token) \d+$/, '') }));
+  const prices = shown.prices.map((price) => ({
+    ...price,
+    by: price.by.replace(/(?<=^operator token) \d+$/, ''),
+  }));
   return { ...shown, prices };
 }
 

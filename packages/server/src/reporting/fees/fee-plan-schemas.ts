@@ -131,7 +131,9 @@ export const endedFeePlanSchema = Type.Object(
           description: 'The months (UTC) in which they were settled: reprice each of them.',
         }),
       },
-      { description: 'What it charged for the time from its end on. These fees stay until they are repriced.' },
+      {
+        description: 'What it charged for the time from its end on. These fees stay until they are repriced.',
+      },
     ),
   },
   { $id: 'EndedFeePlan' },

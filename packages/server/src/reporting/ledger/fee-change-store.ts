@@ -32,6 +32,9 @@ export async function changeFees(
   merchantId: number,
   { fees, at, by }: FeeChanges,
 ): Promise<void> {
+  // One lookup for each id. For a merchant that the statistics do not know yet, the planner would otherwise hash all of its
+  // transactions for each batch.
+  await tx.execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
   const rows = await tx.query(sql`
     with changed as (
       update stoa.transaction as recorded

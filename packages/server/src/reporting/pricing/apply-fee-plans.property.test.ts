@@ -52,9 +52,11 @@ type PlanOfCase = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 async function createPlans(merchantId: number, plans: readonly PlanOfCase[]): Promise<FeePlanManagement> {
   const feePlans = createFeePlanManagement(bench.database, bench.clock);
+  // Of two plans for the same payers from the same day on, the second one is refused.
   for (const { ofMerchant, ...rest } of plans)
-    // Of two plans for the same payers from the same day on, the second one is refused.
-    await feePlans.create(requestedPlan({ ...rest, merchantId: ofMerchant ? merchantId : null })).catch(isRival);
+    await feePlans
+      .create(requestedPlan({ ...rest, merchantId: ofMerchant ? merchantId : null }))
+      .catch(isRival);
   return feePlans;
 }
 

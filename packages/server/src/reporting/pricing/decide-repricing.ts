@@ -1,7 +1,7 @@
-import { computeFee } from '../fees/compute-fee.js';
-import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
-import type { FeePlan } from '../fees/fee-plan.js';
 import type { StandingAmounts } from '../corrections/correction.js';
+import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
+import { computeFee } from '../fees/compute-fee.js';
+import type { FeePlan } from '../fees/fee-plan.js';
 import type { YearVolume } from '../ledger/books-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
 import { type Month, openMonth } from '../month.js';
@@ -57,7 +57,8 @@ export function decideRepricing(
   if (plan.feePlanId === feePlanId) return untouched;
   const base = standing.fullAmount - standing.taxAmount;
   const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
-  const volumeBefore = placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
+  const volumeBefore =
+    placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
   const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
   const repriced: RepricedTransaction = {
     transaction,

@@ -1,13 +1,18 @@
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
-import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
+import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { earliestInstant, latestInstant } from '../month.js';
 import type { ApplyFeePlans } from './apply-fee-plans.js';
 import { appliedFeePlansSchema } from './pricing-schemas.js';
 import type { RepriceTransactions, RepricingPosition } from './reprice-transactions.js';
-import { repricingOnWire, repricingQuerySchema, repricingRequestSchema, repricingSchema } from './repricing-schemas.js';
+import {
+  repricingOnWire,
+  repricingQuerySchema,
+  repricingRequestSchema,
+  repricingSchema,
+} from './repricing-schemas.js';
 
 /** Transactions that one call prices, or reads to reprice: some seconds of work. */
 const pricedPerCall = 50_000;

@@ -5,11 +5,7 @@ import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../l
 import { createLineChanges } from '../ledger/line-changes.js';
 import { monthOf } from '../month.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
-import {
-  decideRepricing,
-  type RepricedTransaction,
-  type RepricingDecision,
-} from './decide-repricing.js';
+import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';
 import {
   type FeeCorrection,
   insertFeeCorrections,

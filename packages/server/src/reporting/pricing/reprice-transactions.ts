@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertMerchant, walkMerchants } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
-import type { Database, Queryable, Transaction } from '../../database/database.js';
+import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import type { FeePlan } from '../fees/fee-plan.js';
@@ -11,8 +11,8 @@ import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
-import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
 import { hasCharged, type SettledPosition } from './repricing-store.js';
+import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
 
 /** Where a call ended, and the next one goes on. */
 export interface RepricingPosition extends SettledPosition {
@@ -134,7 +134,7 @@ function repricePage(
     return { plans, ...(await decidePage(tx, { ...page, merchantId, feePlanId, plans, until })) };
   };
   if (work.dryRun) return alongIndexes(database, decide);
-  return database.transaction(async (tx: Transaction) => {
+  return alongIndexes(database, async (tx) => {
     await lockLedger(tx, merchantId);
     const { plans, decisions, last } = await decide(tx);
     const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));

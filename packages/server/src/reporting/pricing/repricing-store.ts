@@ -33,10 +33,8 @@ export interface SettledPage {
   readonly limit: number;
 }
 
-interface RepriceableRow extends Omit<
-  RepriceableTransaction,
-  'volumeBefore' | 'standing' | 'recordedCurrency'
-> {
+interface RepriceableRow
+  extends Omit<RepriceableTransaction, 'volumeBefore' | 'standing' | 'recordedCurrency'> {
   readonly volumeBefore: string | null;
   readonly recordedCurrency: string;
   readonly currency: string | null;
@@ -46,7 +44,7 @@ interface RepriceableRow extends Omit<
   readonly feePlanId: number | null;
 }
 
-/** A page of a merchant's transactions with what stands of them, the oldest settled first. */
+/** A page of a merchant's transactions with what stands of them, the oldest settled first; to be read along indexes. */
 export async function selectRepriceable(
   tx: Queryable,
   merchantId: number,
@@ -68,15 +66,16 @@ export async function selectRepriceable(
     from (
       select *
       from stoa.transaction
-      -- The merchant is a part of the range, so that only the index of settlement has this order; see selectRecorded.
-      where (merchant_id, settled_at, transaction_id) > (
-          ${merchantId}, ${toPostgresTimestamp(after.settledAt)}::timestamptz, ${after.id}::text collate "C")
-        and (merchant_id, settled_at) < (${merchantId}, ${toPostgresTimestamp(until)}::timestamptz)
-      order by merchant_id, settled_at, transaction_id
+      where merchant_id = ${merchantId}
+        and (settled_at, transaction_id) > (
+          ${toPostgresTimestamp(after.settledAt)}::timestamptz, ${after.id}::text collate "C")
+        and settled_at < ${toPostgresTimestamp(until)}::timestamptz
+      order by settled_at, transaction_id
       limit ${limit}) as recorded
     left join lateral (
       select correction_id, new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
       from stoa.correction
+      -- The merchant is part of the range and the order, which only the index of a transaction's corrections has.
       where (merchant_id, transaction_id) >= (${merchantId}, recorded.transaction_id)
         and (merchant_id, transaction_id) <= (${merchantId}, recorded.transaction_id)
       order by merchant_id desc, transaction_id desc, correction_id desc

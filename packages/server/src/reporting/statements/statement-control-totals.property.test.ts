@@ -31,7 +31,12 @@ after(() => bench.drop());
 type Step =
   | { readonly do: 'report'; readonly items: UploadedTransaction[] }
   | { readonly do: 'close' }
-  | { readonly do: 'plan'; readonly rate: number; readonly tier: bigint | null; readonly until: string | null }
+  | {
+      readonly do: 'plan';
+      readonly rate: number;
+      readonly tier: bigint | null;
+      readonly until: string | null;
+    }
   | { readonly do: 'reprice'; readonly month: string }
   | { readonly do: 'void'; readonly id: string }
   | { readonly do: 'restate'; readonly id: string; readonly amount: bigint; readonly currency: string };
@@ -140,7 +145,9 @@ async function replacePlan(
       await plans.end({ feePlanId, until: planStart, by: 'test' });
   }
   const tiers =
-    tier === null ? [] : currencyCodes.map((currency) => ({ currency, volumeFrom: tier, rateBasisPoints: 1 }));
+    tier === null
+      ? []
+      : currencyCodes.map((currency) => ({ currency, volumeFrom: tier, rateBasisPoints: 1 }));
   const terms = { merchantId, rateBasisPoints: rate, tiers, inForceFrom: planStart, inForceUntil: until };
   await plans.create(requestedPlan(terms));
 }
