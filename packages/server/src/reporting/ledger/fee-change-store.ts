@@ -48,7 +48,7 @@ export async function changeFees(
         ${fees.map(({ before }) => before?.feePlanId ?? null)}::integer[],
         ${fees.map(({ feeAmount }) => feeAmount)}::bigint[],
         ${fees.map(({ feePlanId }) => feePlanId)}::integer[],
-        ${fees.map(({ volumeBefore }) => volumeBefore)}::numeric[])
+        ${fees.map(({ volumeBefore }) => volumeBefore)}::bigint[])
         as fee (transaction_id, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id, volume_before)
       where recorded.merchant_id = ${merchantId}
         and recorded.transaction_id = fee.transaction_id collate "C"

@@ -4,6 +4,7 @@ import { computeFee } from '../fees/compute-fee.js';
 import type { FeePlan } from '../fees/fee-plan.js';
 import type { YearVolume } from '../ledger/books-store.js';
 import type { PlannedFee } from '../ledger/fee-change-store.js';
+import { placeAt } from '../ledger/year-volumes.js';
 import { type Month, openMonth } from '../month.js';
 import type { RepriceableTransaction } from './repricing-store.js';
 
@@ -90,5 +91,5 @@ interface Charged {
 function topOf(volumes: readonly YearVolume[], { statementMonth, currency, base }: Charged): bigint {
   const year = statementMonth.slice(0, 4);
   const booked = volumes.find((one) => one.year === year && one.currency === currency)?.base ?? 0n;
-  return booked - base;
+  return placeAt(booked - base);
 }

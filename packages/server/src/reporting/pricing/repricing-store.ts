@@ -33,10 +33,7 @@ export interface SettledPage {
   readonly limit: number;
 }
 
-interface RepriceableRow
-  extends Omit<RepriceableTransaction, 'volumeBefore' | 'standing' | 'recordedCurrency'> {
-  readonly volumeBefore: string | null;
-  readonly recordedCurrency: string;
+interface RepriceableRow extends Omit<RepriceableTransaction, 'standing'> {
   readonly currency: string | null;
   readonly fullAmount: bigint;
   readonly taxAmount: bigint;
@@ -85,10 +82,9 @@ export async function selectRepriceable(
 }
 
 function repriceableOf(row: RepriceableRow): RepriceableTransaction {
-  const { currency, fullAmount, taxAmount, feeAmount, feePlanId, volumeBefore, ...rest } = row;
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId, ...rest } = row;
   return {
     ...rest,
-    volumeBefore: volumeBefore === null ? null : BigInt(volumeBefore),
     standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
   };
 }
