@@ -8,7 +8,7 @@ type EndedFeePlan = Awaited<ReturnType<Reporting['feePlans']['end']>>;
 type Repricing = Awaited<ReturnType<Reporting['repriceTransactions']>>;
 
 /** Basis points as people write rates: 1500 as `15%`, 25 as `0.25%`. */
-export function rateText(basisPoints: number): string {
+function rateText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
@@ -104,7 +104,7 @@ export function repricedLines(
   const closed = `of them by a correction on the next open statement: ${total('asCorrections')}`;
   return [
     changed.length === 0
-      ? `${month}: every fee is that of the plan that covers its transaction; nothing ${dryRun ? 'would change' : 'changed'}.`
+      ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; no other plan covers a transaction than the one that gave its fee.`
       : `${month}: fees that ${dryRun ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
     ...(changed.length === 0 ? [] : table([repricedHead, ...changed.map(repricedRow)])),
     ...(uncovered === 0

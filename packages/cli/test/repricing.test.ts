@@ -82,10 +82,7 @@ test('in an open month the fee changes, and the transaction tells its history', 
   const statement = await output('statement', 'show', '--merchant', '1', '--month', '2026-03');
   assert.match(statement, /^total +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
   const again = await output(...repriceOf(1));
-  assert.equal(
-    again,
-    '2026-03: every fee is that of the plan that covers its transaction; nothing changed.\n',
-  );
+  assert.match(again, /^2026-03: nothing changed; no other plan covers a transaction/);
 });
 
 test('after the close a correction of the fee alone stands on the next statement', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assertMerchant, walkMerchants } from '../../access/index.js';
+import { assertMerchant } from '../../access/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -11,7 +11,7 @@ import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
-import { hasCharged, type SettledPosition } from './repricing-store.js';
+import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
 
 /** Where a call ended, and the next one goes on. */
@@ -70,9 +70,8 @@ export function createRepriceTransactions(database: Database, clock: Clock): Rep
     if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
     const sums = createRepricingSums();
     let left = most;
-    for await (const merchantId of await walkMerchants(database, only)) {
-      if (after !== undefined && merchantId < after.merchantId) continue;
-      if (!(await hasCharged(database, merchantId, { month, feePlanId }))) continue;
+    const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
+    for (const merchantId of await selectChargedMerchants(database, charged)) {
       const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
       const work = { ...request, merchantId, expected, at: clock.now() };
       let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);

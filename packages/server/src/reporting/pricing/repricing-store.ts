@@ -92,24 +92,30 @@ function repriceableOf(row: RepriceableRow): RepriceableTransaction {
 export interface ChargedScope {
   /** The month in which the transactions were settled. */
   readonly month: Month;
+  /** Only this merchant; undefined: all. */
+  readonly merchantId: number | undefined;
   /** Only fees of this plan; undefined: of all. */
   readonly feePlanId: number | undefined;
+  /** Only merchants from this id on. */
+  readonly from: number;
 }
 
-/** Whether a merchant has transactions of the month that stand with a fee. */
-export async function hasCharged(
+/** The merchants with transactions of the month that stand with a fee, by id. */
+export async function selectChargedMerchants(
   tx: Queryable,
-  merchantId: number,
-  { month, feePlanId }: ChargedScope,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select
+  { month, merchantId, feePlanId, from }: ChargedScope,
+): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select distinct merchant_id as "merchantId"
     from stoa.statement_line
-    where merchant_id = ${merchantId}
+    -- No statement shows what was settled after its month.
+    where month >= ${firstDay(month)}::date
       and settled_month = ${firstDay(month)}::date
       and fee_plan_id = coalesce(${feePlanId}::integer, fee_plan_id)
-    limit 1`);
-  return rows.length > 0;
+      and merchant_id = coalesce(${merchantId}::integer, merchant_id)
+      and merchant_id >= ${from}
+    order by merchant_id`);
+  return rows.map((row) => row.merchantId);
 }
 
 /** Corrections that change nothing of a transaction except its fee. */
