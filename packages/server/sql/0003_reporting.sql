@@ -107,7 +107,8 @@ create table stoa.report_total (
 );
 
 comment on table stoa.report_total is 'What the recorded items of a completed report add up to, by currency.';
-comment on column stoa.report_total.fee_amount is 'The sum of their fees, also of those that got one later.';
+comment on column stoa.report_total.fee_amount is
+'The sum of their recorded fees, also of those that got one later or were repriced.';
 comment on column stoa.report_total.without_fee_count is 'How many of them have no fee yet.';
 
 create table stoa.report_warning (
