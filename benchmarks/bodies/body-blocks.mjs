@@ -120,7 +120,12 @@ async function measureCalls(service, url, calls) {
     say(`  ${ms(turn)}  ${name}`);
 }
 
-const attacks = ['none', 'one object of 400,000 names', '400 objects of 1,000 names', '40,000 objects of 10 names'];
+const attacks = [
+  'none',
+  'one object of 400,000 names',
+  '400 objects of 1,000 names',
+  '40,000 objects of 10 names',
+];
 
 /** One key sends a body every 110 ms, and waits for no answer; another merchant asks for a report meanwhile. */
 async function measureAttacks(service, url, { attacker, other }) {
@@ -135,7 +140,8 @@ async function measureAttacks(service, url, { attacker, other }) {
   for (const name of attacks) {
     service.takeTurns();
     const along = askAlong(url, ask);
-    const answers = name === 'none' ? await wait(attackMs, {}) : await attack({ url, apiKey: attacker, name });
+    const answers =
+      name === 'none' ? await wait(attackMs, {}) : await attack({ url, apiKey: attacker, name });
     const waits = await along.end();
     const turn = Math.max(0, ...service.takeTurns());
     const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);

@@ -115,7 +115,7 @@ async function rawCopy(database, merchantId, report) {
   const now = new Date().toISOString();
   const lines = JSON.parse(report.body).transactions.map(
     (item, position) =>
-      `${merchantId}\t${item.id}\t${item.currency}\t${item.full_amount}\t${item.tax_amount}\t${item.payer_country}\t${item.settled_at}\t${reportIds++}\t${position}\t${now}\t150\t1\t2026-10-01\n`,
+      `${merchantId}\t${item.id}\t${item.currency}\t${item.full_amount}\t${item.tax_amount}\t${item.payer_country}\t${item.settled_at}\t${reportIds++}\t${position}\t${now}\t150\t1\t0\t2026-10-01\n`,
   );
   const startedAt = performance.now();
   await database.transaction((tx) => tx.copy('public.raw_copy', lines));

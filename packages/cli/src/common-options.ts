@@ -1,6 +1,6 @@
 import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** The options of every command that works on the database. */
 export interface DatabaseOptions {
@@ -46,4 +46,11 @@ export async function inOffice<T>(
   } finally {
     await office.close();
   }
+}
+
+/** A month of UTC, like `2026-10`. */
+export function month(text: string): string {
+  if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))
+    throw new InvalidArgumentError('It must be a month like 2026-10.');
+  return text;
 }

@@ -1,9 +1,9 @@
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
 
-/** fee-plan create, fee-plan list, fee-plan end, fee-plan apply. */
+/** fee-plan create, fee-plan list, fee-plan end, fee-plan apply, fee-plan reprice. */
 export function feePlanCommands(program: Command): void {
   const parent = program
     .command('fee-plan')
@@ -12,6 +12,7 @@ export function feePlanCommands(program: Command): void {
   listCommand(parent);
   endCommand(parent);
   applyCommand(parent);
+  repriceCommand(parent);
 }
 
 type Tier = Parameters<Office['reporting']['feePlans']['create']>[0]['tiers'][number];
@@ -24,11 +25,11 @@ type CreateOptions = DatabaseOptions & {
   readonly until?: string;
   readonly merchant?: number;
   readonly countries?: string[];
-  readonly tier?: Tier[];
+  readonly tier?: WrittenTier[];
 };
 
 function createCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('create').description('create a plan; recorded fees never change'))
+  withDatabaseOptions(parent.command('create').description('create a plan; it changes no recorded fee'))
     .requiredOption('--name <name>', 'its name, for people')
     .addOption(
       new Option('--rate <percent>', 'of the amount without tax, like 15% or 7.25%')
@@ -42,29 +43,27 @@ function createCommand(parent: Command): void {
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
       '--tier <tier>',
-      "another rate above a volume of the merchant's year, as currency:minor units:basis points, like EUR:100000000:1000; repeatable",
+      "another rate above a volume of the merchant's year, as currency:volume:rate, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
       addTier,
     )
-    .action((options: CreateOptions, command: Command) => {
+    .action(async (options: CreateOptions, command: Command) => {
       const rateBasisPoints = options.rate ?? options.basisPoints;
       if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
-      return inOffice(options, async ({ reporting }) => {
+      const tiers = await tiersOf(options.tier ?? [], command);
+      await inOffice(options, async ({ reporting }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
-        const { rateText } = await import('./fee-plan-texts.js');
+        const { createdLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.create({
           merchantId: options.merchant ?? null,
           countries: options.countries ?? null,
           name: options.name,
           rateBasisPoints,
-          tiers: options.tier ?? [],
+          tiers,
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
           createdBy: 'command',
         });
-        await printExact(options.json, wire(plan), [
-          `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom}.`,
-          'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them.',
-        ]);
+        await printExact(options.json, wire(plan), createdLines(plan));
       });
     });
 }
@@ -94,16 +93,20 @@ function listCommand(parent: Command): void {
 }
 
 function endCommand(parent: Command): void {
-  withDatabaseOptions(parent.command('end').description('end a plan, once; recorded fees never change'))
+  withDatabaseOptions(
+    parent.command('end').description('end a plan, once; says what it charged for the time after its end'),
+  )
     .argument('<id>', 'its fee_plan_id', positiveInteger)
-    .requiredOption('--until <date>', 'the first day on which it is no longer in force (UTC)')
+    .requiredOption(
+      '--until <date>',
+      'the first day on which it is no longer in force (UTC); the day on which it begins revokes it',
+    )
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
       inOffice(options, async ({ reporting }) => {
-        const { feePlanOnWire: wire } = await import('@stoa/server');
+        const { endedFeePlanOnWire: wire } = await import('@stoa/server');
+        const { endedLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: 'command' });
-        await printExact(options.json, wire(plan), [
-          `Fee plan ${plan.feePlanId} is in force until ${plan.inForceUntil}, 00:00 UTC.`,
-        ]);
+        await printExact(options.json, wire(plan), endedLines(plan));
       }),
     );
 }
@@ -120,9 +123,53 @@ function applyCommand(parent: Command): void {
         `Transactions that got their fee: ${priced}.`,
         `Transactions without a fee: ${remaining}.`,
         ...(remaining === 0 ? [] : ['No plan covers them, and their months cannot be closed.']),
+        'Fees that were there before stay; stoa fee-plan reprice computes them again.',
       ]);
     }),
   );
+}
+
+type RepriceOptions = DatabaseOptions & {
+  readonly month: string;
+  readonly merchant?: number;
+  readonly plan?: number;
+  readonly dryRun?: boolean;
+  readonly preview?: string;
+};
+
+function repriceCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('reprice')
+      .description('compute the fees of a month again by the plans that cover it now; safe to repeat'),
+  )
+    .requiredOption(
+      '--month <month>',
+      'the month (UTC) in which the transactions were settled, like 2026-11',
+      month,
+    )
+    .option('--merchant <id>', "only this merchant's transactions; without it, all", positiveInteger)
+    .option('--plan <id>', 'only fees that this plan gave; without it, those of all plans', positiveInteger)
+    .option('--dry-run', 'show what would change, before and after, and change nothing')
+    .option(
+      '--preview <text>',
+      'the preview of a dry run: refuse to run if the fee plans have changed since then',
+    )
+    .action((options: RepriceOptions) =>
+      inOffice(options, async ({ reporting }) => {
+        const { repricingOnWire: wire } = await import('@stoa/server');
+        const { repricedLines } = await import('./fee-plan-texts.js');
+        const repricing = await reporting.repriceTransactions({
+          month: options.month,
+          merchantId: options.merchant,
+          feePlanId: options.plan,
+          dryRun: options.dryRun === true,
+          preview: options.preview,
+          by: 'command',
+        });
+        await printExact(options.json, wire(repricing, null), repricedLines(repricing, options));
+      }),
+    );
 }
 
 function percent(text: string): number {
@@ -141,11 +188,29 @@ function countryList(text: string): string[] {
   return text.split(',').map((country) => country.trim());
 }
 
-function addTier(text: string, before: readonly Tier[] = []): Tier[] {
-  const [, currency, volume, rate] = /^([^:]+):(\d{1,19}):(\d{1,5})$/.exec(text) ?? [];
-  if (currency === undefined || volume === undefined || rate === undefined)
-    throw new InvalidArgumentError(
-      'It must be like EUR:100000000:1000: currency, minor units, basis points.',
-    );
-  return [...before, { currency, volumeFrom: BigInt(volume), rateBasisPoints: Number(rate) }];
+/** A tier as it was typed. */
+interface WrittenTier {
+  readonly currency: string;
+  readonly whole: string;
+  readonly fraction: string;
+  readonly rateBasisPoints: number;
+}
+
+function addTier(text: string, before: readonly WrittenTier[] = []): WrittenTier[] {
+  const [, currency, whole, fraction = '', rate] =
+    /^([^:]+):(\d{1,19})(?:\.(\d{1,9}))?:([\d.]+%)$/.exec(text) ?? [];
+  if (currency === undefined || whole === undefined || rate === undefined)
+    throw new InvalidArgumentError('It must be like EUR:1000000:10%: currency, volume, rate.');
+  return [...before, { currency, whole, fraction, rateBasisPoints: percent(rate) }];
+}
+
+/** With their volumes in minor units. The service refuses an unknown currency together with the plan's other faults. */
+async function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
+  const { currencyDecimals } = await import('@stoa/contract');
+  return written.map(({ currency, whole, fraction, rateBasisPoints }) => {
+    const decimals = currencyDecimals(currency) ?? fraction.length;
+    if (fraction.length > decimals)
+      command.error(`error: the volume of a tier in ${currency} has ${decimals} decimals at most`);
+    return { currency, volumeFrom: BigInt(whole + fraction.padEnd(decimals, '0')), rateBasisPoints };
+  });
 }

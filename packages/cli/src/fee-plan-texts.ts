@@ -2,10 +2,13 @@ import { amountText } from '@stoa/merchant/amount-text';
 import { table } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 
-export type FeePlan = Awaited<ReturnType<Office['reporting']['feePlans']['get']>>;
+type Reporting = Office['reporting'];
+export type FeePlan = Awaited<ReturnType<Reporting['feePlans']['get']>>;
+type EndedFeePlan = Awaited<ReturnType<Reporting['feePlans']['end']>>;
+type Repricing = Awaited<ReturnType<Reporting['repriceTransactions']>>;
 
 /** Basis points as people write rates: 1500 as `15%`, 25 as `0.25%`. */
-export function rateText(basisPoints: number): string {
+function rateText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
@@ -50,4 +53,91 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
       plan.name,
     ]),
   ]);
+}
+
+/** What a new plan takes, and what does not follow from it by itself. */
+export function createdLines(plan: FeePlan): string[] {
+  const tiers = plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
+  return [
+    `Fee plan ${plan.feePlanId} (${plan.name}) takes ${rateText(plan.rateBasisPoints)} from ${plan.inForceFrom}${tiers}.`,
+    'Next: stoa fee-plan apply, if transactions were recorded while no plan covered them;',
+    'stoa fee-plan reprice --dry-run, if another plan has charged them.',
+  ];
+}
+
+/** Months that a hint names; each of them is a command. */
+const monthsNamed = 12;
+
+/** The end of a plan, and what it charged for the time after it. */
+export function endedLines({ feePlanId, inForceUntil, chargedSinceEnd }: EndedFeePlan): string[] {
+  const { transactions, atMost, months } = chargedSinceEnd;
+  const end = `Fee plan ${feePlanId} is in force until ${inForceUntil}, 00:00 UTC.`;
+  if (transactions === 0n) return [end];
+  const more = months.length > monthsNamed ? [`And ${months.length - monthsNamed} more months.`] : [];
+  const count = `${atMost ? 'at most ' : ''}${transactions}`;
+  return [
+    end,
+    `Transactions settled since then that stand with its fee: ${count}. Their fees stay until you reprice them.`,
+    'Next: create the plan that covers them, and look at what changes:',
+    ...months
+      .slice(0, monthsNamed)
+      .map((month) => `  stoa fee-plan reprice --month ${month} --plan ${feePlanId} --dry-run`),
+    ...more,
+  ];
+}
+
+interface Asked {
+  readonly merchant?: number;
+  readonly plan?: number;
+}
+
+/** The fees before and after, and after a dry run the command that changes them. */
+export function repricedLines(
+  { month, dryRun, preview, sums }: Repricing,
+  { merchant, plan }: Asked,
+): string[] {
+  const changed = sums.filter(({ transactions }) => transactions > 0);
+  const total = (of: 'transactions' | 'asCorrections' | 'uncovered'): number =>
+    sums.reduce((sum, one) => sum + one[of], 0);
+  const uncovered = total('uncovered');
+  const scope = `${merchant === undefined ? '' : ` --merchant ${merchant}`}${plan === undefined ? '' : ` --plan ${plan}`}`;
+  const closed = `of them by a correction on the next open statement: ${total('asCorrections')}`;
+  return [
+    changed.length === 0
+      ? `${month}: nothing ${dryRun ? 'would change' : 'changed'}; no other plan covers a transaction than the one that gave its fee.`
+      : `${month}: fees that ${dryRun ? 'would change' : 'changed'}: ${total('transactions')}, ${closed}.`,
+    ...(changed.length === 0 ? [] : table([repricedHead, ...changed.map(repricedRow)])),
+    ...(uncovered === 0
+      ? []
+      : [`Fees that stay because no plan covers their transactions now: ${uncovered}.`]),
+    ...(dryRun && changed.length > 0
+      ? [
+          'Nothing was changed. Next:',
+          `  stoa fee-plan reprice --month ${month}${scope} --preview ${preview}`,
+        ]
+      : []),
+  ];
+}
+
+const repricedHead = [
+  'MERCHANT',
+  'NAME',
+  'CURRENCY',
+  'TRANSACTIONS',
+  'CORRECTIONS',
+  'FEE BEFORE',
+  'FEE AFTER',
+  'CHANGE',
+];
+
+function repricedRow(sum: Repricing['sums'][number]): string[] {
+  const { currency, feeBefore, feeAfter } = sum;
+  return [
+    String(sum.merchantId),
+    sum.merchantName,
+    currency,
+    String(sum.transactions),
+    String(sum.asCorrections),
+    ...[feeBefore, feeAfter, feeAfter - feeBefore].map((fee) => amountText(fee, currency)),
+  ];
 }

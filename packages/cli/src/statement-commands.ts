@@ -6,8 +6,8 @@ import {
   positiveInteger,
   printExact,
 } from '@stoa/merchant/terminal';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type Command, Option } from 'commander';
+import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
 import type { Statements } from './statement-texts.js';
 import { writeOutput } from './write-output.js';
 
@@ -144,10 +144,4 @@ async function shownAs(
   }
   const { statementLines } = await import('./statement-texts.js');
   return [linesText(statementLines(statement))];
-}
-
-function month(text: string): string {
-  if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))
-    throw new InvalidArgumentError('It must be a month like 2026-10.');
-  return text;
 }

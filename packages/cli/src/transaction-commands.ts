@@ -1,12 +1,8 @@
-import { positiveInteger, printExact, table, time } from '@stoa/merchant/terminal';
-import type { Office } from '@stoa/server';
+import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import type { Correction } from './transaction-texts.js';
 
-type Reporting = Office['reporting'];
-type Transaction = Awaited<ReturnType<Reporting['transactions']['get']>>;
-type Correction = Transaction['corrections'][number];
-type Amounts = Transaction['recorded'];
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
 /** transaction show, transaction void, transaction restate. */
@@ -21,12 +17,16 @@ export function transactionCommands(program: Command): void {
 
 function showCommand(parent: Command): void {
   ofMerchant(
-    parent.command('show').description('show a transaction, its present amounts, and its corrections'),
+    parent
+      .command('show')
+      .description('show a transaction: what stands of it, its corrections, the history of its fee'),
   ).action((id: string, options: MerchantOptions) =>
     inOffice(options, async ({ reporting }) => {
       const transaction = await reporting.transactions.get(options.merchant, id);
       const { merchantTransactionOnWire: wire } = await import('@stoa/server');
-      await printExact(options.json, wire(transaction), transactionLines(transaction));
+      const { transactionLines } = await import('./transaction-texts.js');
+      const plans = await reporting.feePlans.list({ merchantId: options.merchant });
+      await printExact(options.json, wire(transaction), transactionLines(transaction, plans));
     }),
   );
 }
@@ -92,44 +92,6 @@ function minorUnits(text: string): bigint {
 
 async function printCorrection(json: boolean | undefined, correction: Correction): Promise<void> {
   const { madeCorrectionOnWire: wire } = await import('@stoa/server');
-  const { correctionId, transactionId, statementMonth, before, after } = correction;
-  await printExact(json, wire(correction), [
-    `Correction ${correctionId} of ${transactionId} stands on the statement of ${statementMonth}.`,
-    `Before: ${amountsText(before)}`,
-    `Now:    ${amountsText(after)}`,
-  ]);
-}
-
-function transactionLines(transaction: Transaction): string[] {
-  const { recorded, standing, status, statementMonth, late, corrections } = transaction;
-  return [
-    `Transaction ${transaction.transactionId} is ${status}.`,
-    `Recorded: ${amountsText(recorded)}, in report ${transaction.reportId} at ${time(transaction.recordedAt)} UTC`,
-    `Stands:   ${amountsText(standing)}`,
-    `Month:    ${statementMonth}${late ? ' (late: its own was closed)' : ''}`,
-    ...(corrections.length === 0
-      ? []
-      : table([
-          ['CORRECTION', 'KIND', 'MADE (UTC)', 'BY', 'MONTH', 'REASON'],
-          ...corrections.map((one) => [
-            String(one.correctionId),
-            kindOf(one),
-            time(one.madeAt),
-            one.madeBy,
-            one.statementMonth,
-            one.reason,
-          ]),
-        ])),
-  ];
-}
-
-function kindOf({ after }: Correction): string {
-  return after === null ? 'void' : 'restatement';
-}
-
-function amountsText(amounts: Amounts | null): string {
-  if (amounts === null) return 'nothing (voided)';
-  const { currency, fullAmount, taxAmount, feeAmount } = amounts;
-  const fee = feeAmount === null ? 'no fee yet' : `fee ${feeAmount}`;
-  return `${currency} ${fullAmount}, tax ${taxAmount}, ${fee} (minor units)`;
+  const { correctionLines } = await import('./transaction-texts.js');
+  await printExact(json, wire(correction), correctionLines(correction));
 }

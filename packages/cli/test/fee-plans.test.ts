@@ -38,10 +38,13 @@ test('plans are created, listed with their state today, ended, and applied', asy
       '9999-01-01',
     ],
     ...['--merchant', '1', '--countries', 'DEU, FRA'],
-    ...['--tier', 'EUR:100000000:25', '--tier', 'JPY:9223372036854775807:0'],
+    ...['--tier', 'EUR:1000000:0.25%', '--tier', 'JPY:9223372036854775807:0%'],
   );
   assert.equal(code, 0);
-  assert.match(stdout, /^Fee plan 2 \(Small\) takes 7\.25% from 9998-01-01\.$/m);
+  assert.match(
+    stdout,
+    /^Fee plan 2 \(Small\) takes 7\.25% from 9998-01-01, 0\.25% from 1000000\.00 EUR, 0% from 9223372036854775807 JPY\.$/m,
+  );
   const listed = await stoa('list');
   assert.match(listed.stdout, /^1 +in force +store +15% +- +2020-01-01 +- +Standard$/m);
   assert.match(
@@ -56,7 +59,7 @@ test('plans are created, listed with their state today, ended, and applied', asy
   assert.deepEqual(await json('apply'), { priced: 0, remaining: 0 });
   assert.match(
     (await stoa('apply')).stdout,
-    /^Transactions that got their fee: 0\.\nTransactions without a fee: 0\.$/m,
+    /^Transactions that got their fee: 0\.\nTransactions without a fee: 0\.\nFees that were there before stay/,
   );
 });
 
@@ -67,6 +70,23 @@ test('every fault of a plan is reported, with exit code 1', async () => {
   assert.deepEqual([code, stdout], [1, '']);
   for (const part of ['A name has', '10000 basis points', 'A day must exist', 'ISO 3166-1'])
     assert.ok(stderr.includes(part), stderr);
+});
+
+test('the volume of a tier is given in major units, to the last decimal of its currency', async () => {
+  const plan = ['--name', 'Tiers', '--rate', '15%', '--from', '2019-01-01'];
+  const tiers = ['--tier', 'EUR:1000000:10%', '--tier', 'KWD:1.234:7.5%', '--tier', 'JPY:5:1%'];
+  const { code, stdout } = await stoa('create', ...plan, ...tiers, '--json');
+  assert.equal(code, 0);
+  assert.deepEqual(
+    (JSON.parse(stdout) as { tiers: object[] }).tiers,
+    [
+      ['EUR', 100_000_000, 1_000],
+      ['JPY', 5, 100],
+      ['KWD', 1_234, 750],
+    ].map(([currency, volume_from, rate_basis_points]) => ({ currency, volume_from, rate_basis_points })),
+  );
+  const unknown = await stoa('create', ...plan, '--tier', 'EUX:1:1%');
+  assert.match(unknown.stderr, /A currency of a tier is an alpha-3 code of ISO 4217/);
 });
 
 test('an unknown plan, or one that has an end, cannot be ended', async () => {
@@ -87,6 +107,8 @@ for (const [name, args] of [
   ['a rate with three decimals', [...good, '--rate', '1.125%']],
   ['basis points that are not a number', [...good, '--basis-points', '15%']],
   ['a tier without a rate', [...good, '--rate', '1%', '--tier', 'EUR:100']],
+  ['a tier whose rate is not a percentage', [...good, '--rate', '1%', '--tier', 'EUR:100:1000']],
+  ['a tier with more decimals than its currency', [...good, '--rate', '1%', '--tier', 'JPY:1.5:10%']],
   ['an end without a day', ['end', '1']],
 ] as const) {
   test(`${name} is explained and exits with 2`, async () => {

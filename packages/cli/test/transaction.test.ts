@@ -50,9 +50,10 @@ test('a transaction is shown with the amounts that stand', async () => {
     status: 'recorded',
     standing: amounts,
     corrections: [],
+    prices: [],
   });
   const { stdout } = await stoa('show', 'a');
-  assert.match(stdout, /^Stands: {3}EUR 1234, tax 234, no fee yet \(minor units\)$/m);
+  assert.match(stdout, /^Stands: {3}EUR 12\.34, tax 2\.34, no fee yet$/m);
 });
 
 test('a transaction is restated, voided, and shown with both; a repeat changes nothing', async () => {
@@ -61,7 +62,7 @@ test('a transaction is restated, voided, and shown with both; a repeat changes n
   const { code, stdout } = await stoa(...restate);
   assert.equal(code, 0);
   assert.match(stdout, /^Correction 1 of a stands on the statement of 2026-03\.$/m);
-  assert.match(stdout, /^Now: {4}EUR 9223372036854775807, tax 0, no fee yet/m);
+  assert.match(stdout, /^Now: {4}EUR 92233720368547758\.07, tax 0\.00, no fee yet/m);
   assert.ok((await stoa('show', 'a', '--json')).stdout.includes(`"full_amount":${large},`), 'exact');
   const repeated = await stoa(...restate);
   assert.equal(repeated.code, 1);

@@ -37,6 +37,8 @@ export const errorCodes = [
   'bundle_id_taken',
   'correction_changes_nothing',
   'fee_plan_ended',
+  'fee_plan_exists',
+  'fee_plans_changed',
   'month_not_over',
   'reports_under_way',
   'statement_does_not_reconcile',

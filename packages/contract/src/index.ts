@@ -35,6 +35,7 @@ export { compareTransactions, type StandingTransaction } from './transactions/co
 export { reasonText } from './transactions/invalid-reasons.js';
 export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
+export { toMajorUnits } from './transactions/major-units.js';
 export {
   createdAtOf,
   type ReportContent,

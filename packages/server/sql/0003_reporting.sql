@@ -110,7 +110,8 @@ create table stoa.report_total (
 );
 
 comment on table stoa.report_total is 'What the recorded items of a completed report add up to, by currency.';
-comment on column stoa.report_total.fee_amount is 'The sum of their fees, also of those that got one later.';
+comment on column stoa.report_total.fee_amount is
+'The sum of their recorded fees, also of those that got one later or were repriced.';
 comment on column stoa.report_total.without_fee_count is 'How many of them have no fee yet.';
 
 create table stoa.report_warning (
@@ -165,7 +166,7 @@ create table stoa.fee_plan (
 
 comment on table stoa.fee_plan is 'A fee: a rate of the base (full_amount - tax_amount).';
 comment on column stoa.fee_plan.merchant_id is 'Null: for the whole store.';
-comment on column stoa.fee_plan.countries is 'Countries of payers (ISO 3166-1 alpha-3). Null: for all.';
+comment on column stoa.fee_plan.countries is 'Countries of payers (ISO 3166-1 alpha-3), sorted. Null: for all.';
 comment on column stoa.fee_plan.rate_basis_points is 'Hundredths of a percent.';
 comment on column stoa.fee_plan.in_force_from is
 'From 00:00 UTC on this day, until another plan starts or until its own end.';
@@ -173,6 +174,12 @@ comment on column stoa.fee_plan.in_force_until is
 'The first day (UTC) on which it is no longer in force. Null: no end of its own.';
 comment on column stoa.fee_plan.created_by is 'The label of the key that did it, or "command".';
 comment on column stoa.fee_plan.ended_by is 'The label of the key that ended it, or "command".';
+
+-- Two plans for the same payers from the same day on would leave it to chance which one applies. A revoked plan, which
+-- ends on the day on which it begins, applies to nothing.
+create unique index fee_plan_scope_and_start on stoa.fee_plan (merchant_id, countries, in_force_from)
+nulls not distinct
+where in_force_until is distinct from in_force_from;
 
 create table stoa.fee_plan_tier (
   fee_plan_id integer not null references stoa.fee_plan,
@@ -232,6 +239,7 @@ create table stoa.transaction (
   recorded_at timestamptz not null,
   fee_amount bigint,
   fee_plan_id integer,
+  volume_before bigint,
   statement_month date not null,
   primary key (merchant_id, transaction_id),
   constraint transaction_report_position_key unique (merchant_id, report_id, position),
@@ -242,8 +250,8 @@ create table stoa.transaction (
 );
 
 comment on table stoa.transaction is
-'The ledger of a merchant: each transaction id is recorded once, for ever, with the content that came first. A row '
-'never changes, except that a missing fee is filled in; corrections are in stoa.correction.';
+'The ledger of a merchant: each transaction id is recorded once, for ever, with the content that came first. Of a row '
+'only the fee ever changes, while its statement is open; stoa.fee_change tells how. Corrections are in stoa.correction.';
 comment on column stoa.transaction.currency is 'ISO 4217.';
 comment on column stoa.transaction.full_amount is 'In minor units of the currency, tax included.';
 comment on column stoa.transaction.tax_amount is 'In minor units of the currency.';
@@ -255,6 +263,10 @@ comment on column stoa.transaction.fee_amount is
 'What the store earns, in minor units. Null while no plan covers the transaction: it has no fee yet, which is not a '
 'fee of zero.';
 comment on column stoa.transaction.fee_plan_id is 'The plan that gave the fee. Null while there is none.';
+comment on column stoa.transaction.volume_before is
+'Its place in the volume of the statement''s year, in minor units: the base of what had a fee before it got its first '
+'one. Another plan computes the fee from the same place. At most what int64 holds, because no tier begins beyond it. '
+'Null while it has no fee.';
 comment on column stoa.transaction.statement_month is
 'The statement that shows it: the month of settled_at or, if that was closed when the transaction was recorded, the '
 'first open month after it.';
@@ -273,6 +285,27 @@ where fee_plan_id is null;
 create index transaction_without_fee_of_country on stoa.transaction (
   merchant_id, payer_country, settled_at, transaction_id)
 where fee_plan_id is null;
+
+create table stoa.fee_change (
+  merchant_id integer not null,
+  fee_change_id bigint generated always as identity,
+  transaction_id text collate "C" not null,
+  changed_at timestamptz not null,
+  changed_by text not null,
+  old_fee_amount bigint,
+  old_fee_plan_id integer,
+  new_fee_amount bigint not null,
+  new_fee_plan_id integer not null,
+  primary key (merchant_id, transaction_id, fee_change_id),
+  constraint fee_change_old check ((old_fee_amount is null) = (old_fee_plan_id is null)),
+  constraint fee_change_plan check (new_fee_plan_id is distinct from old_fee_plan_id)
+);
+
+comment on table stoa.fee_change is
+'A fee in stoa.transaction that was filled in or changed later. Append-only: with the transaction and its corrections '
+'it is the history of the price.';
+comment on column stoa.fee_change.changed_by is 'The label of the key that did it, or "command".';
+comment on column stoa.fee_change.old_fee_amount is 'Null if there was no fee yet.';
 
 create table stoa.correction (
   merchant_id integer not null,

@@ -236,7 +236,7 @@ comment on column stoa_read.transactions.recorded_currency is 'What was recorded
 comment on column stoa_read.transactions.recorded_full_amount is 'What was recorded, tax included.';
 comment on column stoa_read.transactions.recorded_tax_amount is 'What was recorded.';
 comment on column stoa_read.transactions.recorded_fee_amount is
-'The fee of what was recorded. Null if it has none yet.';
+'The fee of what was recorded, repriced or not. Null if it has none yet.';
 
 create view stoa_read.statements as
 select

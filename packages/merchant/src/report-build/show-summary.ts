@@ -1,5 +1,4 @@
-import { currencyDecimals, type JsonObject } from '@stoa/contract';
-import { toMajorUnits } from '../terminal/amount-text.js';
+import { currencyDecimals, type JsonObject, toMajorUnits } from '@stoa/contract';
 import { table } from '../terminal/print.js';
 import type { Understood } from './bind-columns.js';
 import type { BuildSummary } from './build-report.js';

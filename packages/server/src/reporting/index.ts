@@ -24,6 +24,8 @@ import { createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { observeMissingFees } from './pricing/observe-missing-fees.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
 import { appliedFeePlansSchema } from './pricing/pricing-schemas.js';
+import { createRepriceTransactions } from './pricing/reprice-transactions.js';
+import { repricingSchemas } from './pricing/repricing-schemas.js';
 import { createReadReports } from './reading/read-reports.js';
 import { createReadTransactions } from './reading/read-transactions.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
@@ -57,10 +59,11 @@ import { createStatements } from './statements/statements.js';
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
-export { feePlanOnWire } from './fees/fee-plan-schemas.js';
+export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 
+export { repricingOnWire } from './pricing/repricing-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 
 export interface ReportingDependencies {
@@ -88,6 +91,7 @@ const reportingSchemas = [
   reportForecastSchema,
   ...feePlanSchemas,
   appliedFeePlansSchema,
+  ...repricingSchemas,
   ...statementSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
@@ -128,7 +132,11 @@ export function createReporting({
       });
       const feePlans = createFeePlanManagement(database, clock);
       await feePlanRoutes(app, { authenticator, limitRate, feePlans });
-      pricingRoutes(app, { authenticator, applyFeePlans: createApplyFeePlans(database, clock) });
+      pricingRoutes(app, {
+        authenticator,
+        applyFeePlans: createApplyFeePlans(database, clock),
+        repriceTransactions: createRepriceTransactions(database, clock),
+      });
       const statements = createStatements({ database, clock });
       await merchantStatementRoutes(app, { authenticator, limitRate, statements });
       await operatorStatementRoutes(app, { authenticator, statements });

@@ -4,6 +4,7 @@ import { type CorrectionManagement, createCorrectionManagement } from './correct
 import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
+import { createRepriceTransactions, type RepriceTransactions } from './pricing/reprice-transactions.js';
 import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
@@ -17,6 +18,7 @@ export interface ReportingManagement {
   readonly clock: Clock;
   readonly feePlans: FeePlanManagement;
   readonly applyFeePlans: ApplyFeePlans;
+  readonly repriceTransactions: RepriceTransactions;
   readonly statements: Statements;
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
@@ -31,6 +33,7 @@ export function createReportingManagement({
     clock,
     feePlans: createFeePlanManagement(database, clock),
     applyFeePlans: createApplyFeePlans(database, clock),
+    repriceTransactions: createRepriceTransactions(database, clock),
     statements: createStatements({ database, clock }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),

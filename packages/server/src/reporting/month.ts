@@ -30,6 +30,11 @@ export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;
 }
 
+/** The first instant after a month. No month follows the last one of four-digit years. */
+export function endOf(month: Month): Instant {
+  return month === '9999-12' ? latestInstant : startOf(nextMonth(month));
+}
+
 /** A month as the `date` of its first day, in the form that PostgreSQL reads. */
 export function firstDay(month: Month): string {
   return `${month}-01`;

@@ -30,7 +30,17 @@ export const reportingFailures = defineFailures({
   fee_plan_ended: {
     status: 409,
     title: 'The fee plan already has an end',
-    fix: 'Create another plan for the time after it; an end is never moved.',
+    fix: 'Create another plan for the time after it; an end is never moved. If the plan is wrong from its start, end it on the day on which it begins: that revokes it, even if it has an end.',
+  },
+  fee_plan_exists: {
+    status: 409,
+    title: 'Another fee plan has the same merchant, the same countries and the same start',
+    fix: 'End that plan on the day on which it begins, which revokes it, and create this one again; or let this one begin on another day.',
+  },
+  fee_plans_changed: {
+    status: 409,
+    title: 'The fee plans are not those of the preview any more',
+    fix: 'Look at a new dry run, and send its preview. What was repriced before the change stays, and is not repriced again by the same plan.',
   },
   unusable_correction: {
     status: 400,

@@ -59,11 +59,7 @@ try {
   const faults = attackFaults(attack, { seed });
   for (const fault of faults) tell(`\n${fault}`);
   if (faults.length === 0) tell(`\n${attackRow(attack, seed)}`);
-<<<<<<< HEAD
-  if (values.only === undefined && faults.length > 0) process.exitCode = 1;
-=======
   if (faults.length > 0) process.exitCode = 1;
->>>>>>> h/attack
   await rm(parent, { recursive: true, force: true });
 } catch (error) {
   process.exitCode = 1;

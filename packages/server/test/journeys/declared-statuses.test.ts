@@ -181,6 +181,7 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   const created = JSON.parse(await see(callOf('createFeePlan'), 201)) as { fee_plan_id: number };
   const plan = { ...exampleBody(callOf('createFeePlan').operation, merchant), merchant_id: 2147483647 };
   await see(callOf('createFeePlan'), 404, { body: JSON.stringify(plan) });
+  await see(callOf('createFeePlan'), 409);
   await see(callOf('listFeePlans'), 200);
   await see(callOf('listFeePlans'), 400, { url: `${plans}?limit=0` });
   await see(callOf('listFeePlans'), 404, { url: `${plans}?merchant_id=2147483647` });
@@ -191,6 +192,12 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   await see(callOf('endFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('endFeePlan'), 409, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('applyFeePlans'), 200);
+  const repricing = bodies['repriceTransactions']?.();
+  await see(callOf('repriceTransactions'), 200);
+  await see(callOf('repriceTransactions'), 404, {
+    body: JSON.stringify({ ...repricing, fee_plan_id: 2147483647 }),
+  });
+  await see(callOf('repriceTransactions'), 409, { body: JSON.stringify({ ...repricing, preview: 'old' }) });
   await see(callOf('listFeeTerms'), 200);
 });
 

@@ -18,6 +18,7 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   validateTransactionsReport: () => exampleReport(randomUUID()),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
   endFeePlan: () => ({ in_force_until: '2027-01-01' }),
+  repriceTransactions: () => ({ month: '2026-02', dry_run: true }),
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   matchInstallation: ({ bundleId }) => ({ token: randomUUID(), bundle_id: bundleId }),

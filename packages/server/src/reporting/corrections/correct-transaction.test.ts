@@ -208,14 +208,31 @@ test('an id and amounts at the end of their range are corrected exactly', async 
   );
 });
 
-test('a restated fee is computed by the plan of the first fee, whatever plans came later', async () => {
+test('a restated fee is computed by the plan that covers the transaction now', async () => {
+  const { merchantId } = await newMerchant();
+  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', rateBasisPoints: 5_000 });
+  const made = await restate(merchantId, { fullAmount: 2234n });
+  assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [later, 1_000n]);
+  await change(merchantId);
+  const country = await createPlan({ merchantId, countries: ['DEU'], rateBasisPoints: 100 });
+  const undone = await restate(merchantId, {});
+  assert.deepEqual([undone.after?.feePlanId, undone.after?.feeAmount], [country, 20n]);
+});
+
+test('a restatement without amounts takes the fee of another plan, once', async () => {
+  const { merchantId } = await newMerchant();
+  const later = await createPlan({ merchantId, inForceFrom: '2026-02-01', rateBasisPoints: 5_000 });
+  const made = await restate(merchantId, {});
+  assert.deepEqual(made.after, { ...amounts, feeAmount: 500n, feePlanId: later });
+  await assert.rejects(restate(merchantId, {}), failsWith('correction_changes_nothing'));
+});
+
+test('a restated fee keeps its plan if no plan covers the transaction any more', async () => {
   const { merchantId, feePlanId } = await newMerchant();
-  await createPlan({ merchantId, rateBasisPoints: 5_000 });
+  const plans = createFeePlanManagement(bench.database, bench.clock);
+  await plans.end({ feePlanId, until: '2026-01-01', by: 'command' });
   const made = await restate(merchantId, { fullAmount: 2234n });
   assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [feePlanId, 300n]);
-  await change(merchantId);
-  const undone = await restate(merchantId, {});
-  assert.deepEqual([undone.after?.feePlanId, undone.after?.feeAmount], [feePlanId, 300n]);
 });
 
 test('tiers count the volume without the amount that is replaced', async () => {

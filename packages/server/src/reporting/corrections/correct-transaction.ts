@@ -86,7 +86,7 @@ async function changeOf(
   return { reason, statementMonth, after };
 }
 
-/** The same amounts are not a change, whatever their fee would be today. A fee where there was none is a change. */
+/** The same amounts by the same plan are not a change, whatever their fee would be today. A fee by another plan is one. */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
   if (before === null || after === null) return before === after;
   return (

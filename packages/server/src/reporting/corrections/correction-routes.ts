@@ -46,7 +46,7 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
         operationId: 'correctTransaction',
         summary: 'Void or restate a recorded transaction',
         description:
-          "What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan of the earlier fee; if there was none, by the plan that covers the transaction now. A repeat is safe: it is refused because it changes nothing.",
+          "What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan that covers the transaction now; if there is none, by the plan of the earlier fee. A repeat is safe: it is refused because it changes nothing.",
         params: merchantParamsSchema,
         body: ref(newCorrectionSchema),
         response: responses(

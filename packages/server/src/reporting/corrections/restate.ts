@@ -20,9 +20,8 @@ export interface Restatement {
 }
 
 /**
- * What stands after a restatement. Its fee is computed by the plan of the last fee, because no later plan ever takes over a
- * transaction. Only if there was no fee, it is computed by the plan that covers the transaction now. The volume before it
- * is that of the statement's year, less what the restatement replaces.
+ * What stands after a restatement. Its fee is computed by the plan that covers the transaction now; if there is none, by the
+ * plan of the last fee. The volume before it is that of the statement's year, less what the restatement replaces.
  */
 export async function restate(
   tx: Transaction,
@@ -31,9 +30,7 @@ export async function restate(
 ): Promise<StandingAmounts> {
   const plans = await selectFeePlans(tx, merchantId);
   const plan =
-    last.feePlanId === null
-      ? createFeePlanChooser(plans)(transaction)
-      : plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
+    createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
     if (last.feePlanId !== null) throw new Error(`the fee plan ${last.feePlanId} of a recorded fee is gone`);
     return { ...amounts, feeAmount: null, feePlanId: null };

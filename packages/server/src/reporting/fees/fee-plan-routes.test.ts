@@ -47,7 +47,13 @@ function faultsOf(response: Response): string[] {
   return errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-async function created(body: object = plan): Promise<number> {
+/** A plan of its own merchant, because the store has one for each start. */
+async function ownPlan(): Promise<typeof plan & { merchant_id: number }> {
+  const { merchantId } = await service.newCaller();
+  return { ...plan, merchant_id: merchantId };
+}
+
+async function created(body: object): Promise<number> {
   const response = await call('POST', path, { body });
   assert.equal(response.statusCode, 201, response.body);
   return response.json<{ fee_plan_id: number }>().fee_plan_id;
@@ -106,7 +112,7 @@ test('a plan is created, returned completely, and read back', async () => {
 });
 
 test('a plan for the whole store has nulls for absent bounds', async () => {
-  const id = await created();
+  const id = await created(plan);
   assert.deepEqual((await call('GET', `${path}/${id}`)).json(), {
     ...plan,
     fee_plan_id: id,
@@ -122,7 +128,7 @@ test('a plan for the whole store has nulls for absent bounds', async () => {
 
 test('a volume of int64 stays exact on the wire', async () => {
   const body = JSON.stringify({
-    ...plan,
+    ...(await ownPlan()),
     tiers: [{ currency: 'EUR', volume_from: 0, rate_basis_points: 0 }],
   }).replace('"volume_from":0', '"volume_from":9223372036854775807');
   const response = await call('POST', path, { body });
@@ -198,7 +204,10 @@ interface Page {
 
 test('plans are listed page by page, the oldest first', async () => {
   const { merchantId } = await service.newCaller();
-  for (const name of ['One', 'Two', 'Three']) await created({ ...plan, name, merchant_id: merchantId });
+  for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
+    const in_force_from = `2026-01-0${index + 1}`;
+    await created({ ...plan, name, merchant_id: merchantId, in_force_from });
+  }
   const names: string[] = [];
   let next: string | null = `${path}?merchant_id=${merchantId}&limit=2`;
   while (next !== null) {
@@ -225,7 +234,7 @@ for (const query of [
 }
 
 test('a plan is ended once', async () => {
-  const id = await created();
+  const id = await created(await ownPlan());
   const ended = await call('POST', `${path}/${id}/end`, { body: end });
   assert.deepEqual(
     [
@@ -239,8 +248,28 @@ test('a plan is ended once', async () => {
   assert.deepEqual([again.statusCode, again.json<{ code: string }>().code], [409, 'fee_plan_ended']);
 });
 
+test('a second plan for the same payers from the same day on is refused, and the way out works', async () => {
+  const body = { ...(await ownPlan()), countries: ['FRA', 'DEU'] };
+  const id = await created(body);
+  const again = { ...body, countries: ['DEU', 'FRA'], name: 'Other', rate_basis_points: 1 };
+  const refused = await call('POST', path, { body: again });
+  assert.deepEqual([refused.statusCode, refused.json<{ code: string }>().code], [409, 'fee_plan_exists']);
+  assert.ok(refused.body.includes(`Fee plan ${id} has the same`), refused.body);
+  await call('POST', `${path}/${id}/end`, { body: end });
+  assert.equal((await call('POST', path, { body: again })).statusCode, 409, 'it has an end, but began');
+  const revoked = await call('POST', `${path}/${id}/end`, { body: { in_force_until: plan.in_force_from } });
+  assert.equal(revoked.statusCode, 200);
+  await created(again);
+});
+
+test('of two equal plans that are created at once, one is', async () => {
+  const body = await ownPlan();
+  const tried = await Promise.all([1, 2, 3].map(() => call('POST', path, { body })));
+  assert.deepEqual(tried.map(({ statusCode }) => String(statusCode)).toSorted(), ['201', '409', '409']);
+});
+
 test('an end before the beginning is refused with its pointer', async () => {
-  const id = await created();
+  const id = await created(await ownPlan());
   const response = await call('POST', `${path}/${id}/end`, { body: { in_force_until: '2025-12-31' } });
   assert.deepEqual([response.statusCode, faultsOf(response)], [400, ['/in_force_until out_of_range']]);
 });
@@ -287,7 +316,7 @@ test("a merchant sees its own plans and the store's, and not who made them", asy
   const ids = [
     await created({ ...plan, merchant_id: one.merchantId, countries: ['DEU'] }),
     await created({ ...plan, merchant_id: other.merchantId }),
-    await created(),
+    await created({ ...plan, in_force_from: '2026-01-02' }),
   ];
   const response = await call('GET', termsPath, { authorization: one.authorization });
   assert.equal(response.statusCode, 200);

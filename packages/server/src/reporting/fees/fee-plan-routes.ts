@@ -6,6 +6,8 @@ import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
+  endedFeePlanOnWire,
+  endedFeePlanSchema,
   feePlanEndSchema,
   feePlanOnWire,
   feePlanPageSchema,
@@ -50,9 +52,14 @@ function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions
         operationId: 'createFeePlan',
         summary: 'Create a fee plan',
         description:
-          'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force; recorded fees never change. Not idempotent.',
+          'A rate of the base for the store or one merchant, for all payers or those of some countries. It applies to transactions that are recorded from now on and were settled while it is in force. It changes no recorded fee; repricing does. A second plan for the same merchant, countries and start is refused, so a repeat is safe.',
         body: ref(newFeePlanSchema),
-        response: responses({ 201: jsonAnswer('The plan.', ref(feePlanSchema)) }, ...faultsWithBody, 404),
+        response: responses(
+          { 201: jsonAnswer('The plan.', ref(feePlanSchema)) },
+          ...faultsWithBody,
+          404,
+          409,
+        ),
       },
     },
     async (request, reply) => {
@@ -118,11 +125,11 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
         operationId: 'endFeePlan',
         summary: 'End a fee plan',
         description:
-          'Only once: an end is never moved. Recorded fees stay, even if the end lies before them.',
+          'Only once: an end is never moved. But a plan that has an end can be revoked, by ending it on the day on which it begins. Recorded fees stay, even if the end lies before them: charged_since_end counts them, and repricing computes them again.',
         params: feePlanParamsSchema,
         body: ref(feePlanEndSchema),
         response: responses(
-          { 200: jsonAnswer('The plan with its end.', ref(feePlanSchema)) },
+          { 200: jsonAnswer('The plan with its end.', ref(endedFeePlanSchema)) },
           ...faultsWithBody,
           404,
           409,
@@ -135,7 +142,7 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
         until: request.body.in_force_until,
         by: callingOperator(request),
       });
-      return reply.send(feePlanOnWire(plan));
+      return reply.send(endedFeePlanOnWire(plan));
     },
   );
 }

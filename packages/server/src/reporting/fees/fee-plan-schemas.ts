@@ -3,6 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { FeePlan } from './fee-plan.js';
+import type { EndedFeePlan } from './manage-fee-plans.js';
 import { dayPattern } from './usable-fee-plan.js';
 
 /** More than the countries that ISO 3166-1 has assigned; and more tiers than a plan can reasonably have. */
@@ -103,14 +104,39 @@ export const feeTermsListSchema = Type.Object(
   { $id: 'FeeTermsList' },
 );
 
-export const feePlanSchema = Type.Object(
+const planMembers = {
+  ...termsMembers,
+  created_at: Type.String({ format: 'date-time', description: 'When it was created.' }),
+  created_by: Type.String({ description: 'Who created it.' }),
+  ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
+};
+
+export const feePlanSchema = Type.Object(planMembers, { $id: 'FeePlan' });
+
+/** A plan that was just ended. */
+export const endedFeePlanSchema = Type.Object(
   {
-    ...termsMembers,
-    created_at: Type.String({ format: 'date-time', description: 'When it was created.' }),
-    created_by: Type.String({ description: 'Who created it.' }),
-    ended_by: textOrNull('Who ended it; null also if it was created with an end.'),
+    ...planMembers,
+    charged_since_end: Type.Object(
+      {
+        transactions: Int64({
+          minimum: 0,
+          description: 'Transactions settled at the end or later that stand with a fee of this plan.',
+        }),
+        at_most: Type.Boolean({
+          description:
+            'true: the month of the end has too many transactions to count those after it, so all of that month are in the number.',
+        }),
+        months: Type.Array(Type.String(), {
+          description: 'The months (UTC) in which they were settled: reprice each of them.',
+        }),
+      },
+      {
+        description: 'What it charged for the time from its end on. These fees stay until they are repriced.',
+      },
+    ),
   },
-  { $id: 'FeePlan' },
+  { $id: 'EndedFeePlan' },
 );
 
 export const feePlanPageSchema = Type.Object(
@@ -134,6 +160,7 @@ export const feePlanSchemas = [
   feeTermsSchema,
   feeTermsListSchema,
   feePlanSchema,
+  endedFeePlanSchema,
   feePlanPageSchema,
 ] as const;
 
@@ -161,5 +188,13 @@ export function feePlanOnWire(plan: FeePlan): Static<typeof feePlanSchema> {
     created_at: plan.createdAt.toISOString(),
     created_by: plan.createdBy,
     ended_by: plan.endedBy,
+  };
+}
+
+export function endedFeePlanOnWire(plan: EndedFeePlan): Static<typeof endedFeePlanSchema> {
+  const { transactions, atMost, months } = plan.chargedSinceEnd;
+  return {
+    ...feePlanOnWire(plan),
+    charged_since_end: { transactions, at_most: atMost, months: [...months] },
   };
 }

@@ -66,17 +66,37 @@ export async function selectFeePlan(tx: Queryable, feePlanId: number): Promise<F
   return row === undefined ? undefined : planOf(row);
 }
 
-export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number> {
+/** Undefined if there is a plan for the same payers from the same day on; see {@link selectRival}. */
+export async function insertFeePlan(tx: Transaction, plan: NewFeePlan): Promise<number | undefined> {
   const [row] = await tx.query<{ feePlanId: number }>(sql`
     insert into stoa.fee_plan (
       merchant_id, countries, name, rate_basis_points, in_force_from, in_force_until, created_at, created_by)
     values (
-      ${plan.merchantId}, ${plan.countries === null ? null : [...plan.countries]}, ${plan.name},
-      ${plan.rateBasisPoints}, ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
+      ${plan.merchantId}, ${sortedCountries(plan)}, ${plan.name}, ${plan.rateBasisPoints},
+      ${plan.inForceFrom}, ${plan.inForceUntil}, ${plan.createdAt}, ${plan.createdBy})
+    on conflict (merchant_id, countries, in_force_from) where in_force_until is distinct from in_force_from do nothing
     returning fee_plan_id as "feePlanId"`);
-  if (row === undefined) throw new Error('an insert returned no row');
+  if (row === undefined) return undefined;
   await insertTiers(tx, row.feePlanId, plan.tiers);
   return row.feePlanId;
+}
+
+type Scope = Pick<FeePlan, 'merchantId' | 'countries' | 'inForceFrom'>;
+
+/** The plan for the same payers from the same day on that is not revoked. */
+export async function selectRival(tx: Queryable, plan: Scope): Promise<number | undefined> {
+  const [row] = await tx.query<{ feePlanId: number }>(sql`
+    select fee_plan_id as "feePlanId"
+    from stoa.fee_plan
+    where merchant_id is not distinct from ${plan.merchantId}::integer
+      and countries is not distinct from ${sortedCountries(plan)}::text[]
+      and in_force_from = ${plan.inForceFrom}::date
+      and in_force_until is distinct from in_force_from`);
+  return row?.feePlanId;
+}
+
+function sortedCountries({ countries }: Pick<FeePlan, 'countries'>): string[] | null {
+  return countries === null ? null : [...countries].toSorted();
 }
 
 async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly FeeTier[]): Promise<void> {
@@ -90,7 +110,7 @@ async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly F
       ${tiers.map(({ rateBasisPoints }) => rateBasisPoints)}::integer[]) as tier`);
 }
 
-/** False if the plan already has an end, or does not exist. */
+/** False if the plan does not exist, or already has an end and this one does not revoke it. */
 export async function endFeePlanRow(
   tx: Queryable,
   { feePlanId, until, by }: { readonly feePlanId: number; readonly until: string; readonly by: string },
@@ -101,7 +121,7 @@ export async function endFeePlanRow(
       in_force_until = ${until},
       ended_by = ${by}
     where fee_plan_id = ${feePlanId}
-      and in_force_until is null
+      and (in_force_until is null or (in_force_from = ${until}::date and in_force_until > in_force_from))
     returning fee_plan_id`);
   return rows.length > 0;
 }

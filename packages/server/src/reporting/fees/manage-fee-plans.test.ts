@@ -92,8 +92,10 @@ for (const merchantId of [999_999, 2 ** 31, 0, -1]) {
 test("a list holds a merchant's own plans and the store's, or all plans, after an id and up to a number", async () => {
   const [one, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const ids: number[] = [];
-  for (const merchantId of [null, one, other, null, one])
-    ids.push((await feePlans.create(requestedPlan({ merchantId }))).feePlanId);
+  for (const [index, merchantId] of [null, one, other, null, one].entries()) {
+    const plan = requestedPlan({ merchantId, inForceFrom: `2026-01-0${index + 1}` });
+    ids.push((await feePlans.create(plan)).feePlanId);
+  }
   const listed = async (filter: Parameters<FeePlanManagement['list']>[0]): Promise<number[]> =>
     (await feePlans.list(filter)).map(({ feePlanId }) => ids.indexOf(feePlanId));
   assert.deepEqual(await listed({ merchantId: null }), [0, 1, 2, 3, 4]);
@@ -104,7 +106,12 @@ test("a list holds a merchant's own plans and the store's, or all plans, after a
 
 test('a plan is ended once, and says who did', async () => {
   const { feePlanId } = await feePlans.create(requestedPlan());
-  const ended = await feePlans.end({ feePlanId, until: '2026-03-01', by: 'operator token 9' });
+  const { chargedSinceEnd, ...ended } = await feePlans.end({
+    feePlanId,
+    until: '2026-03-01',
+    by: 'operator token 9',
+  });
+  assert.deepEqual(chargedSinceEnd, { transactions: 0n, atMost: false, months: [] });
   assert.deepEqual([ended.inForceUntil, ended.endedBy], ['2026-03-01', 'operator token 9']);
   for (const until of ['2026-03-01', '2027-01-01', 'never']) {
     await assert.rejects(feePlans.end({ feePlanId, until, by: 'command' }), failsWith('fee_plan_ended'));

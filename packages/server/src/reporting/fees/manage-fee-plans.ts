@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
+import { type ChargedSinceEnd, countChargedSince } from './charged-since-end.js';
 import type { FeePlan } from './fee-plan.js';
 import {
   endFeePlanRow,
@@ -10,6 +11,7 @@ import {
   selectAllFeePlans,
   selectFeePlan,
   selectFeePlans,
+  selectRival,
 } from './fee-plan-store.js';
 import { type RequestedFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
@@ -31,20 +33,28 @@ export interface FeePlanFilter {
   readonly limit?: number;
 }
 
+/** A plan that was just ended, and what it charged for the time from its end on. */
+export interface EndedFeePlan extends FeePlan {
+  readonly chargedSinceEnd: ChargedSinceEnd;
+}
+
 /**
  * What operators do with fee plans; the command and the operator's API both call this. A fee is computed when its
- * transaction is recorded, or by `ApplyFeePlans` if no plan covered it then. Neither a later plan nor an end ever changes
- * a recorded fee, even if they begin in the past.
+ * transaction is recorded, or by `ApplyFeePlans` if no plan covered it then. Neither a later plan nor an end changes
+ * a recorded fee, even if they begin in the past: that takes `RepriceTransactions`.
  */
 export interface FeePlanManagement {
-  /** @throws Failure unusable_fee_plan with all faults, unknown_merchant */
+  /** @throws Failure unusable_fee_plan with all faults, unknown_merchant, fee_plan_exists */
   create(plan: RequestedFeePlan): Promise<FeePlan>;
   /** The oldest first. @throws Failure unknown_merchant */
   list(filter: FeePlanFilter): Promise<FeePlan[]>;
   /** @throws Failure unknown_fee_plan */
   get(feePlanId: number | bigint): Promise<FeePlan>;
-  /** Only once: an end is never moved. @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan */
-  end(end: FeePlanEnd): Promise<FeePlan>;
+  /**
+   * Only once: an end is never moved. But a plan that has an end can be revoked: ended on the day on which it begins.
+   * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
+   */
+  end(end: FeePlanEnd): Promise<EndedFeePlan>;
 }
 
 export function createFeePlanManagement(database: Database, clock: Clock): FeePlanManagement {
@@ -52,9 +62,11 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
     create: async (requested) => {
       const plan = usableFeePlan(requested);
       if (plan.merchantId !== null) await assertMerchant(database, plan.merchantId);
-      return database.transaction(async (tx) =>
-        getFeePlan(tx, await insertFeePlan(tx, { ...plan, createdAt: clock.now() })),
-      );
+      return database.transaction(async (tx) => {
+        const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
+        if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
+        return getFeePlan(tx, feePlanId);
+      });
     },
     list: async ({ merchantId, after = 0, limit = null }) => {
       if (merchantId === null) return selectAllFeePlans(database, { after, limit });
@@ -64,11 +76,12 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
     get: (feePlanId) => getFeePlan(database, feePlanId),
     end: async ({ feePlanId, until, by }) => {
       const plan = await getFeePlan(database, feePlanId);
-      if (plan.inForceUntil !== null) throw endedAlready(plan.feePlanId);
+      if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
       const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by };
-      // Someone else may have ended it since it was read.
+      // It may be revoked, or someone else may have ended it since it was read.
       if (!(await endFeePlanRow(database, end))) throw endedAlready(plan.feePlanId);
-      return getFeePlan(database, plan.feePlanId);
+      const chargedSinceEnd = await countChargedSince(database, plan.feePlanId, until);
+      return { ...(await getFeePlan(database, plan.feePlanId)), chargedSinceEnd };
     },
   };
 }
@@ -82,6 +95,14 @@ async function getFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<Fe
 /** Ids are int4 in the database: no plan has any other number. */
 function canBeId(feePlanId: number | bigint): feePlanId is number {
   return Number.isInteger(feePlanId) && feePlanId >= 1 && feePlanId <= 2 ** 31 - 1;
+}
+
+/** The other plan may be gone by now, because its end revoked it. */
+function existsAlready(rival: number | undefined): Failure {
+  const subject = rival === undefined ? 'Another fee plan has' : `Fee plan ${rival} has`;
+  return new Failure(reportingFailures.fee_plan_exists, {
+    detail: `${subject} the same merchant, countries and start. To replace it, end it on the day on which it begins, and create this one again.`,
+  });
 }
 
 function endedAlready(feePlanId: number): Failure {

@@ -50,7 +50,7 @@ export async function copyRecorded(tx: Transaction, lines: Iterable<string>): Pr
   await tx.copy(
     `stoa.transaction (
       merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at,
-      report_id, position, recorded_at, fee_amount, fee_plan_id, statement_month)`,
+      report_id, position, recorded_at, fee_amount, fee_plan_id, volume_before, statement_month)`,
     lines,
   );
 }

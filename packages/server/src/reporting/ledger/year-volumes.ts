@@ -3,7 +3,7 @@ import type { YearVolume } from './books-store.js';
 
 /** A merchant's volume by statement year and currency: the base of what has a fee, in minor units. */
 export interface YearVolumes {
-  /** Adds to the year of a statement's month, and returns the volume before. */
+  /** Adds to the year of a statement's month, and returns the place in the volume before; see {@link placeAt}. */
   add(month: Month, currency: string, base: bigint): bigint;
 }
 
@@ -14,7 +14,19 @@ export function createYearVolumes(soFar: readonly YearVolume[]): YearVolumes {
       const key = month.slice(0, 4) + currency;
       const before = volumes.get(key) ?? 0n;
       volumes.set(key, before + base);
-      return before;
+      return placeAt(before);
     },
   };
+}
+
+const mostPlace = 2n ** 63n - 1n;
+const leastPlace = -(2n ** 63n);
+
+/**
+ * A volume as the place of what comes next: within int64, so that it can be stored. That changes no fee. No tier begins
+ * beyond int64, and what begins below it ends before the first tier, because a base is an int64, too.
+ */
+export function placeAt(volume: bigint): bigint {
+  if (volume > mostPlace) return mostPlace;
+  return volume < leastPlace ? leastPlace : volume;
 }

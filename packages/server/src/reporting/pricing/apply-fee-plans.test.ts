@@ -300,7 +300,7 @@ test('a closed month is never rewritten, even if it wrongly has a transaction wi
   await feePlans.create(requestedPlan());
   await assert.rejects(
     applyFeePlans(10, 'command'),
-    /the closed month 2026-01 has a transaction without fee/,
+    /the closed month 2026-01 has a transaction whose fee would change/,
   );
   assert.deepEqual(await feesOf(merchantId), [null]);
 });

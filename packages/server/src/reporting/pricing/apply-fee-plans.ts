@@ -49,7 +49,8 @@ export function createApplyFeePlans(database: Database, clock: Clock): ApplyFeeP
         months.some((month) => overlaps(period, month)),
       );
       if (periods.length === 0) continue;
-      priced += await priceRecorded(database, { merchantId, periods }, most - priced);
+      const work = { merchantId, periods, at: clock.now(), by };
+      priced += await priceRecorded(database, work, most - priced);
       priced += await priceRestated(database, { merchantId, plans, correct, by }, most - priced);
     }
     return { priced, remaining: await countWithoutFee(database) };
@@ -70,11 +71,13 @@ function overlaps({ from, until }: CoveredPeriod, month: Month): boolean {
 interface RecordedWork {
   readonly merchantId: number;
   readonly periods: readonly CoveredPeriod[];
+  readonly at: Date;
+  readonly by: string;
 }
 
 async function priceRecorded(
   database: Database,
-  { merchantId, periods }: RecordedWork,
+  { merchantId, periods, ...pricing }: RecordedWork,
   most: number,
 ): Promise<number> {
   let priced = 0;
@@ -82,7 +85,7 @@ async function priceRecorded(
     // No id is empty: this is before all of that instant.
     let after: UnpricedPosition | undefined = { settledAt: period.from, id: '' };
     while (after !== undefined && priced < most) {
-      const page = { period, after, limit: Math.min(batchRows, most - priced) };
+      const page = { ...pricing, period, after, limit: Math.min(batchRows, most - priced) };
       const batch: PricedBatch = await database.transaction((tx) => priceBatch(tx, merchantId, page));
       priced += batch.priced;
       // Always further on: a transaction that could not be priced does not come again.

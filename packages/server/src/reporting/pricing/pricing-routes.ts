@@ -1,20 +1,35 @@
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { earliestInstant, latestInstant } from '../month.js';
 import type { ApplyFeePlans } from './apply-fee-plans.js';
 import { appliedFeePlansSchema } from './pricing-schemas.js';
+import type { RepriceTransactions, RepricingPosition } from './reprice-transactions.js';
+import {
+  repricingOnWire,
+  repricingQuerySchema,
+  repricingRequestSchema,
+  repricingSchema,
+} from './repricing-schemas.js';
 
-/** Transactions that one call prices: some seconds of work. */
+/** Transactions that one call prices, or reads to reprice: some seconds of work. */
 const pricedPerCall = 50_000;
 
 export interface PricingRoutesOptions {
   readonly authenticator: Authenticator;
   readonly applyFeePlans: ApplyFeePlans;
+  readonly repriceTransactions: RepriceTransactions;
 }
 
-/** The operator's call that gives transactions without fee theirs. */
-export function pricingRoutes(app: App, { authenticator, applyFeePlans }: PricingRoutesOptions): void {
+/** The operator's calls that give transactions without fee theirs, and compute fees again. */
+export function pricingRoutes(app: App, options: PricingRoutesOptions): void {
+  applyRoute(app, options);
+  repriceRoute(app, options);
+}
+
+function applyRoute(app: App, { authenticator, applyFeePlans }: PricingRoutesOptions): void {
   app.post(
     '/operator-api/v1/fee-plans/apply',
     {
@@ -33,4 +48,59 @@ export function pricingRoutes(app: App, { authenticator, applyFeePlans }: Pricin
     },
     async (request, reply) => reply.send(await applyFeePlans(pricedPerCall, callingOperator(request))),
   );
+}
+
+function repriceRoute(app: App, { authenticator, repriceTransactions }: PricingRoutesOptions): void {
+  app.post(
+    '/operator-api/v1/fee-plans/reprice',
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        tags: ['Operator'],
+        security: [{ operatorToken: [] }],
+        operationId: 'repriceTransactions',
+        summary: 'Compute the fees of a month again',
+        description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.`,
+        querystring: repricingQuerySchema,
+        body: ref(repricingRequestSchema),
+        response: responses(
+          { 200: jsonAnswer('What changed, or would change.', ref(repricingSchema)) },
+          ...faultsWithBody,
+          404,
+          409,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { month, dry_run: dryRun, merchant_id: merchantId, preview } = request.body;
+      const repricing = await repriceTransactions({
+        month,
+        dryRun,
+        merchantId,
+        feePlanId: request.body.fee_plan_id,
+        preview,
+        after: positionOf(decodeCursor(request.query.cursor, isPosition)),
+        most: pricedPerCall,
+        by: callingOperator(request),
+      });
+      const { next } = repricing;
+      return reply.send(repricingOnWire(repricing, next === null ? null : encodeCursor(keyOf(next))));
+    },
+  );
+}
+
+function keyOf({ merchantId, settledAt, id }: RepricingPosition): string[] {
+  return [String(merchantId), String(settledAt), id];
+}
+
+function isPosition(key: readonly string[]): boolean {
+  const [merchantId = '', settledAt = ''] = key;
+  if (key.length !== 3 || !/^[1-9]\d{0,9}$/.test(merchantId) || !/^-?\d{1,18}$/.test(settledAt)) return false;
+  return BigInt(settledAt) >= earliestInstant && BigInt(settledAt) <= latestInstant;
+}
+
+function positionOf(key: readonly string[] | undefined): RepricingPosition | undefined {
+  if (key === undefined) return undefined;
+  const [merchantId = '', settledAt = '', id = ''] = key;
+  return { merchantId: Number(merchantId), settledAt: BigInt(settledAt), id };
 }

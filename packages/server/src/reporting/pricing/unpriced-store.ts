@@ -1,5 +1,5 @@
 import { type Instant, toPostgresTimestamp } from '@stoa/contract';
-import type { Queryable, Transaction } from '../../database/database.js';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
 import type { CoveredPeriod } from '../fees/covered-periods.js';
@@ -106,90 +106,6 @@ export function selectUnpricedRestatements(
       and transaction_id > ${after}::text collate "C"
     order by transaction_id
     limit ${limit}`);
-}
-
-export interface RecordedFee {
-  readonly id: string;
-  readonly feePlanId: number;
-  readonly feeAmount: bigint;
-}
-
-/** Returns how many transactions got their fee: those among the ids that had none. */
-export async function updateFees(
-  tx: Transaction,
-  merchantId: number,
-  fees: readonly RecordedFee[],
-): Promise<number> {
-  const rows = await tx.query(sql`
-    update stoa.transaction as unpriced
-    set
-      fee_amount = fee.fee_amount,
-      fee_plan_id = fee.fee_plan_id
-    from unnest(
-      ${fees.map(({ id }) => id)}::text[],
-      ${fees.map(({ feeAmount }) => feeAmount)}::bigint[],
-      ${fees.map(({ feePlanId }) => feePlanId)}::integer[]) as fee (transaction_id, fee_amount, fee_plan_id)
-    where unpriced.merchant_id = ${merchantId}
-      and unpriced.transaction_id = fee.transaction_id collate "C"
-      and unpriced.fee_plan_id is null
-    returning 1`);
-  return rows.length;
-}
-
-/** The sum of the fees that a report's transactions got, in one currency. */
-export interface ReportFees {
-  readonly reportId: bigint;
-  readonly currency: string;
-  readonly feeAmount: bigint;
-  readonly count: number;
-}
-
-/** Returns how many totals were changed. */
-export async function addToReportTotals(
-  tx: Transaction,
-  merchantId: number,
-  fees: readonly ReportFees[],
-): Promise<number> {
-  const rows = await tx.query(sql`
-    update stoa.report_total as total
-    set
-      fee_amount = total.fee_amount + fee.amount,
-      without_fee_count = total.without_fee_count - fee.count
-    from unnest(
-      ${fees.map(({ reportId }) => reportId)}::bigint[],
-      ${fees.map(({ currency }) => currency)}::text[],
-      ${fees.map(({ feeAmount }) => feeAmount)}::numeric[],
-      ${fees.map(({ count }) => count)}::integer[]) as fee (report_id, currency, amount, count)
-    where total.merchant_id = ${merchantId}
-      and total.report_id = fee.report_id
-      and total.currency = fee.currency collate "C"
-      and total.without_fee_count >= fee.count
-    returning 1`);
-  return rows.length;
-}
-
-/** Deletes the lines without fee that are left with nothing because everything on them got a fee. */
-export async function deleteEmptiedLines(tx: Transaction, merchantId: number): Promise<void> {
-  await tx.query(sql`
-    delete from stoa.statement_line
-    where merchant_id = ${merchantId}
-      and kind = 'recorded'
-      and fee_plan_id is null
-      and transaction_count = 0
-      and full_amount = 0
-      and tax_amount = 0`);
-}
-
-/** Whether more was taken from a line without fee than it had. */
-export async function isLineOverdrawn(tx: Transaction, merchantId: number): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select
-    from stoa.statement_line
-    where merchant_id = ${merchantId}
-      and kind = 'recorded'
-      and fee_plan_id is null
-      and (transaction_count < 0 or (transaction_count = 0 and (full_amount <> 0 or tax_amount <> 0)))`);
-  return rows.length > 0;
 }
 
 /** How many transactions of all merchants stand without a fee, as recorded or as restated by a correction. */

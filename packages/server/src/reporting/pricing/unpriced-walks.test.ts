@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import { alongIndexes } from '../../database/along-indexes.js';
 import type { Queryable } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
+import { selectRepriceable } from './repricing-store.js';
 import { selectUnpriced } from './unpriced-store.js';
 
 const rows = 20_000;
@@ -67,5 +69,30 @@ for (const [payers, countries, index] of [
     assert.match(plan, new RegExp(`Scan using ${index} on transaction`));
     assert.doesNotMatch(plan, /Seq Scan on transaction/);
     assert.doesNotMatch(plan, /Rows Removed by Filter/);
+  });
+}
+
+/** A merchant that came after the last analyze. */
+const unknownMerchant = 1_000_000;
+
+for (const merchant of [merchantId, unknownMerchant]) {
+  test(`transactions of merchant ${merchant} to reprice are read along two indexes`, async () => {
+    let statement: Sql | undefined;
+    const page = { after: { settledAt: at, id: '' }, until: at + 9_000_000_000_000n, limit: 500 };
+    const noted: Queryable = {
+      query: async (sent) => {
+        statement = sent;
+        return [];
+      },
+    };
+    await selectRepriceable(noted, merchant, page);
+    const { text = '', values = [], name = '' } = statement ?? {};
+    const rows = await alongIndexes(opened.database, (tx) =>
+      tx.query<{ 'QUERY PLAN': string }>({ name: `${name}_explained`, text: `explain ${text}`, values }),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.match(plan, /Index Scan using transaction_settled_at on transaction/);
+    assert.match(plan, /Index Scan Backward using correction_transaction on correction/);
+    assert.equal(plan.match(/Index Scan/g)?.length, 2, plan);
   });
 }

@@ -10,6 +10,7 @@ import {
   selectCorrections,
   selectCorrectionsOf,
 } from '../corrections/correction-store.js';
+import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { selectReportResult } from '../reports/report-result-store.js';
 import { selectReportNotes, selectReports, selectReportsOfMerchant } from './report-summary-store.js';
@@ -70,6 +71,10 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
     insert into stoa.correction (merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount)
     select ${merchant}, n, 'id-' || n, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
+    from generate_series(1, ${rows}) as n;
+
+    insert into stoa.fee_change (merchant_id, transaction_id, changed_at, changed_by, new_fee_amount, new_fee_plan_id)
+    select ${merchant}, 'id-' || n, now(), 'command', 1, 1
     from generate_series(1, ${rows}) as n`);
 }
 
@@ -146,6 +151,11 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
           merchantId,
           Array.from({ length: 1000 }, (_one, n) => `id-${n}`),
         ),
+    ],
+    [
+      'how the fees of a page of an unknown merchant changed',
+      ['fee_change_pkey'],
+      (tx) => selectFeeChanges(tx, unknownMerchant, ['id-1', 'id-2']),
     ],
     [
       'a page of corrections',

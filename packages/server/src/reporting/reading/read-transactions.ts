@@ -9,8 +9,10 @@ import {
   type TransactionStatus,
 } from '../corrections/correction.js';
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
+import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
 import { canBeTransactionId, unknownTransaction } from '../ledger/transaction-id.js';
 import { monthOf } from '../month.js';
+import { type Price, pricesOf } from './price.js';
 import {
   type RecordedTransaction,
   selectTransaction,
@@ -29,6 +31,12 @@ export interface ReadTransaction extends RecordedTransaction {
   readonly standing: StandingAmounts | null;
 }
 
+/** A transaction with the history of its price. */
+export interface PricedTransaction extends ReadTransaction {
+  /** The first one first. */
+  readonly prices: readonly Price[];
+}
+
 /** Which transactions are listed; an absent filter does not narrow. */
 export interface TransactionFilter {
   readonly transactionId?: string | undefined;
@@ -44,16 +52,16 @@ export interface TransactionFilter {
 /** Reads a merchant's transactions back. Another merchant's id, or a text that cannot be an id, finds none. */
 export interface ReadTransactions {
   /** In the order of settled_at, then of ids. @throws Failure unknown_merchant */
-  list(merchantId: number, filter: TransactionFilter): Promise<ReadTransaction[]>;
+  list(merchantId: number, filter: TransactionFilter): Promise<PricedTransaction[]>;
   /** @throws Failure unknown_merchant, unknown_transaction */
-  get(merchantId: number, transactionId: string): Promise<ReadTransaction>;
+  get(merchantId: number, transactionId: string): Promise<PricedTransaction>;
 }
 
 export function createReadTransactions(database: Database): ReadTransactions {
   const list: ReadTransactions['list'] = async (merchantId, filter) => {
     await assertMerchant(database, merchantId);
     const found = await selectFiltered(database, merchantId, filter);
-    return withCorrections(database, merchantId, found);
+    return withPrices(database, merchantId, await withCorrections(database, merchantId, found));
   };
   return {
     list,
@@ -113,4 +121,17 @@ export async function withCorrections(
       standing: standingOf(one.recorded, corrections),
     };
   });
+}
+
+async function withPrices(
+  database: Queryable,
+  merchantId: number,
+  transactions: readonly ReadTransaction[],
+): Promise<PricedTransaction[]> {
+  if (transactions.length === 0) return [];
+  const ids = transactions.map(({ transactionId }) => transactionId);
+  const byId = new Map<string, FeeChange[]>(ids.map((id) => [id, []]));
+  for (const change of await selectFeeChanges(database, merchantId, ids))
+    byId.get(change.transactionId)?.push(change);
+  return transactions.map((one) => ({ ...one, prices: pricesOf(one, byId.get(one.transactionId) ?? []) }));
 }

@@ -67,11 +67,13 @@ test('a transaction is read back as it was recorded, exact to the microsecond', 
     status: 'recorded',
     standing: { currency: 'EUR', full_amount: 1234, tax_amount: 234, fee_amount: 150, fee_plan_id: 1 },
     corrections: [],
+    prices: [{ currency: 'EUR', decimals: 2, fee_amount: 150, fee_plan_id: 1, since: noon }],
   };
   assert.deepEqual(await list(caller, byId('a')), { transactions: [shown], next_cursor: null });
   const url = `${operatorPath(caller.merchantId)}?${byId('a')}`;
   const asked = await desk.call({ url, by: desk.operator.authorization });
-  assert.deepEqual(asked.json(), { transactions: [shown], next_cursor: null });
+  const prices = shown.prices.map((price) => ({ ...price, by: `report ${reportId}` }));
+  assert.deepEqual(asked.json(), { transactions: [{ ...shown, prices }], next_cursor: null });
 });
 
 test('corrections change what stands and not what was recorded; only the operator sees who made them', async () => {

@@ -9,7 +9,7 @@ import { limits } from '../../kernel/limits.js';
 import { merchantParamsSchema } from '../corrections/correction-schemas.js';
 import { canBeTransactionId } from '../ledger/transaction-id.js';
 import { earliestInstant, latestInstant } from '../month.js';
-import type { ReadTransaction, ReadTransactions } from './read-transactions.js';
+import type { PricedTransaction, ReadTransactions } from './read-transactions.js';
 import {
   merchantTransactionOnWire,
   merchantTransactionPageSchema,
@@ -102,7 +102,7 @@ async function pageFor(readTransactions: ReadTransactions, merchantId: number, q
     after: key === undefined ? undefined : positionOf(key),
     limit: limit + 1,
   });
-  return pageOf<ReadTransaction>(found, limit, (one) => [String(one.settledAt), one.transactionId]);
+  return pageOf<PricedTransaction>(found, limit, (one) => [String(one.settledAt), one.transactionId]);
 }
 
 function instantOf(text: string | undefined): Instant | undefined {

@@ -1,4 +1,4 @@
-import { toRfc3339 } from '@stoa/contract';
+import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
@@ -11,9 +11,23 @@ import {
   madeBySchema,
 } from '../corrections/correction-schemas.js';
 import { monthPattern } from '../month.js';
-import type { ReadTransaction } from './read-transactions.js';
+import type { Price } from './price.js';
+import type { PricedTransaction } from './read-transactions.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+
+const priceMembers = {
+  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+  decimals: Type.Integer({
+    description: 'Decimals of the currency: with 2, a fee of 357 minor units is 3.57.',
+  }),
+  fee_amount: Int64({ description: 'The fee in minor units.' }),
+  fee_plan_id: Type.Integer({ description: 'The plan that gave it.' }),
+  since: dateTime('When the transaction got this fee.'),
+};
+
+const pricesDescription =
+  'Every fee that it had, the first one first: when it was recorded or got its first fee, when it was repriced, and after each correction.';
 
 const transactionMembers = {
   id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
@@ -38,22 +52,32 @@ const transactionMembers = {
   standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
 };
 
-/** A recorded transaction. Everything except status and standing is as it was recorded. */
+/** A recorded transaction. Everything except status and standing is as it was recorded; only the fee may have been repriced. */
 export const transactionSchema = Type.Object(
   {
     ...transactionMembers,
     corrections: Type.Array(Type.Object(correctionMembers), { description: 'The oldest first.' }),
+    prices: Type.Array(Type.Object(priceMembers), { description: pricesDescription }),
   },
   { $id: 'RecordedTransaction' },
 );
 
-/** The same for an operator, who also sees who corrected it. */
+/** The same for an operator, who also sees who corrected and who priced it. */
 export const merchantTransactionSchema = Type.Object(
   {
     ...transactionMembers,
     corrections: Type.Array(Type.Object({ ...correctionMembers, made_by: madeBySchema }), {
       description: 'The oldest first.',
     }),
+    prices: Type.Array(
+      Type.Object({
+        ...priceMembers,
+        by: Type.String({
+          description: 'Who gave it: the report that recorded it, then an operator token, or the command.',
+        }),
+      }),
+      { description: pricesDescription },
+    ),
   },
   { $id: 'MerchantTransaction' },
 );
@@ -88,22 +112,27 @@ export const transactionSchemas = [
 ];
 
 /** A transaction as its merchant sees it. */
-export function transactionOnWire(transaction: ReadTransaction): Static<typeof transactionSchema> {
-  return { ...membersOnWire(transaction), corrections: transaction.corrections.map(correctionOnWire) };
+export function transactionOnWire(transaction: PricedTransaction): Static<typeof transactionSchema> {
+  return {
+    ...membersOnWire(transaction),
+    corrections: transaction.corrections.map(correctionOnWire),
+    prices: transaction.prices.map(priceOnWire),
+  };
 }
 
 /** A transaction as an operator sees it. */
 export function merchantTransactionOnWire(
-  transaction: ReadTransaction,
+  transaction: PricedTransaction,
 ): Static<typeof merchantTransactionSchema> {
   const corrections = transaction.corrections.map((one) => ({
     ...correctionOnWire(one),
     made_by: one.madeBy,
   }));
-  return { ...membersOnWire(transaction), corrections };
+  const prices = transaction.prices.map((price) => ({ ...priceOnWire(price), by: price.by }));
+  return { ...membersOnWire(transaction), corrections, prices };
 }
 
-function membersOnWire(transaction: ReadTransaction) {
+function membersOnWire(transaction: PricedTransaction) {
   const { recorded, settledAt, statementMonth } = transaction;
   return {
     id: transaction.transactionId,
@@ -131,5 +160,15 @@ function correctionOnWire(correction: Correction) {
     reason: correction.reason,
     made_at: correction.madeAt.toISOString(),
     statement_month: correction.statementMonth,
+  };
+}
+
+function priceOnWire({ currency, feeAmount, feePlanId, since }: Price) {
+  return {
+    currency,
+    decimals: currencyDecimals(currency) ?? 0,
+    fee_amount: feeAmount,
+    fee_plan_id: feePlanId,
+    since: since.toISOString(),
   };
 }

@@ -66,16 +66,18 @@ test('a new transaction is recorded with the fee of the plan in force when it wa
   const plans = [plan(), plan({ feePlanId: 2, rateBasisPoints: 3000, inForceFrom: '2026-10-16' })];
   const items = [transaction('a'), transaction('b', { settledAt: instant('2026-10-16T00:00:00Z') })];
   assert.deepEqual(decideAll(items, ledger({ plans })), [
-    { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 150n } },
-    { outcome: 'recorded', booking: { ...october, feePlanId: 2, feeAmount: 300n } },
+    { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 150n, volumeBefore: 0n } },
+    { outcome: 'recorded', booking: { ...october, feePlanId: 2, feeAmount: 300n, volumeBefore: 1_000n } },
   ]);
 });
 
 test('a transaction that no plan covers has no fee, which is not a fee of zero', () => {
   const [none] = decideAll([transaction('a')], ledger({ plans: [] }));
-  assert.deepEqual(none, { outcome: 'recorded', booking: { ...october, feePlanId: null, feeAmount: null } });
+  const withoutFee = { feePlanId: null, feeAmount: null, volumeBefore: null };
+  assert.deepEqual(none, { outcome: 'recorded', booking: { ...october, ...withoutFee } });
   const [zero] = decideAll([transaction('a')], ledger({ plans: [plan({ rateBasisPoints: 0 })] }));
-  assert.deepEqual(zero, { outcome: 'recorded', booking: { ...october, feePlanId: 1, feeAmount: 0n } });
+  const free = { feePlanId: 1, feeAmount: 0n, volumeBefore: 0n };
+  assert.deepEqual(zero, { outcome: 'recorded', booking: { ...october, ...free } });
 });
 
 test('a transaction of a closed month stands on the next open statement', () => {

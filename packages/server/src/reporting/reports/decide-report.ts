@@ -37,6 +37,8 @@ export interface Booking {
   readonly feePlanId: number | null;
   /** Minor units of the transaction's currency. */
   readonly feeAmount: bigint | null;
+  /** The volume of the statement's year before it; null without a fee. */
+  readonly volumeBefore: bigint | null;
 }
 
 /**
@@ -62,11 +64,12 @@ function createBooking({
     const settledMonth = monthOfSettlement(item.settledAt);
     const statementMonth = openMonth(settledMonth, closedThrough);
     const plan = choosePlan(item);
-    if (plan === undefined) return { settledMonth, statementMonth, feePlanId: null, feeAmount: null };
+    if (plan === undefined)
+      return { settledMonth, statementMonth, feePlanId: null, feeAmount: null, volumeBefore: null };
     const base = BigInt(item.fullAmount) - BigInt(item.taxAmount);
     const volumeBefore = volumes.add(statementMonth, item.currency, base);
     const feeAmount = computeFee(plan, { currency: item.currency, base, volumeBefore });
-    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, feeAmount };
+    return { settledMonth, statementMonth, feePlanId: plan.feePlanId, feeAmount, volumeBefore };
   };
 }
 

@@ -113,6 +113,7 @@ function* decidedLines(
         now,
         booking.feeAmount,
         booking.feePlanId,
+        booking.volumeBefore,
         firstDay(booking.statementMonth),
       ]);
     } else {

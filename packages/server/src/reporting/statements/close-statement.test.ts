@@ -132,6 +132,26 @@ test('a transaction without fee that was voided does not keep the month open; a 
   assert.equal(merchants[0]?.outcome, 'closed');
 });
 
+test('corrections are counted again wherever their numbers lie, in as many parts as that takes', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  const ids = ['a', 'b', 'c'];
+  await bench.record(
+    merchantId,
+    inMarch,
+    ids.map((id) => settledAt(id, february)),
+  );
+  for (const id of ids) {
+    await bench.restate(merchantId, id, { fullAmount: 77n });
+    // As if other merchants had a million corrections in between.
+    await bench.database.query(sql`
+      select setval(
+        pg_get_serial_sequence('stoa.correction', 'correction_id'),
+        (select max(correction_id) from stoa.correction) + 1500000)`);
+  }
+  const { merchants } = await bench.close('2026-02', merchantId);
+  assert.equal(merchants[0]?.outcome, 'closed', merchants[0]?.detail);
+});
+
 test('a correction of a closed month stands on the next open one', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   await bench.record(merchantId, inMarch, [settledAt('a', february)]);

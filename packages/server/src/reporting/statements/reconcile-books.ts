@@ -8,10 +8,11 @@ import {
   recountLate,
   recountSettled,
   type Slice,
+  selectCorrectionSlices,
 } from './recount-store.js';
 import type { StatementSums } from './statement.js';
 
-/** A month with more is counted day by day, so that the time of each SQL statement is bounded. */
+/** A month with more is counted day by day, and corrections by so many ids, so that the time of each SQL statement is bounded. */
 const transactionsOfSlice = 1_000_000n;
 
 /**
@@ -23,7 +24,9 @@ export async function findDifferences(
   open: OpenMonths,
   booked: readonly BookedLine[],
 ): Promise<string[]> {
-  const counted = [...(await recountLate(tx, open)), ...(await recountCorrections(tx, open))];
+  const counted = [...(await recountLate(tx, open))];
+  for (const slice of await selectCorrectionSlices(tx, open, transactionsOfSlice))
+    counted.push(...(await recountCorrections(tx, open, slice)));
   for (const slice of slicesOf(open, booked))
     counted.push(...(await recountSettled(tx, open.merchantId, slice)));
   return differencesOf(booked, counted);

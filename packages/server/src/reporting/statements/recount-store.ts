@@ -91,10 +91,35 @@ export async function recountLate(
   return rows.map(lineOf);
 }
 
-/** Counts both sides of the corrections that open months show. */
+/** Corrections whose ids are above `after`, up to `upTo`. */
+export interface CorrectionSlice {
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+/** The corrections that open months show, in slices of so many ids. */
+export function selectCorrectionSlices(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+  idsOfSlice: bigint,
+): Promise<CorrectionSlice[]> {
+  return tx.query<CorrectionSlice>(sql`
+    with span as (
+      select min(correction_id) - 1 as first, max(correction_id) as last
+      from stoa.correction
+      where merchant_id = ${merchantId}
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month <= ${firstDay(through)}::date)
+    select slice.after, slice.after + ${idsOfSlice}::bigint as "upTo"
+    from span
+    cross join lateral generate_series(first, last - 1, ${idsOfSlice}::bigint) as slice (after)`);
+}
+
+/** Counts both sides of the corrections in a slice that open months show. */
 export async function recountCorrections(
   tx: Transaction,
   { merchantId, closedThrough, through }: OpenMonths,
+  { after, upTo }: CorrectionSlice,
 ): Promise<BookedLine[]> {
   const rows = await tx.query<LineRow>(sql`
     with shown as (
@@ -106,7 +131,9 @@ export async function recountCorrections(
       join stoa.transaction as recorded using (merchant_id, transaction_id)
       where correction.merchant_id = ${merchantId}
         and correction.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
-        and correction.statement_month <= ${firstDay(through)}::date),
+        and correction.statement_month <= ${firstDay(through)}::date
+        and correction.correction_id > ${after}
+        and correction.correction_id <= ${upTo}),
     side as (
       select
         statement_month, old_currency as currency, 'reversal' as kind, settled_month,

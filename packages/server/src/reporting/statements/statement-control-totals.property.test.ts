@@ -6,13 +6,20 @@ import { runs } from '../../../test/property-runs.js';
 import { sql } from '../../database/sql.js';
 import { type CsvRow, readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { nextMonth, startOf } from '../month.js';
+import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
+import { createReadTransactions } from '../reading/read-transactions.js';
 import { type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
 import type { StatementDocument } from './statement-schemas.js';
 import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
 /**
  * Control totals: after any sequence of days, for every statement the sum over its CSV, its JSON and a plain sum over the
- * rows are the same; every recorded transaction stands on exactly one statement; and a closed statement never changes.
+ * rows are the same; every recorded transaction stands on exactly one statement; a closed statement never changes; and
+ * after repricing, each fee is that of the plan that covers its transaction.
  */
 
 let bench: StatementsBench;
@@ -24,13 +31,20 @@ after(() => bench.drop());
 type Step =
   | { readonly do: 'report'; readonly items: UploadedTransaction[] }
   | { readonly do: 'close' }
-  | { readonly do: 'plan' }
+  | {
+      readonly do: 'plan';
+      readonly rate: number;
+      readonly tier: bigint | null;
+      readonly until: string | null;
+    }
+  | { readonly do: 'reprice'; readonly month: string }
   | { readonly do: 'void'; readonly id: string }
   | { readonly do: 'restate'; readonly id: string; readonly amount: bigint; readonly currency: string };
 
 const largest = 9223372036854775807n;
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g,"h"', '=1+1', 'i\r\nj');
-const currencies = fc.constantFrom('JPY', 'EUR', 'KWD');
+const currencyCodes = ['JPY', 'EUR', 'KWD'];
+const currencies = fc.constantFrom(...currencyCodes);
 const amounts = fc.oneof(fc.bigInt({ min: 0n, max: 500n }), fc.constantFrom(largest, largest - 1n, -1n));
 
 /** Few ids, so that there are many repeats and conflicts; times on both sides of months, before and after closes. */
@@ -58,7 +72,22 @@ const step = fc.oneof(
     arbitrary: fc.array(item, { minLength: 1, maxLength: 6 }).map((items): Step => ({ do: 'report', items })),
   },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'close' }) },
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'plan' }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        rate: fc.integer({ min: 0, max: 10_000 }),
+        tier: fc.constantFrom(null, 100n, 700n),
+        until: fc.constantFrom(null, null, '2026-01-15'),
+      })
+      .map((terms): Step => ({ do: 'plan', ...terms })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('2025-11', '2025-12', '2026-01', '2026-02', '2026-03')
+      .map((month): Step => ({ do: 'reprice', month })),
+  },
   { weight: 1, arbitrary: ids.map((id): Step => ({ do: 'void', id })) },
   {
     weight: 2,
@@ -85,9 +114,10 @@ async function take(merchantId: number, one: Step, time: string): Promise<void> 
   bench.clock.set(time);
   if (one.do === 'report') return bench.record(merchantId, time, one.items);
   if (one.do === 'plan') {
-    await bench.addPlan(merchantId, '2025-12-01');
+    await replacePlan(merchantId, one);
     return bench.applyPlans();
   }
+  if (one.do === 'reprice') return reprice(merchantId, one.month);
   if (one.do === 'close') {
     const { merchants } = await bench.close(monthBefore(time), merchantId);
     assert.notEqual(merchants[0]?.code, 'statement_does_not_reconcile');
@@ -101,6 +131,58 @@ async function take(merchantId: number, one: Step, time: string): Promise<void> 
   await correction.catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
   });
+}
+
+const planStart = '2025-12-01';
+
+async function replacePlan(
+  merchantId: number,
+  { rate, tier, until }: Step & { readonly do: 'plan' },
+): Promise<void> {
+  const plans = createFeePlanManagement(bench.database, bench.clock);
+  for (const { feePlanId, inForceFrom, inForceUntil } of await plans.list({ merchantId })) {
+    if (inForceFrom === planStart && inForceUntil !== planStart)
+      await plans.end({ feePlanId, until: planStart, by: 'test' });
+  }
+  const tiers =
+    tier === null
+      ? []
+      : currencyCodes.map((currency) => ({ currency, volumeFrom: tier, rateBasisPoints: 1 }));
+  const terms = { merchantId, rateBasisPoints: rate, tiers, inForceFrom: planStart, inForceUntil: until };
+  await plans.create(requestedPlan(terms));
+}
+
+/** What is done is what was announced, and nothing is left to do. */
+async function reprice(merchantId: number, month: string): Promise<void> {
+  const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
+  const request = { month, merchantId, by: 'test' };
+  const announced = await repriceTransactions({ ...request, dryRun: true });
+  const done = await repriceTransactions({ ...request, dryRun: false, preview: announced.preview });
+  assert.deepEqual(done.sums, announced.sums);
+  const left = await repriceTransactions({ ...request, dryRun: true });
+  assert.deepEqual(
+    left.sums.filter(({ transactions }) => transactions > 0),
+    [],
+  );
+  await assertPlansApply(merchantId, month);
+}
+
+async function assertPlansApply(merchantId: number, month: string): Promise<void> {
+  const choose = createFeePlanChooser(
+    await createFeePlanManagement(bench.database, bench.clock).list({ merchantId }),
+  );
+  const found = await createReadTransactions(bench.database).list(merchantId, {
+    settledFrom: startOf(month),
+    settledTo: startOf(nextMonth(month)),
+    limit: 100,
+  });
+  for (const { standing, prices, ...occasion } of found) {
+    if (standing === null || standing.feePlanId === null) continue;
+    assert.equal(standing.feePlanId, choose(occasion)?.feePlanId ?? standing.feePlanId);
+    const { currency, feeAmount, feePlanId } = standing;
+    const { since: _since, by: _by, ...last } = prices.at(-1) ?? assert.fail('a fee has a history');
+    assert.deepEqual(last, { currency, feeAmount, feePlanId });
+  }
 }
 
 test('CSV, JSON and rows agree on every statement, whatever happens and in whatever order', async () => {

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
+
+/** What finance types and reads when a rate was wrong: while the month is open (merchant 1), and after its close (2). */
+
+let office: TestOffice;
+before(async () => {
+  office = await openTestOffice();
+  for (const name of ['Open Games', 'Closed Games'])
+    await runJson(['merchant', 'create', '--name', name], office.variables);
+});
+after(() => office.close());
+
+const stoa = (...args: string[]): Promise<Ended> => runStoa(args, office.variables);
+
+async function output(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await stoa(...args);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+/** What a report would have recorded under the plan of 51 %; no service runs here. */
+async function record(merchantId: number, feePlanId: string): Promise<void> {
+  await office.database.pool.query(`
+    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
+      settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id, volume_before)
+    values (${merchantId}, 'txn-1', 'EUR', 833, 133, 'DEU', '2026-03-01T10:00:00Z', 1, 0, '2026-03-01T12:00:00Z',
+      '2026-03-01', 357, ${feePlanId}, 0);
+    insert into stoa.statement_line
+    values (${merchantId}, '2026-03-01', 'EUR', 'recorded', '2026-03-01', ${feePlanId}, 1, 833, 133, 357);
+    insert into stoa.report_total values (${merchantId}, 1, 'EUR', 1, 833, 133, 357, 0)`);
+}
+
+async function createPlan(merchantId: number, name: string, rate: string): Promise<string> {
+  const args = ['--name', name, '--rate', rate, '--from', '2026-03-01', '--merchant', String(merchantId)];
+  return /^Fee plan (\d+) /.exec(await output('fee-plan', 'create', ...args))?.[1] ?? assert.fail('no plan');
+}
+
+async function makeTheMistake(
+  merchantId: number,
+): Promise<{ readonly wrong: string; readonly right: string }> {
+  const wrong = await createPlan(merchantId, 'Typo', '51%');
+  await record(merchantId, wrong);
+  if (merchantId === 2) await output('statement', 'close', '--month', '2026-03', '--merchant', '2');
+  const ended = await output('fee-plan', 'end', wrong, '--until', '2026-03-01');
+  assert.match(ended, /^Transactions settled since then that stand with its fee: 1\. Their fees stay/m);
+  const hint = `  stoa fee-plan reprice --month 2026-03 --plan ${wrong} --dry-run\n`;
+  assert.ok(ended.endsWith(hint), ended);
+  const right = await createPlan(merchantId, 'Standard', '15%');
+  assert.match(await output('fee-plan', 'apply'), /^Transactions that got their fee: 0\.$/m);
+  return { wrong, right };
+}
+
+const repriceOf = (merchantId: number): string[] => [
+  ...['fee-plan', 'reprice', '--month', '2026-03'],
+  ...['--merchant', String(merchantId)],
+];
+
+test('in an open month the fee changes, and the transaction tells its history', async () => {
+  const { wrong, right } = await makeTheMistake(1);
+  const looked = await output(...repriceOf(1), '--dry-run');
+  assert.match(
+    looked,
+    /^2026-03: fees that would change: 1, of them by a correction on the next open statement: 0\.$/m,
+  );
+  assert.match(looked, /^1 +Open Games +EUR +1 +0 +3\.57 +1\.05 +-2\.52$/m);
+  const [, next = ''] = /^ {2}stoa (fee-plan reprice .*)$/m.exec(looked) ?? [];
+  assert.match(next, /^fee-plan reprice --month 2026-03 --merchant 1 --preview [0-9a-f]{16}$/);
+  assert.match(await output('transaction', 'show', 'txn-1', '--merchant', '1'), /^Stands: .* fee 3\.57$/m);
+  assert.match(await output(...next.split(' ')), /^1 +Open Games +EUR +1 +0 +3\.57 +1\.05 +-2\.52$/m);
+  const shown = await output('transaction', 'show', 'txn-1', '--merchant', '1');
+  assert.match(shown, /^Stands: {3}EUR 8\.33, tax 1\.33, fee 1\.05$/m);
+  assert.match(shown, new RegExp(`^EUR 3\\.57 +${wrong} Typo +2026-03-01 12:00:00 +report 1$`, 'm'));
+  assert.match(shown, new RegExp(`^EUR 1\\.05 +${right} Standard +\\S+ \\S+ +command$`, 'm'));
+  const statement = await output('statement', 'show', '--merchant', '1', '--month', '2026-03');
+  assert.match(statement, /^total +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
+  const again = await output(...repriceOf(1));
+  assert.match(again, /^2026-03: nothing changed; no other plan covers a transaction/);
+});
+
+test('after the close a correction of the fee alone stands on the next statement', async () => {
+  const { wrong, right } = await makeTheMistake(2);
+  const looked = await runJson<{ preview: string; merchants: object[] }>(
+    [...repriceOf(2), '--dry-run'],
+    office.variables,
+  );
+  const done = await output(...repriceOf(2), '--preview', looked.preview);
+  assert.match(
+    done,
+    /^2026-03: fees that changed: 1, of them by a correction on the next open statement: 1\.$/m,
+  );
+  const frozen = await output('statement', 'show', '--merchant', '2', '--month', '2026-03');
+  assert.match(frozen, /^total +1 +8\.33 +1\.33 +7\.00 +3\.57$/m);
+  const next = await output('statement', 'show', '--merchant', '2', '--month', '2026-04');
+  assert.match(next, /^reversal +2026-03 +Typo +-1 +-8\.33 +-1\.33 +-7\.00 +-3\.57$/m);
+  assert.match(next, /^restatement +2026-03 +Standard +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
+  assert.match(next, /^total +0 +0\.00 +0\.00 +0\.00 +-2\.52$/m);
+  const shown = await output('transaction', 'show', 'txn-1', '--merchant', '2');
+  assert.match(shown, /^Stands: {3}EUR 8\.33, tax 1\.33, fee 1\.05$/m);
+  const reason = `The fee was computed again, by fee plan ${right} (Standard) instead of fee plan ${wrong} (Typo).`;
+  assert.ok(shown.includes(reason), shown);
+});
+
+test('plans that changed since the dry run are refused, and so is a month that is none', async () => {
+  const { preview } = await runJson<{ preview: string }>([...repriceOf(1), '--dry-run'], office.variables);
+  await output('fee-plan', 'create', '--name', 'New', '--rate', '1%', '--from', '2026-03-31');
+  const refused = await stoa(...repriceOf(1), '--preview', preview);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /was created or ended since the preview/);
+  assert.equal((await stoa('fee-plan', 'reprice', '--month', '2026-13')).code, 2);
+});

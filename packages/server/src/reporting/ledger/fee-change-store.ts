@@ -1,0 +1,115 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** A fee with the plan that gave it, in minor units. */
+export interface PlannedFee {
+  readonly feeAmount: bigint;
+  readonly feePlanId: number;
+}
+
+/** Another fee for a recorded transaction that has no corrections and stands on an open statement. */
+export interface NewFee extends PlannedFee {
+  readonly id: string;
+  /** The fee until now; null if there was none. */
+  readonly before: PlannedFee | null;
+  /** Its place in the volume of the statement's year. */
+  readonly volumeBefore: bigint;
+}
+
+export interface FeeChanges {
+  readonly fees: readonly NewFee[];
+  readonly at: Date;
+  /** Who changes them: `operator token 7` or `command`. */
+  readonly by: string;
+}
+
+/**
+ * Changes fees where they are recorded, and keeps what they were. Throws if one of them is not any more what it was, which
+ * nobody can change without the lock of the ledger.
+ */
+export async function changeFees(
+  tx: Transaction,
+  merchantId: number,
+  { fees, at, by }: FeeChanges,
+): Promise<void> {
+  // One lookup for each id. For a merchant that the statistics do not know yet, the planner would otherwise hash all of its
+  // transactions for each batch.
+  await tx.execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
+  const rows = await tx.query(sql`
+    with changed as (
+      update stoa.transaction as recorded
+      set
+        fee_amount = fee.fee_amount,
+        fee_plan_id = fee.fee_plan_id,
+        volume_before = fee.volume_before
+      from unnest(
+        ${fees.map(({ id }) => id)}::text[],
+        ${fees.map(({ before }) => before?.feeAmount ?? null)}::bigint[],
+        ${fees.map(({ before }) => before?.feePlanId ?? null)}::integer[],
+        ${fees.map(({ feeAmount }) => feeAmount)}::bigint[],
+        ${fees.map(({ feePlanId }) => feePlanId)}::integer[],
+        ${fees.map(({ volumeBefore }) => volumeBefore)}::bigint[])
+        as fee (transaction_id, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id, volume_before)
+      where recorded.merchant_id = ${merchantId}
+        and recorded.transaction_id = fee.transaction_id collate "C"
+        and recorded.fee_plan_id is not distinct from fee.old_fee_plan_id
+      returning fee.*)
+    insert into stoa.fee_change (
+      merchant_id, transaction_id, changed_at, changed_by,
+      old_fee_amount, old_fee_plan_id, new_fee_amount, new_fee_plan_id)
+    select
+      ${merchantId}, transaction_id, ${at}, ${by}, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id
+    from changed
+    returning 1`);
+  if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
+}
+
+/** A change of a recorded fee. */
+export interface FeeChange {
+  readonly transactionId: string;
+  readonly changedAt: Date;
+  readonly changedBy: string;
+  /** Null if there was no fee yet. */
+  readonly before: PlannedFee | null;
+  readonly after: PlannedFee;
+}
+
+interface FeeChangeRow extends Omit<FeeChange, 'before' | 'after'> {
+  readonly oldFeeAmount: bigint | null;
+  readonly oldFeePlanId: number | null;
+  readonly newFeeAmount: bigint;
+  readonly newFeePlanId: number;
+}
+
+/** How the recorded fees of some of a merchant's transactions changed; those of one transaction are in their order. */
+export async function selectFeeChanges(
+  tx: Queryable,
+  merchantId: number,
+  transactionIds: readonly string[],
+): Promise<FeeChange[]> {
+  const rows = await tx.query<FeeChangeRow>(sql`
+    select change.*
+    from unnest(${transactionIds}::text[]) as wanted (transaction_id)
+    -- One lookup for each id, which "offset 0" keeps; see selectCorrectionsOf.
+    cross join lateral (
+      select
+        transaction_id as "transactionId", changed_at as "changedAt", changed_by as "changedBy",
+        old_fee_amount as "oldFeeAmount", old_fee_plan_id as "oldFeePlanId",
+        new_fee_amount as "newFeeAmount", new_fee_plan_id as "newFeePlanId"
+      from stoa.fee_change
+      where merchant_id = ${merchantId}
+        and transaction_id = wanted.transaction_id collate "C"
+      order by fee_change_id
+      offset 0) as change`);
+  return rows.map(feeChangeOf);
+}
+
+function feeChangeOf(row: FeeChangeRow): FeeChange {
+  const { oldFeeAmount, oldFeePlanId, newFeeAmount, newFeePlanId, ...change } = row;
+  const hadFee = oldFeeAmount !== null && oldFeePlanId !== null;
+  return {
+    ...change,
+    before: hadFee ? { feeAmount: oldFeeAmount, feePlanId: oldFeePlanId } : null,
+    after: { feeAmount: newFeeAmount, feePlanId: newFeePlanId },
+  };
+}

@@ -1,0 +1,95 @@
+import type { StandingAmounts } from '../corrections/correction.js';
+import type { ChooseFeePlan } from '../fees/choose-fee-plan.js';
+import { computeFee } from '../fees/compute-fee.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import type { YearVolume } from '../ledger/books-store.js';
+import type { PlannedFee } from '../ledger/fee-change-store.js';
+import { placeAt } from '../ledger/year-volumes.js';
+import { type Month, openMonth } from '../month.js';
+import type { RepriceableTransaction } from './repricing-store.js';
+
+/** What a merchant's books say before its transactions are repriced. */
+export interface RepricingBooks {
+  readonly choosePlan: ChooseFeePlan;
+  readonly closedThrough: Month | null;
+  readonly volumes: readonly YearVolume[];
+  /** Only fees of this plan are computed again; undefined: all. */
+  readonly feePlanId: number | undefined;
+}
+
+/** Another fee for a transaction, because another plan covers it now than the one that gave the fee. */
+export interface RepricedTransaction {
+  readonly transaction: RepriceableTransaction;
+  readonly standing: StandingAmounts;
+  readonly before: PlannedFee;
+  readonly after: PlannedFee;
+  readonly plan: FeePlan;
+  readonly volumeBefore: bigint;
+  /**
+   * The statement that shows the correction of the fee; null: the fee itself changes. That takes an open statement, and a
+   * transaction without corrections: those name the fee that was recorded, and never change.
+   */
+  readonly correctedOn: Month | null;
+}
+
+export type RepricingDecision =
+  | { readonly outcome: 'repriced'; readonly repriced: RepricedTransaction }
+  /** It has a fee and keeps it, because no plan covers it now. */
+  | { readonly outcome: 'uncovered'; readonly currency: string }
+  /** It stands with the fee of the plan that covers it, or without a fee, or not at all. */
+  | { readonly outcome: 'untouched' };
+
+const untouched: RepricingDecision = { outcome: 'untouched' };
+
+/**
+ * Decides what repricing does to a transaction. A plan never changes its rates, so a fee of the plan that covers the
+ * transaction now is right and stays, whatever its volume would be today. So a repeat changes nothing.
+ */
+export function decideRepricing(
+  transaction: RepriceableTransaction,
+  books: RepricingBooks,
+): RepricingDecision {
+  const { standing } = transaction;
+  if (standing === null || standing.feePlanId === null || standing.feeAmount === null) return untouched;
+  if (books.feePlanId !== undefined && books.feePlanId !== standing.feePlanId) return untouched;
+  const { currency, feeAmount, feePlanId } = standing;
+  const plan = books.choosePlan(transaction);
+  if (plan === undefined) return { outcome: 'uncovered', currency };
+  if (plan.feePlanId === feePlanId) return untouched;
+  const base = standing.fullAmount - standing.taxAmount;
+  const statementMonth = openMonth(transaction.statementMonth, books.closedThrough);
+  const volumeBefore =
+    placeOf(transaction, standing) ?? topOf(books.volumes, { statementMonth, currency, base });
+  const isRecorded = !transaction.isCorrected && statementMonth === transaction.statementMonth;
+  const repriced: RepricedTransaction = {
+    transaction,
+    standing,
+    before: { feeAmount, feePlanId },
+    after: { feeAmount: computeFee(plan, { currency, base, volumeBefore }), feePlanId: plan.feePlanId },
+    plan,
+    volumeBefore,
+    correctedOn: isRecorded ? null : statementMonth,
+  };
+  return { outcome: 'repriced', repriced };
+}
+
+/** The place that the transaction took when it got its first fee. It has none in a currency that it was restated in. */
+function placeOf(
+  { volumeBefore, recordedCurrency }: RepriceableTransaction,
+  { currency }: StandingAmounts,
+): bigint | null {
+  return currency === recordedCurrency ? volumeBefore : null;
+}
+
+interface Charged {
+  readonly statementMonth: Month;
+  readonly currency: string;
+  readonly base: bigint;
+}
+
+/** As for a correction: the volume of the statement's year without the transaction itself. */
+function topOf(volumes: readonly YearVolume[], { statementMonth, currency, base }: Charged): bigint {
+  const year = statementMonth.slice(0, 4);
+  const booked = volumes.find((one) => one.year === year && one.currency === currency)?.base ?? 0n;
+  return placeAt(booked - base);
+}

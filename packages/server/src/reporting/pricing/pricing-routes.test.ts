@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { LightMyRequestResponse as Response } from 'fastify';
+import { encodeCursor } from '../../http/page-cursor.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { type Desk, faultsOf, openDesk } from '../reading/desk.fixture.js';
+import { uploadedTransaction } from '../reporting.fixture.js';
+
+let desk: Desk;
+before(async () => {
+  desk = await openDesk();
+});
+after(() => desk.service.stop());
+
+const path = '/operator-api/v1/fee-plans/reprice';
+
+function reprice(body: object, query = ''): Promise<Response> {
+  const by = desk.operator.authorization;
+  return desk.call({ method: 'POST', url: `${path}${query}`, by, body });
+}
+
+for (const [name, body, faults] of [
+  ['without dry_run', { month: '2026-03' }, ['/dry_run missing']],
+  ['with a misspelt dry_run', { month: '2026-03', dryRun: true, dry_run: 'yes' }, ['/dryRun', '/dry_run']],
+  ['of no month', { month: '2026-13', dry_run: true }, ['/month wrong_format']],
+  [
+    'with a merchant and a plan that are texts',
+    { month: '2026-03', dry_run: true, merchant_id: '1', fee_plan_id: '1' },
+    ['/merchant_id', '/fee_plan_id'],
+  ],
+] as const) {
+  test(`a repricing ${name} is refused with all faults`, async () => {
+    const response = await reprice(body);
+    assert.equal(response.statusCode, 400, response.body);
+    const found = faultsOf(response);
+    assert.equal(found.length, faults.length, found.join());
+    for (const fault of faults)
+      assert.ok(
+        found.some((one) => `${one} `.startsWith(`${fault} `)),
+        found.join(),
+      );
+  });
+}
+
+for (const key of [['1'], ['0', '1', 'a'], ['1', 'x', 'a'], ['1', '999999999999999999', 'a']]) {
+  test(`a cursor of ${key.join()} is refused`, async () => {
+    const response = await reprice({ month: '2026-03', dry_run: true }, `?cursor=${encodeCursor(key)}`);
+    assert.deepEqual([response.statusCode, faultsOf(response)], [400, ['/query/cursor invalid_cursor']]);
+  });
+}
+
+test('a call goes on after the transaction that its cursor names, and amounts keep every digit', async () => {
+  const plans = createFeePlanManagement(desk.service.database, desk.service.clock);
+  const caller = await desk.service.newCaller();
+  const { merchantId } = caller;
+  const { feePlanId } = await plans.create(requestedPlan({ merchantId, rateBasisPoints: 10_000 }));
+  const most = { full_amount: Number.MAX_SAFE_INTEGER, tax_amount: 0 };
+  await desk.settle(
+    caller,
+    ['a', 'b', 'c'].map((id) => uploadedTransaction(id, most)),
+  );
+  await plans.end({ feePlanId, until: '2026-01-01', by: 'command' });
+  await plans.create(requestedPlan({ merchantId, rateBasisPoints: 10_000 }));
+  const settled = String(BigInt(Date.parse('2026-03-01T10:00:00Z')) * 1000n);
+  const cursor = encodeCursor([String(merchantId), settled, 'a']);
+  const response = await reprice(
+    { month: '2026-03', dry_run: true, merchant_id: merchantId },
+    `?cursor=${cursor}`,
+  );
+  assert.equal(response.statusCode, 200, response.body);
+  assert.ok(response.body.includes('"fee_before":18014398509481982,'), response.body);
+  const { merchants } = response.json<{ merchants: { transactions: number; fee_after_text: string }[] }>();
+  assert.deepEqual(
+    merchants.map(({ transactions, fee_after_text }) => [transactions, fee_after_text]),
+    [[2, '180143985094819.82']],
+  );
+});

@@ -1,0 +1,120 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
+import { createLineChanges } from '../ledger/line-changes.js';
+import { monthOf } from '../month.js';
+import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
+import { decideRepricing, type RepricedTransaction, type RepricingDecision } from './decide-repricing.js';
+import {
+  type FeeCorrection,
+  insertFeeCorrections,
+  type SettledPage,
+  type SettledPosition,
+  selectRepriceable,
+} from './repricing-store.js';
+
+export interface RepricingPage extends SettledPage {
+  readonly merchantId: number;
+  /** Only fees of this plan; undefined: all. */
+  readonly feePlanId: number | undefined;
+  /** The plans that may apply to the merchant's transactions. */
+  readonly plans: readonly FeePlan[];
+}
+
+export interface DecidedPage {
+  readonly decisions: readonly RepricingDecision[];
+  /** The last transaction of the page; undefined if there are no more. */
+  readonly last: SettledPosition | undefined;
+}
+
+/** Decides about a page of a merchant's transactions, and writes nothing. */
+export async function decidePage(tx: Queryable, page: RepricingPage): Promise<DecidedPage> {
+  const { merchantId, feePlanId, plans } = page;
+  const found = await selectRepriceable(tx, merchantId, page);
+  const books = {
+    choosePlan: createFeePlanChooser(plans),
+    closedThrough: await selectClosedThrough(tx, merchantId),
+    volumes: await selectYearVolumes(tx, merchantId),
+    feePlanId,
+  };
+  return {
+    decisions: found.map((transaction) => decideRepricing(transaction, books)),
+    last: found.length < page.limit ? undefined : found.at(-1),
+  };
+}
+
+export interface RepricingBooking {
+  readonly merchantId: number;
+  readonly plans: readonly FeePlan[];
+  readonly repriced: readonly RepricedTransaction[];
+  readonly at: Date;
+  readonly by: string;
+}
+
+/** Books what was decided, in the database transaction that decided it and holds the lock of the ledger. */
+export async function bookRepriced(
+  tx: Transaction,
+  { merchantId, plans, repriced, at, by }: RepricingBooking,
+): Promise<void> {
+  const fees = repriced.flatMap((one) => (one.correctedOn === null ? [recordedChangeOf(one)] : []));
+  await bookRecordedFees(tx, merchantId, { fees, at, by });
+  const corrected = repriced.filter(({ correctedOn }) => correctedOn !== null);
+  if (corrected.length === 0) return;
+  const corrections = corrected.map((one) => correctionOf(one, plans));
+  await insertFeeCorrections(tx, merchantId, { corrections, at, by });
+  const lines = createLineChanges();
+  for (const one of corrected) addLines(lines, one);
+  await bookStatementLines(tx, merchantId, lines.all());
+}
+
+function recordedChangeOf(repriced: RepricedTransaction): RecordedFeeChange {
+  const { transaction, standing, before, after, volumeBefore } = repriced;
+  const { currency, fullAmount, taxAmount } = standing;
+  return { ...transaction, currency, fullAmount, taxAmount, ...after, before, volumeBefore };
+}
+
+function correctionOf(
+  { transaction, standing, before, after, plan, correctedOn }: RepricedTransaction,
+  plans: readonly FeePlan[],
+): FeeCorrection {
+  const old = plans.find(({ feePlanId }) => feePlanId === before.feePlanId);
+  return {
+    id: transaction.id,
+    standing,
+    fee: after,
+    reason: `The fee was computed again, by ${nameOf(plan)} instead of ${nameOf(old ?? before)}.`,
+    month: correctedOn ?? transaction.statementMonth,
+  };
+}
+
+function nameOf(plan: Pick<FeePlan, 'feePlanId'> & Partial<Pick<FeePlan, 'name'>>): string {
+  return `fee plan ${plan.feePlanId}${plan.name === undefined ? '' : ` (${plan.name})`}`;
+}
+
+/** The amounts of both lines cancel each other out, and the fees leave their difference. */
+function addLines(
+  lines: ReturnType<typeof createLineChanges>,
+  { transaction, standing, before, after, correctedOn }: RepricedTransaction,
+): void {
+  const { currency, fullAmount, taxAmount } = standing;
+  const month = correctedOn ?? transaction.statementMonth;
+  const place = { month, currency, settledMonth: monthOf(transaction.settledAt) };
+  lines.add({
+    ...place,
+    kind: 'reversal',
+    feePlanId: before.feePlanId,
+    transactionCount: -1,
+    fullAmount: -fullAmount,
+    taxAmount: -taxAmount,
+    feeAmount: -before.feeAmount,
+  });
+  lines.add({
+    ...place,
+    kind: 'restatement',
+    ...after,
+    transactionCount: 1,
+    fullAmount,
+    taxAmount,
+  });
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { assertMerchant } from '../../access/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database, Queryable } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { selectAllFeePlans, selectFeePlans } from '../fees/fee-plan-store.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
+import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
+import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
+
+/** Where a call ended, and the next one goes on. */
+export interface RepricingPosition extends SettledPosition {
+  readonly merchantId: number;
+}
+
+export interface RepricingRequest {
+  /** The month (UTC) in which the transactions were settled. */
+  readonly month: Month;
+  /** Only this merchant's transactions; all merchants' by default. */
+  readonly merchantId?: number | undefined;
+  /** Only fees that this plan gave; those of all plans by default. */
+  readonly feePlanId?: number | undefined;
+  /** Computes and answers the same, and changes nothing. */
+  readonly dryRun: boolean;
+  /** The preview that a dry run answered: the call is refused if the plans are others now. */
+  readonly preview?: string | undefined;
+  readonly after?: RepricingPosition | undefined;
+  /** At most this many transactions are read; all by default. */
+  readonly most?: number;
+  /** Who asks: `operator token 7` or `command`. */
+  readonly by: string;
+}
+
+export interface Repricing {
+  readonly month: Month;
+  readonly dryRun: boolean;
+  /** Names the request and the fee plans of the month. */
+  readonly preview: string;
+  /** What changed, or would change: by merchant and currency. */
+  readonly sums: readonly RepricedSum[];
+  /** Where to go on; null if everything was read. */
+  readonly next: RepricingPosition | null;
+}
+
+/**
+ * Computes the fees of transactions settled in a month again if another plan covers them now than the one that gave the
+ * fee. On an open statement the fee and its sums change; for a closed one, and for a corrected transaction, a correction
+ * of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee, and one without a
+ * fee stays without. Each page is a database transaction under the merchant's lock: a repeat finishes what a crash left,
+ * and otherwise changes nothing.
+ * @throws Failure unknown_merchant, unknown_fee_plan, fee_plans_changed
+ */
+export type RepriceTransactions = (request: RepricingRequest) => Promise<Repricing>;
+
+/** Transactions of one database transaction: the merchant's reports wait that long, some hundred milliseconds. */
+const pageRows = 2_000;
+
+export function createRepriceTransactions(database: Database, clock: Clock): RepriceTransactions {
+  return async ({ most = Number.POSITIVE_INFINITY, ...request }) => {
+    const { month, dryRun, merchantId: only, feePlanId, after } = request;
+    if (feePlanId !== undefined) await createFeePlanManagement(database, clock).get(feePlanId);
+    const plans = await plansOf(database, only);
+    const preview = fingerprintOf(plans, request);
+    if (request.preview !== undefined && request.preview !== preview) throw plansChanged('since the preview');
+    const sums = createRepricingSums();
+    let left = most;
+    const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
+    for (const merchantId of await selectChargedMerchants(database, charged)) {
+      const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
+      const work = { ...request, merchantId, expected, at: clock.now() };
+      let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
+      while (place !== undefined) {
+        if (left <= 0)
+          return { month, dryRun, preview, sums: await sums.all(database), next: { merchantId, ...place } };
+        const page = await repricePage(database, work, { after: place, limit: Math.min(pageRows, left) });
+        sums.add(merchantId, page.decisions);
+        left -= page.decisions.length;
+        place = page.last;
+      }
+    }
+    return { month, dryRun, preview, sums: await sums.all(database), next: null };
+  };
+}
+
+async function plansOf(database: Database, merchantId: number | undefined): Promise<FeePlan[]> {
+  if (merchantId === undefined) return selectAllFeePlans(database, { after: 0, limit: null });
+  await assertMerchant(database, merchantId);
+  return selectFeePlans(database, merchantId);
+}
+
+function appliesTo(merchantId: number): (plan: FeePlan) => boolean {
+  return (plan) => plan.merchantId === null || plan.merchantId === merchantId;
+}
+
+type Scope = Pick<RepricingRequest, 'month' | 'merchantId' | 'feePlanId'>;
+
+/** Only the end of a plan ever changes, so ids and ends say everything about plans. Those of other times do not matter. */
+function fingerprintOf(plans: readonly FeePlan[], { month, merchantId, feePlanId }: Scope): string {
+  const inForce = plans.filter(
+    ({ inForceFrom, inForceUntil }) =>
+      inForceFrom.slice(0, 7) <= month &&
+      inForceUntil !== inForceFrom &&
+      (inForceUntil === null || inForceUntil > firstDay(month)),
+  );
+  const known = inForce.map((plan) => [plan.feePlanId, plan.inForceUntil]);
+  const text = JSON.stringify([month, merchantId ?? null, feePlanId ?? null, known]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+interface MerchantWork extends RepricingRequest {
+  readonly merchantId: number;
+  /** The fingerprint of the merchant's plans when the call began. */
+  readonly expected: string;
+  readonly at: Date;
+}
+
+function repricePage(
+  database: Database,
+  work: MerchantWork,
+  page: { readonly after: SettledPosition; readonly limit: number },
+): Promise<DecidedPage> {
+  const { merchantId, month, feePlanId, at, by } = work;
+  const until = endOf(month);
+  const decide = async (tx: Queryable) => {
+    const plans = await selectFeePlans(tx, merchantId);
+    if (fingerprintOf(plans, { month }) !== work.expected) throw plansChanged('meanwhile');
+    return { plans, ...(await decidePage(tx, { ...page, merchantId, feePlanId, plans, until })) };
+  };
+  if (work.dryRun) return alongIndexes(database, decide);
+  return alongIndexes(database, async (tx) => {
+    await lockLedger(tx, merchantId);
+    const { plans, decisions, last } = await decide(tx);
+    const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));
+    await bookRepriced(tx, { merchantId, plans, repriced, at, by });
+    return { decisions, last };
+  });
+}
+
+/** No id is empty: this is before all of that instant. Times before year 1 belong to the first month. */
+function beginOf(month: Month): SettledPosition {
+  const isFirst = month === monthOf(earliestInstant);
+  return { settledAt: isFirst ? earliestInstant : startOf(month), id: '' };
+}
+
+function plansChanged(when: string): Failure {
+  return new Failure(reportingFailures.fee_plans_changed, {
+    detail: `A fee plan of the month was created or ended ${when}. Look at a new dry run first.`,
+  });
+}

@@ -1,0 +1,176 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { StandingAmounts } from '../corrections/correction.js';
+import type { ChargedOccasion } from '../fees/choose-fee-plan.js';
+import type { PlannedFee } from '../ledger/fee-change-store.js';
+import { firstDay, type Month } from '../month.js';
+
+/** A recorded transaction, and what stands of it. Amounts in minor units. */
+export interface RepriceableTransaction extends ChargedOccasion {
+  readonly id: string;
+  readonly reportId: bigint;
+  readonly statementMonth: Month;
+  readonly recordedCurrency: string;
+  /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
+  readonly volumeBefore: bigint | null;
+  /** Null: it is voided. */
+  readonly standing: StandingAmounts | null;
+  readonly isCorrected: boolean;
+}
+
+/** A place in the order of settlement, and of ids within one instant. */
+export interface SettledPosition {
+  readonly settledAt: Instant;
+  readonly id: string;
+}
+
+export interface SettledPage {
+  /** Only transactions after this position. */
+  readonly after: SettledPosition;
+  /** Only transactions settled before this. */
+  readonly until: Instant;
+  readonly limit: number;
+}
+
+interface RepriceableRow extends Omit<RepriceableTransaction, 'standing'> {
+  readonly currency: string | null;
+  readonly fullAmount: bigint;
+  readonly taxAmount: bigint;
+  readonly feeAmount: bigint | null;
+  readonly feePlanId: number | null;
+}
+
+/** A page of a merchant's transactions with what stands of them, the oldest settled first; to be read along indexes. */
+export async function selectRepriceable(
+  tx: Queryable,
+  merchantId: number,
+  { after, until, limit }: SettledPage,
+): Promise<RepriceableTransaction[]> {
+  const rows = await tx.query<RepriceableRow>(sql`
+    select
+      recorded.transaction_id as id, recorded.report_id as "reportId",
+      recorded.payer_country as "payerCountry",
+      (extract(epoch from recorded.settled_at) * 1000000)::bigint as "settledAt",
+      to_char(recorded.statement_month, 'YYYY-MM') as "statementMonth",
+      recorded.currency as "recordedCurrency", recorded.volume_before as "volumeBefore",
+      last.correction_id is not null as "isCorrected",
+      case when last.correction_id is null then recorded.currency else last.new_currency end as currency,
+      case when last.correction_id is null then recorded.full_amount else last.new_full_amount end as "fullAmount",
+      case when last.correction_id is null then recorded.tax_amount else last.new_tax_amount end as "taxAmount",
+      case when last.correction_id is null then recorded.fee_amount else last.new_fee_amount end as "feeAmount",
+      case when last.correction_id is null then recorded.fee_plan_id else last.new_fee_plan_id end as "feePlanId"
+    from (
+      select *
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and (settled_at, transaction_id) > (
+          ${toPostgresTimestamp(after.settledAt)}::timestamptz, ${after.id}::text collate "C")
+        and settled_at < ${toPostgresTimestamp(until)}::timestamptz
+      order by settled_at, transaction_id
+      limit ${limit}) as recorded
+    left join lateral (
+      select correction_id, new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
+      from stoa.correction
+      -- The merchant is part of the range and the order, which only the index of a transaction's corrections has.
+      where (merchant_id, transaction_id) >= (${merchantId}, recorded.transaction_id)
+        and (merchant_id, transaction_id) <= (${merchantId}, recorded.transaction_id)
+      order by merchant_id desc, transaction_id desc, correction_id desc
+      limit 1) as last on true
+    order by recorded.settled_at, recorded.transaction_id`);
+  return rows.map(repriceableOf);
+}
+
+function repriceableOf(row: RepriceableRow): RepriceableTransaction {
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId, ...rest } = row;
+  return {
+    ...rest,
+    standing: currency === null ? null : { currency, fullAmount, taxAmount, feeAmount, feePlanId },
+  };
+}
+
+export interface ChargedScope {
+  /** The month in which the transactions were settled. */
+  readonly month: Month;
+  /** Only this merchant; undefined: all. */
+  readonly merchantId: number | undefined;
+  /** Only fees of this plan; undefined: of all. */
+  readonly feePlanId: number | undefined;
+  /** Only merchants from this id on. */
+  readonly from: number;
+}
+
+/** The merchants with transactions of the month that stand with a fee, by id. */
+export async function selectChargedMerchants(
+  tx: Queryable,
+  { month, merchantId, feePlanId, from }: ChargedScope,
+): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select distinct merchant_id as "merchantId"
+    from stoa.statement_line
+    -- No statement shows what was settled after its month.
+    where month >= ${firstDay(month)}::date
+      and settled_month = ${firstDay(month)}::date
+      and fee_plan_id = coalesce(${feePlanId}::integer, fee_plan_id)
+      and merchant_id = coalesce(${merchantId}::integer, merchant_id)
+      and merchant_id >= ${from}
+    order by merchant_id`);
+  return rows.map((row) => row.merchantId);
+}
+
+/** Corrections that change nothing of a transaction except its fee. */
+export interface FeeCorrection {
+  readonly id: string;
+  readonly standing: StandingAmounts;
+  readonly fee: PlannedFee;
+  readonly reason: string;
+  /** The statement that shows it. */
+  readonly month: Month;
+}
+
+export interface FeeCorrections {
+  readonly corrections: readonly FeeCorrection[];
+  readonly at: Date;
+  readonly by: string;
+}
+
+export async function insertFeeCorrections(
+  tx: Transaction,
+  merchantId: number,
+  { corrections, at, by }: FeeCorrections,
+): Promise<void> {
+  const standing = corrections.map((one) => one.standing);
+  await tx.query(sql`
+    insert into stoa.correction (
+      merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+      old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
+    select
+      ${merchantId}, id, reason, ${at}, ${by}, month,
+      currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id,
+      currency, full_amount, tax_amount, fee_amount, fee_plan_id
+    from unnest(
+      ${corrections.map(({ id }) => id)}::text[],
+      ${corrections.map(({ reason }) => reason)}::text[],
+      ${corrections.map(({ month }) => firstDay(month))}::date[],
+      ${standing.map(({ currency }) => currency)}::text[],
+      ${standing.map(({ fullAmount }) => fullAmount)}::bigint[],
+      ${standing.map(({ taxAmount }) => taxAmount)}::bigint[],
+      ${standing.map(({ feeAmount }) => feeAmount)}::bigint[],
+      ${standing.map(({ feePlanId }) => feePlanId)}::integer[],
+      ${corrections.map(({ fee }) => fee.feeAmount)}::bigint[],
+      ${corrections.map(({ fee }) => fee.feePlanId)}::integer[])
+      as given (
+        id, reason, month, currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id)`);
+}
+
+export async function selectMerchantNames(
+  tx: Queryable,
+  merchantIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.query<{ merchantId: number; name: string }>(sql`
+    select merchant_id as "merchantId", name
+    from stoa.merchant
+    where merchant_id = any(${merchantIds}::integer[])`);
+  return new Map(rows.map(({ merchantId, name }) => [merchantId, name]));
+}

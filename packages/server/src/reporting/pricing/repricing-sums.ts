@@ -1,0 +1,70 @@
+import type { Queryable } from '../../database/database.js';
+import type { RepricingDecision } from './decide-repricing.js';
+import { selectMerchantNames } from './repricing-store.js';
+
+/** What repricing changes for a merchant in a currency. Amounts in minor units. */
+export interface RepricedSum {
+  readonly merchantId: number;
+  readonly merchantName: string;
+  readonly currency: string;
+  /** How many transactions get another fee. */
+  readonly transactions: number;
+  /** How many of them as a correction, because their statement is closed or they were corrected before. */
+  readonly asCorrections: number;
+  /** The sum of the fees that change, before and after. */
+  readonly feeBefore: bigint;
+  readonly feeAfter: bigint;
+  /** How many keep a fee that no plan covers now. */
+  readonly uncovered: number;
+}
+
+export interface RepricingSums {
+  add(merchantId: number, decisions: readonly RepricingDecision[]): void;
+  /** By merchant and currency; empty if nothing changes. */
+  all(tx: Queryable): Promise<RepricedSum[]>;
+}
+
+type Sum = Omit<RepricedSum, 'merchantName'>;
+
+export function createRepricingSums(): RepricingSums {
+  const sums = new Map<string, Sum>();
+  const addTo = (merchantId: number, currency: string, change: Partial<Sum>): void => {
+    const key = `${merchantId} ${currency}`;
+    const before = sums.get(key);
+    sums.set(key, {
+      merchantId,
+      currency,
+      transactions: (before?.transactions ?? 0) + (change.transactions ?? 0),
+      asCorrections: (before?.asCorrections ?? 0) + (change.asCorrections ?? 0),
+      feeBefore: (before?.feeBefore ?? 0n) + (change.feeBefore ?? 0n),
+      feeAfter: (before?.feeAfter ?? 0n) + (change.feeAfter ?? 0n),
+      uncovered: (before?.uncovered ?? 0) + (change.uncovered ?? 0),
+    });
+  };
+  return {
+    add: (merchantId, decisions) => {
+      for (const decision of decisions) {
+        if (decision.outcome === 'uncovered') addTo(merchantId, decision.currency, { uncovered: 1 });
+        if (decision.outcome !== 'repriced') continue;
+        const { standing, before, after, correctedOn } = decision.repriced;
+        addTo(merchantId, standing.currency, {
+          transactions: 1,
+          asCorrections: Number(correctedOn !== null),
+          feeBefore: before.feeAmount,
+          feeAfter: after.feeAmount,
+        });
+      }
+    },
+    all: async (tx) => {
+      const ids = [...new Set([...sums.values()].map(({ merchantId }) => merchantId))];
+      const names = await selectMerchantNames(tx, ids);
+      return [...sums.values()]
+        .map((sum) => ({ ...sum, merchantName: names.get(sum.merchantId) ?? '' }))
+        .toSorted(byMerchantAndCurrency);
+    },
+  };
+}
+
+function byMerchantAndCurrency(one: Sum, other: Sum): number {
+  return one.merchantId - other.merchantId || (one.currency < other.currency ? -1 : 1);
+}
