@@ -39,5 +39,9 @@ export const wireLimits = {
   matchingWindowMs: 24 * 60 * 60 * 1000,
   /** How far a client's clock may run ahead of ours. */
   clockSkewMs: 5 * 60 * 1000,
+  /** How long before its report a transaction may have been settled, unless the operator decides otherwise. */
+  settlementAgeDays: 400,
+  /** A report with settlements older than this carries a warning: two months. */
+  usualSettlementAgeDays: 62,
   installationTokenLifeSeconds: 3_600,
 } as const;

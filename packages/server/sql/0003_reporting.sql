@@ -144,6 +144,24 @@ create table stoa.reporting_cadence (
 
 comment on table stoa.reporting_cadence is 'How often the operator expects a report from a merchant.';
 
+create table stoa.settlement_allowance (
+  merchant_id integer not null references stoa.merchant,
+  allowance_id bigint generated always as identity,
+  settled_from date not null,
+  accepted_until date not null,
+  reason text not null check (char_length(reason) between 1 and 500),
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (merchant_id, allowance_id)
+);
+
+comment on table stoa.settlement_allowance is
+'Exceptions from the oldest settlement that a report may bring. Append-only; the newest one of a merchant counts.';
+comment on column stoa.settlement_allowance.settled_from is 'The earliest settlement, from 00:00 UTC on this day.';
+comment on column stoa.settlement_allowance.accepted_until is
+'Reports that were accepted before this day (00:00 UTC) may bring it.';
+comment on column stoa.settlement_allowance.made_by is 'The label of the key that did it, or "command".';
+
 -- Fee plans
 
 create table stoa.fee_plan (

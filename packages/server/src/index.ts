@@ -18,6 +18,11 @@ export { erasureOnWire, explainInstallation, merchantInstallationText } from './
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
-export { feePlanOnWire, madeCorrectionOnWire, merchantTransactionOnWire } from './reporting/index.js';
+export {
+  feePlanOnWire,
+  madeCorrectionOnWire,
+  merchantTransactionOnWire,
+  settlementAllowanceOnWire,
+} from './reporting/index.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';

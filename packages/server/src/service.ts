@@ -170,7 +170,11 @@ function buildRooms({
     rateLimits: config.rateLimits,
     readRate: config.rateLimits.reports,
   });
-  const reporting = createReporting({ ...common, rateLimit: config.rateLimits.reports });
+  const reporting = createReporting({
+    ...common,
+    rateLimit: config.rateLimits.reports,
+    settlementAgeDays: config.settlementAgeDays,
+  });
   const events = createEvents({
     ...common,
     rateLimit: config.rateLimits.events,

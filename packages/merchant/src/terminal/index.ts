@@ -14,3 +14,4 @@ export { outliveReaders } from './outlive-readers.js';
 export { packageVersion } from './package-version.js';
 export { print, printExact, table, time } from './print.js';
 export { descendants, type Explanation, runProgram } from './run-program.js';
+export { visibleText } from './visible-text.js';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { compileTrustedProxies } from '../kernel/client-address.js';
+import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import type { Environment } from './env.js';
 import { type Setting, type SettingName, settings } from './settings.js';
@@ -41,6 +42,8 @@ export interface Config {
   readonly rateLimits: RateLimits;
   /** Absent: events are kept for ever. */
   readonly eventsRetentionMonths: number | undefined;
+  /** How long before its report a transaction may have been settled. */
+  readonly settlementAgeDays: number;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -132,6 +135,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
             (value) => integerWithin(value, 1, 240),
             'a number of months, 1 to 240',
           ),
+    settlementAgeDays: readSettlementAge(read),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -157,6 +161,15 @@ function readSigning(read: Read): Config['signing'] {
       'a number of days, 1 to 3650',
     ),
   };
+}
+
+function readSettlementAge(read: Read): number {
+  const least = limits.usualSettlementAgeDays;
+  return read(
+    'settlementAgeDays',
+    (value) => integerWithin(value, least, 36_500),
+    `a number of days, ${least} to 36500`,
+  );
 }
 
 function readRateLimits(read: Read): RateLimits {

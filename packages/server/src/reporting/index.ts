@@ -31,6 +31,7 @@ import { reportSummarySchemas } from './reading/report-summary-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
 import { createForecastReport } from './reports/forecast-report.js';
+import { createSettlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
 import { createReportMetrics } from './reports/report-metrics.js';
@@ -47,6 +48,8 @@ import {
   reportTotalSchema,
   reportWarningSchema,
 } from './reports/report-totals-schemas.js';
+import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes.js';
+import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
 import { createSubmitReport } from './reports/submit-report.js';
 import { createWorkReportQueue } from './reports/work-report-queue.js';
 import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
@@ -60,8 +63,8 @@ export { createExportTransactions, type ExportTransactions } from './exporting/e
 export { feePlanOnWire } from './fees/fee-plan-schemas.js';
 
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
-
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
+export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 
 export interface ReportingDependencies {
   readonly database: Database;
@@ -72,6 +75,8 @@ export interface ReportingDependencies {
   /** Calls of one API key. */
   readonly rateLimit: RatePolicy;
   readonly exportDesk: ExportDesk;
+  /** How long before its report a transaction may have been settled. */
+  readonly settlementAgeDays: number;
 }
 
 /** Reports that one process works on at once, of different merchants; each takes two connections. */
@@ -86,6 +91,7 @@ const reportingSchemas = [
   reportTotalSchema,
   reportWarningSchema,
   reportForecastSchema,
+  ...settlementAllowanceSchemas,
   ...feePlanSchemas,
   appliedFeePlansSchema,
   ...statementSchemas,
@@ -104,9 +110,10 @@ export function createReporting({
   registry,
   rateLimit,
   exportDesk: desk,
+  settlementAgeDays,
 }: ReportingDependencies): Area {
   const metrics = createReportMetrics({ registry, database, clock });
-  const processReport = createProcessReport({ database, clock, metrics });
+  const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
   const work = createWorkReportQueue({ database, clock, logger, processReport });
   const workers = Array.from({ length: workersOfAProcess }, () =>
     createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
@@ -124,8 +131,10 @@ export function createReporting({
         limitRate,
         submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
         readReportResult: createReadReportResult(database),
-        forecastReport: createForecastReport({ database, clock }),
+        forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
       });
+      const allowances = createSettlementAllowanceManagement(database, clock);
+      settlementAllowanceRoutes(app, { authenticator, allowances });
       const feePlans = createFeePlanManagement(database, clock);
       await feePlanRoutes(app, { authenticator, limitRate, feePlans });
       pricingRoutes(app, { authenticator, applyFeePlans: createApplyFeePlans(database, clock) });

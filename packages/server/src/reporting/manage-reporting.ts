@@ -5,6 +5,10 @@ import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-f
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
+import {
+  createSettlementAllowanceManagement,
+  type SettlementAllowanceManagement,
+} from './reports/manage-settlement-allowances.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
 export interface ReportingManagementOptions {
@@ -21,6 +25,7 @@ export interface ReportingManagement {
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
   readonly transactions: ReadTransactions;
+  readonly settlementAllowances: SettlementAllowanceManagement;
 }
 
 export function createReportingManagement({
@@ -35,5 +40,6 @@ export function createReportingManagement({
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),
     transactions: createReadTransactions(database),
+    settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };
 }

@@ -88,6 +88,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   validateTransactionsReport: () => report(randomUUID()),
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
   endFeePlan: () => ({ in_force_until: '2027-01-01' }),
+  allowSettlements: () => ({ settled_from: '2024-01-01', accepted_until: '2024-01-02', reason: 'A test' }),
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
@@ -322,6 +323,13 @@ test('statements are read and closed, and say what is missing, malformed or too 
     await see(callOf(`getMerchant${noun}`), 404, { url: `${ofMerchant}/1999-01${rest}` });
     await seeMerchants(`getMerchant${noun}`, `/statements/2026-02${rest}`);
   }
+});
+
+test('older settlements are let in, and who did it is listed', async () => {
+  await see(callOf('allowSettlements'), 201);
+  await see(callOf('allowSettlements'), 404, { url: `${noMerchant}/settlement-allowances` });
+  await see(callOf('listSettlementAllowances'), 200);
+  await seeMerchants('listSettlementAllowances', '/settlement-allowances');
 });
 
 test('cadences are set, read and removed', async () => {
