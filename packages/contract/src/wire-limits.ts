@@ -20,6 +20,8 @@ export const wireLimits = {
   installTokenCharacters: 256,
   devicePropertyCharacters: 128,
   operatorBodyBytes: 65_536,
+  correctionsBodyBytes: 1_048_576,
+  correctionsPerRequest: 1_000,
   /** A valid transaction has more than 105 bytes, so more than this do not fit into a body. */
   transactionsPerReport: 50_000,
   transactionIdCharacters: 255,

@@ -91,6 +91,9 @@ const bodies: Readonly<Record<string, () => object>> = {
   allowSettlements: () => ({ settled_from: '2024-01-01', accepted_until: '2024-01-02', reason: 'A test' }),
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
+  correctTransactions: () => ({
+    corrections: [{ transaction_id: 'corrected', kind: 'void', reason: 'A test' }],
+  }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
   submitAttributionEvents: () => ({ events: [] }),
   validateAttributionEvents: () => ({ events: [] }),
@@ -292,6 +295,8 @@ test('reports, transactions and corrections are read, and say what is missing or
   await see(callOf('correctTransaction'), 404, {
     body: JSON.stringify({ ...bodies['correctTransaction']?.(), transaction_id: 'unknown' }),
   });
+  await see(callOf('correctTransactions'), 200);
+  await see(callOf('correctTransactions'), 404, { url: `${noMerchant}/corrections/batch` });
   await see(callOf('listMerchantCorrections'), 200);
   await seeMerchants('listMerchantCorrections', '/corrections');
   await see(callOf('listCorrections'), 200);
