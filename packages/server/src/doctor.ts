@@ -25,7 +25,8 @@ export interface Finding {
     | 'addresses'
     | 'reports'
     | 'events'
-    | 'fees';
+    | 'fees'
+    | 'corrections';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;
@@ -103,6 +104,7 @@ async function examineDatabase(config: Config, database: Database): Promise<Find
     findingOfAddresses(await examineAddressSecrets(database, systemClock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
+    findingOfCorrections(reporting),
     findingOfEvents(await examineEvents(database, systemClock)),
   ];
 }
@@ -155,6 +157,18 @@ function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): F
     finding: `${plans}, and transactions without a fee: ${withoutFeeCount}`,
     advice:
       'stoa fee-plan create makes a plan that covers them, and stoa fee-plan apply gives them their fee.',
+  };
+}
+
+function findingOfCorrections({ waitingRequests: { count, oldestAt } }: ReportingExamination): Finding {
+  const subject = 'corrections';
+  if (count === 0 || oldestAt === null)
+    return { subject, state: 'ok', finding: 'no request of a merchant waits' };
+  return {
+    subject,
+    state: 'note',
+    finding: `requests of merchants that wait: ${count}, the oldest since ${oldestAt.toISOString()}`,
+    advice: 'stoa correction list shows them; stoa correction accept and refuse decide.',
   };
 }
 

@@ -22,6 +22,8 @@ export {
   feePlanOnWire,
   madeCorrectionOnWire,
   merchantTransactionOnWire,
+  operatorRequestOnWire,
+  policyOnWire,
   settlementAllowanceOnWire,
 } from './reporting/index.js';
 export { type Service, startService } from './service.js';

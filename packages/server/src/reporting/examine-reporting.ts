@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
+import { countWaiting, type WaitingRequests } from './requests/correction-request-store.js';
 
 /** What an operator should know about this area. */
 export interface ReportingExamination {
@@ -12,6 +13,8 @@ export interface ReportingExamination {
   readonly silentMerchants: readonly number[];
   readonly hasFeePlan: boolean;
   readonly withoutFeeCount: number;
+  /** The correction requests that wait for an operator. */
+  readonly waitingRequests: WaitingRequests;
 }
 
 export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
@@ -22,5 +25,6 @@ export async function examineReporting(database: Database, clock: Clock): Promis
     silentMerchants: expected.filter(({ missed }) => missed).map(({ merchantId }) => merchantId),
     hasFeePlan: plans.length > 0,
     withoutFeeCount: await countWithoutFee(database),
+    waitingRequests: await countWaiting(database),
   };
 }

@@ -52,6 +52,11 @@ import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes
 import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
 import { createSubmitReport } from './reports/submit-report.js';
 import { createWorkReportQueue } from './reports/work-report-queue.js';
+import { correctionRequestRoutes } from './requests/correction-request-routes.js';
+import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
+import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
+import { observeCorrectionRequests } from './requests/observe-correction-requests.js';
+import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
 import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
 import { operatorStatementRoutes } from './statements/operator-statement-routes.js';
 import { statementSchemas } from './statements/statement-schemas.js';
@@ -61,10 +66,10 @@ export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { feePlanOnWire } from './fees/fee-plan-schemas.js';
-
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
+export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 
 export interface ReportingDependencies {
   readonly database: Database;
@@ -97,6 +102,7 @@ const reportingSchemas = [
   ...statementSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
+  ...correctionRequestSchemas,
   ...reportSummarySchemas,
   ...transactionSchemas,
 ];
@@ -121,6 +127,7 @@ export function createReporting({
   const limitRate = createRateLimit(rateLimit, clock);
   observeMissingFees(registry, database);
   observeSilence({ registry, database, clock });
+  observeCorrectionRequests({ registry, database, clock });
   const wakeWorkers = (): void => {
     for (const worker of workers) worker.wake();
   };
@@ -145,6 +152,9 @@ export function createReporting({
       await cadenceRoutes(app, { authenticator, limitRate, cadences });
       const corrections = createCorrectionManagement(database, clock);
       await correctionRoutes(app, { authenticator, limitRate, corrections });
+      const requests = createCorrectionRequestManagement(database, clock);
+      correctionRequestRoutes(app, { authenticator, limitRate, requests });
+      await operatorCorrectionRequestRoutes(app, { authenticator, requests });
       const readReports = createReadReports(database);
       await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
       const readTransactions = createReadTransactions(database);

@@ -9,6 +9,10 @@ import {
   createSettlementAllowanceManagement,
   type SettlementAllowanceManagement,
 } from './reports/manage-settlement-allowances.js';
+import {
+  type CorrectionRequestManagement,
+  createCorrectionRequestManagement,
+} from './requests/manage-correction-requests.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
 export interface ReportingManagementOptions {
@@ -24,6 +28,7 @@ export interface ReportingManagement {
   readonly statements: Statements;
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
+  readonly correctionRequests: CorrectionRequestManagement;
   readonly transactions: ReadTransactions;
   readonly settlementAllowances: SettlementAllowanceManagement;
 }
@@ -39,6 +44,7 @@ export function createReportingManagement({
     statements: createStatements({ database, clock }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),
+    correctionRequests: createCorrectionRequestManagement(database, clock),
     transactions: createReadTransactions(database),
     settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };

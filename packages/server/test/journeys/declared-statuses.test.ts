@@ -94,6 +94,12 @@ const bodies: Readonly<Record<string, () => object>> = {
   correctTransactions: () => ({
     corrections: [{ transaction_id: 'corrected', kind: 'void', reason: 'A test' }],
   }),
+  requestCorrections: () => ({
+    corrections: [{ id: 'r1', transaction_id: 'corrected', kind: 'void', reason: 'A test' }],
+  }),
+  acceptCorrectionRequests: () => ({ correction_request_ids: [1] }),
+  refuseCorrectionRequests: () => ({ correction_request_ids: [1], reason: 'A test' }),
+  setCorrectionPolicy: () => ({ currency: 'EUR', most_amount: 0 }),
   matchInstallation: () => ({ token: randomUUID(), bundle_id: merchant.bundleId }),
   submitAttributionEvents: () => ({ events: [] }),
   validateAttributionEvents: () => ({ events: [] }),
@@ -121,6 +127,7 @@ function exampleUrl(path: string): string {
     month: '2026-02',
     fee_plan_id: '2147483647',
     report_id: '9007199254740991',
+    correction_request_id: '9007199254740991',
     batch_id: '9007199254740991',
     installation_id: '00000000-0000-4000-8000-000000000000',
     event_id: '00000000-0000-4000-8000-000000000000',
@@ -297,6 +304,40 @@ test('reports, transactions and corrections are read, and say what is missing or
   });
   await see(callOf('correctTransactions'), 200);
   await see(callOf('correctTransactions'), 404, { url: `${noMerchant}/corrections/batch` });
+  const requested = await see(callOf('requestCorrections'), 200, {
+    body: JSON.stringify({
+      corrections: [
+        { id: 'r1', transaction_id: 'corrected', kind: 'restate', full_amount: 50, reason: 'A test' },
+      ],
+    }),
+  });
+  const [{ request: asked }] = (
+    JSON.parse(requested) as { results: [{ request: { correction_request_id: number } }] }
+  ).results;
+  await see(callOf('getCorrectionRequest'), 200, {
+    url: `/merchant-api/v1/correction-requests/${asked.correction_request_id}`,
+  });
+  await see(callOf('getCorrectionRequest'), 404);
+  await see(callOf('getCorrectionRequest'), 400, { url: '/merchant-api/v1/correction-requests/first' });
+  await see(callOf('listCorrectionRequests'), 200);
+  await see(callOf('listCorrectionRequests'), 400, { url: '/merchant-api/v1/correction-requests?state=x' });
+  await see(callOf('listWaitingCorrectionRequests'), 200);
+  await see(callOf('listWaitingCorrectionRequests'), 400, {
+    url: '/operator-api/v1/correction-requests?limit=x',
+  });
+  await see(callOf('listMerchantCorrectionRequests'), 200);
+  await seeMerchants('listMerchantCorrectionRequests', '/correction-requests');
+  for (const [name, path] of [
+    ['acceptCorrectionRequests', 'accept'],
+    ['refuseCorrectionRequests', 'refuse'],
+  ] as const) {
+    await see(callOf(name), 200);
+    await see(callOf(name), 404, { url: `${noMerchant}/correction-requests/${path}` });
+  }
+  await see(callOf('setCorrectionPolicy'), 201);
+  await see(callOf('setCorrectionPolicy'), 404, { url: `${noMerchant}/correction-policies` });
+  await see(callOf('listCorrectionPolicies'), 200);
+  await seeMerchants('listCorrectionPolicies', '/correction-policies');
   await see(callOf('listMerchantCorrections'), 200);
   await seeMerchants('listMerchantCorrections', '/corrections');
   await see(callOf('listCorrections'), 200);

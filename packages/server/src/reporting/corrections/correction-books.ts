@@ -18,7 +18,12 @@ import {
 /** A transaction as it was recorded, and what happened to it since, the oldest first. */
 export interface History {
   readonly transaction: CorrectableTransaction;
-  readonly corrections: readonly NewCorrection[];
+  readonly corrections: readonly KnownCorrection[];
+}
+
+/** Without an id while it is decided and not stored. */
+export interface KnownCorrection extends NewCorrection {
+  readonly correctionId?: number;
 }
 
 /** What a merchant's books say about some transactions, read once, and kept true while corrections are decided. */
@@ -44,8 +49,8 @@ export async function openCorrectionBooks(
   await tx.execute('set local enable_sort = off; set local enable_incremental_sort = off');
   const ids = [...new Set(transactionIds)].filter(canBeTransactionId);
   const transactions = await selectCorrectables(tx, merchantId, ids);
-  const corrections = new Map<string, NewCorrection[]>();
-  const keep = (one: NewCorrection): void => {
+  const corrections = new Map<string, KnownCorrection[]>();
+  const keep = (one: KnownCorrection): void => {
     const earlier = corrections.get(one.transactionId);
     if (earlier === undefined) corrections.set(one.transactionId, [one]);
     else earlier.push(one);
