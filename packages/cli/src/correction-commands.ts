@@ -1,3 +1,4 @@
+import { correctionUploadCommand } from '@stoa/merchant';
 import { exitCodes, positiveInteger, printExact, table, time, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -7,7 +8,7 @@ type Requests = Office['reporting']['correctionRequests'];
 type Request = Awaited<ReturnType<Requests['get']>>;
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
-/** correction list, correction accept, correction refuse, correction policy. */
+/** correction list, accept, refuse and policy, and the merchant's correction upload. */
 export function correctionCommands(program: Command): void {
   const parent = program
     .command('correction')
@@ -20,6 +21,7 @@ export function correctionCommands(program: Command): void {
     reason,
   );
   policyCommand(parent);
+  correctionUploadCommand(parent);
 }
 
 const states = ['waiting', 'accepted', 'refused', 'overtaken'] as const;

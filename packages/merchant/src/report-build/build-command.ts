@@ -79,7 +79,8 @@ function write(lines: readonly string[]): void {
 }
 
 const help = (program: string): string => `
-Settled payments are reported. Refunds, chargebacks, authorisations, payouts and fees are left out and counted.
+Settled payments are reported. Refunds, chargebacks, authorisations, payouts and fees are left out and counted. Refunds and
+chargebacks of known payments become requests for corrections, in corrections.ndjson.
 Either all reports are written or none. The same file makes the same reports, so building and uploading twice is safe.
 
 Examples:
