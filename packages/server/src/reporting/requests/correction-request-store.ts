@@ -170,9 +170,10 @@ export async function selectRequests(
         seen_correction_id as "seenCorrectionId", state, decided_at as "decidedAt",
         decided_by as "decidedBy", decision, correction_id as "correctionId"
       from stoa.correction_request as one
-      where one.merchant_id = ${merchantId}
-        and one.state = wanted.state
-        and one.correction_request_id < coalesce(${before}::bigint, 9223372036854775807)
+      -- A range that only the index of the states has: the others would pass over all requests of other states.
+      where (one.merchant_id, one.state, one.correction_request_id) > (${merchantId}, wanted.state collate "C", 0)
+        and (one.merchant_id, one.state, one.correction_request_id)
+          < (${merchantId}, wanted.state collate "C", coalesce(${before}::bigint, 9223372036854775807))
       order by one.merchant_id desc, one.state desc, one.correction_request_id desc
       limit ${limit}) as request
     order by "correctionRequestId" desc
