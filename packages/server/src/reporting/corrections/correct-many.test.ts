@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
+import { selectRecorded } from '../ledger/ledger-store.js';
 import { uploadedTransaction } from '../reporting.fixture.js';
 import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import { type CorrectionOutcome, type CorrectMany, createCorrectMany } from './correct-many.js';
+import { selectCorrectables } from './correction-store.js';
 
 let bench: StatementsBench;
 let correctMany: CorrectMany;
@@ -87,3 +90,31 @@ test('two equal batches at once correct each transaction once', async () => {
   assert.equal(outcomes.filter(({ outcome }) => outcome === 'stands_already').length, 20);
   assert.equal(await grossOf(merchantId), 20_000n);
 });
+
+test('ids are looked up one by one along the primary key before the first analyze, too', async () => {
+  const ids = Array.from({ length: 2_000 }, (_one, index) => `id-${index}`);
+  const merchantId = await merchantWith(...ids);
+  for (const select of [selectCorrectables, selectRecorded]) {
+    for (const nodes of await plansOfFirst((tx) => select(tx, merchantId, ids)))
+      assert.ok(nodes.includes('transaction_pkey') && !nodes.includes('Incremental Sort'), nodes.join());
+  }
+});
+
+/** The types and indexes of the plan that the planner takes by itself. */
+async function plansOfFirst(run: (tx: Queryable) => Promise<unknown>): Promise<string[][]> {
+  const found: string[][] = [];
+  const explaining: Queryable = {
+    query: async (statement) => {
+      const rows = await bench.database.query<{ 'QUERY PLAN': string }>({
+        ...statement,
+        name: '',
+        text: `explain ${statement.text}`,
+      });
+      const text = rows.map((row) => row['QUERY PLAN']).join('\n');
+      found.push(['transaction_pkey', 'Incremental Sort'].filter((name) => text.includes(name)));
+      return [];
+    },
+  };
+  await run(explaining);
+  return found;
+}

@@ -45,8 +45,6 @@ export async function openCorrectionBooks(
   merchantId: number,
   transactionIds: readonly string[],
 ): Promise<CorrectionBooks> {
-  // Without statistics about the merchant, the planner reads all of its transactions for each id, and sorts them.
-  await tx.execute('set local enable_sort = off; set local enable_incremental_sort = off');
   const ids = [...new Set(transactionIds)].filter(canBeTransactionId);
   const transactions = await selectCorrectables(tx, merchantId, ids);
   const corrections = new Map<string, KnownCorrection[]>();

@@ -32,8 +32,9 @@ export async function selectCorrectables(
         (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
         to_char(statement_month, 'YYYY-MM') as "statementMonth"
       from stoa.transaction
-      where (merchant_id, transaction_id) >= (${merchantId}, wanted.transaction_id collate "C")
-        and (merchant_id, transaction_id) <= (${merchantId}, wanted.transaction_id collate "C")
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
       order by merchant_id, transaction_id
       limit 1) as recorded`);
   return new Map(
