@@ -124,13 +124,15 @@ async function store(
     correctionId: correction === null ? null : (made.next().value?.correctionId ?? null),
   }));
   const ids = await insertRequests(tx, merchantId, requests);
-  const stored = requests.map((request, index): CorrectionRequest => {
-    const correctionRequestId = ids[index];
-    if (correctionRequestId === undefined) throw new Error('a request without an id');
+  const stored = new Map<Taken, CorrectionRequest>();
+  for (const [index, one] of all.entries()) {
+    const [request, correctionRequestId] = [requests[index], ids[index]];
+    if (request === undefined || correctionRequestId === undefined)
+      throw new Error('a request without an id');
     const decidedAt = request.state === 'waiting' ? null : now;
-    return { ...request, merchantId, correctionRequestId, decidedAt, decision: null };
-  });
-  return new Map(all.map((one, index) => [one, stored[index] as CorrectionRequest]));
+    stored.set(one, { ...request, merchantId, correctionRequestId, decidedAt, decision: null });
+  }
+  return stored;
 }
 
 function conflicting(): RequestOutcome {
