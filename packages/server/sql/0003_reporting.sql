@@ -315,8 +315,8 @@ create table stoa.correction (
 );
 
 comment on table stoa.correction is
-'What operators changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
-comment on column stoa.correction.made_by is 'The label of the key that did it, or "command".';
+'What was changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
+comment on column stoa.correction.made_by is 'The label of the key that did it, "command", or "policy".';
 comment on column stoa.correction.statement_month is
 'The statement that shows it: that of the transaction or, if that is closed, the next open one.';
 comment on column stoa.correction.old_currency is

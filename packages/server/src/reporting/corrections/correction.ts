@@ -16,7 +16,7 @@ export interface Correction {
   readonly transactionId: string;
   readonly reason: string;
   readonly madeAt: Date;
-  /** Who made it: `operator token 7` or `command`. */
+  /** Who made it: `operator token 7`, `command` or `policy`. */
   readonly madeBy: string;
   /** The statement that shows it. */
   readonly statementMonth: Month;
