@@ -99,7 +99,9 @@ export const correctionMembers = {
   }),
 };
 
-export const madeBySchema = Type.String({ description: 'Who made it: an operator token, the command, or the policy for requests.' });
+export const madeBySchema = Type.String({
+  description: 'Who made it: an operator token, the command, or the policy for requests.',
+});
 
 const membersOfList = {
   transaction_id: Type.String({ description: 'The transaction that it corrects.' }),
