@@ -38,7 +38,13 @@ function startService() {
       'serve',
     ],
     {
-      env: { ...process.env, STOA_DATA: dataDir, STOA_PORT: '0', STOA_RATE_REPORTS: '1000/s' },
+      env: {
+        ...process.env,
+        STOA_DATA: dataDir,
+        STOA_PORT: '0',
+        STOA_RATE_REPORTS: '1000/s',
+        STOA_SETTLEMENT_AGE_DAYS: '36500',
+      },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   );

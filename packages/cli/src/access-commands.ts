@@ -1,6 +1,7 @@
 import { duration, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
 import type { Command } from 'commander';
+import { acceptSinceCommand } from './accept-since-command.js';
 import { appCommands } from './app-commands.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
@@ -31,6 +32,7 @@ function merchantCommands(merchant: Command): void {
     );
   merchantListCommand(merchant);
   cadenceCommand(merchant);
+  acceptSinceCommand(merchant);
 }
 
 interface KeyCommand {

@@ -2,6 +2,7 @@ import { reportCommands, tokenCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion } from '@stoa/merchant/terminal';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { correctionCommands } from './correction-commands.js';
 import { databaseCommands } from './database-commands.js';
 import { eraseCommand } from './erase-command.js';
 import { eventCommands } from './event-commands.js';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   feePlanCommands(program);
   reportCommands(program);
   transactionCommands(program);
+  correctionCommands(program);
   statementCommands(program);
   sessionCommands(program);
   installationCommands(program);

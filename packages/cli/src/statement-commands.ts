@@ -21,7 +21,11 @@ export function statementCommands(program: Command): void {
   showCommand(parent);
 }
 
-type CloseOptions = DatabaseOptions & { readonly month: string; readonly merchant?: number };
+type CloseOptions = DatabaseOptions & {
+  readonly month: string;
+  readonly merchant?: number;
+  readonly dryRun?: boolean;
+};
 
 function closeCommand(parent: Command): void {
   withDatabaseOptions(
@@ -31,12 +35,14 @@ function closeCommand(parent: Command): void {
   )
     .requiredOption('--month <month>', 'the month (UTC), like 2026-10; it must be over', month)
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
+    .option('--dry-run', 'close nothing, and say what would be closed and what keeps the rest open')
     .action((options: CloseOptions) =>
       inOffice(options, async ({ reporting }) => {
         const closed = await reporting.statements.closeMonth({
           month: options.month,
           merchantId: options.merchant,
           by: 'command',
+          dryRun: options.dryRun,
         });
         const { closingLines } = await import('./statement-texts.js');
         await printExact(options.json, closed, closingLines(closed));

@@ -1,5 +1,5 @@
 import { amountText } from '@stoa/merchant/amount-text';
-import { table, time } from '@stoa/merchant/terminal';
+import { table, time, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 
 export type Statements = Office['reporting']['statements'];
@@ -12,13 +12,30 @@ type Closed = Awaited<ReturnType<Statements['closeMonth']>>;
 /** What closing a month did, and why some merchants were refused. */
 export function closingLines({ month, merchants, ...counts }: Closed): string[] {
   const refused = merchants.filter(({ outcome }) => outcome === 'refused');
+  const closed =
+    counts.would_close_count > 0
+      ? `${counts.would_close_count} would close`
+      : `${counts.closed_count} closed`;
   return [
-    `${month}: ${counts.closed_count} closed, ${counts.closed_before_count} closed before, ${counts.refused_count} refused.`,
-    ...refused.map(({ merchant_id, detail }) => `Merchant ${merchant_id} stays open: ${detail ?? ''}`),
+    `${month}: ${closed}, ${counts.closed_before_count} closed before, ${counts.refused_count} refused.`,
+    ...refused.flatMap(({ merchant_id, detail, keeps_open }) => [
+      `Merchant ${merchant_id} stays open: ${detail ?? ''}`,
+      ...keepsOpenLines(keeps_open ?? []),
+    ]),
     ...(refused.some(({ code }) => code === 'transactions_without_fee')
       ? ['Next: stoa fee-plan create, stoa fee-plan apply, and close again.']
       : []),
   ];
+}
+
+type KeepsOpen = NonNullable<Closed['merchants'][number]['keeps_open']>[number];
+
+/** What keeps a merchant's books open, one by one, with the commands that resolve it. */
+function keepsOpenLines(found: readonly KeepsOpen[]): string[] {
+  return found.flatMap(({ cause, report_id: reportId, transaction_id: transactionId, day, commands }) => [
+    `  ${reportId === undefined ? visibleText(transactionId ?? '') : `report ${reportId}`}  ${day}  ${cause}`,
+    ...commands.map((command, index) => `    ${index === 0 ? '' : 'or '}${visibleText(command)}`),
+  ]);
 }
 
 /** A row for each statement and currency. */

@@ -1,6 +1,7 @@
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { correctFromFile } from './correction-file.js';
 import type { Correction } from './transaction-texts.js';
 
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
@@ -31,17 +32,26 @@ function showCommand(parent: Command): void {
   );
 }
 
-type VoidOptions = MerchantOptions & { readonly reason: string };
+interface FileOptions {
+  readonly from?: string;
+  readonly dryRun?: boolean;
+}
+
+type VoidOptions = MerchantOptions & FileOptions & { readonly reason?: string };
 
 function voidCommand(parent: Command): void {
-  ofMerchant(parent.command('void').description('cancel a transaction: none of its amounts counts any more'))
-    .requiredOption('--reason <text>', 'why; the merchant reads it')
-    .action((transactionId: string, { merchant: merchantId, reason, ...options }: VoidOptions) =>
-      inOffice(options, async ({ reporting }) => {
-        const request = { merchantId, transactionId, kind: 'void' as const, reason, by: 'command' };
-        await printCorrection(options.json, await reporting.corrections.correct(request));
-      }),
-    );
+  const command = parent
+    .command('void')
+    .description('cancel transactions: none of their amounts counts any more');
+  withFileOptions(command).action((id: string | undefined, options: VoidOptions) =>
+    inOffice(options, async ({ reporting: { corrections } }) => {
+      const chosen = chosenBy(id, options, command);
+      if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen });
+      const { merchant: merchantId } = options;
+      const request = { ...chosen, merchantId, kind: 'void' as const, by: 'command' };
+      return printCorrection(options.json, await corrections.correct(request));
+    }),
+  );
 }
 
 type RestateOptions = VoidOptions & {
@@ -51,31 +61,60 @@ type RestateOptions = VoidOptions & {
 };
 
 function restateCommand(parent: Command): void {
-  ofMerchant(
-    parent
-      .command('restate')
-      .description('replace the amounts of a transaction; without options, undo a void or add a missing fee'),
-  )
-    .option('--full-amount <minor>', 'in minor units; without it, unchanged', minorUnits)
-    .option('--tax-amount <minor>', 'in minor units; without it, unchanged', minorUnits)
-    .option('--currency <code>', 'alpha-3 code; without it, unchanged')
-    .requiredOption('--reason <text>', 'why; the merchant reads it')
-    .action((transactionId: string, { merchant: merchantId, ...options }: RestateOptions) =>
-      inOffice(options, async ({ reporting }) => {
-        const { currency, fullAmount, taxAmount, reason } = options;
-        const correction = await reporting.corrections.correct({
-          merchantId,
-          transactionId,
-          kind: 'restate',
-          currency,
-          fullAmount,
-          taxAmount,
-          reason,
-          by: 'command',
-        });
-        await printCorrection(options.json, correction);
-      }),
-    );
+  const command = parent
+    .command('restate')
+    .description('replace the amounts of transactions; without amounts, undo a void or add a missing fee')
+    .addOption(
+      onlyOfOne('--full-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
+    )
+    .addOption(
+      onlyOfOne('--tax-amount <minor>', 'in minor units; without it, unchanged').argParser(minorUnits),
+    )
+    .addOption(onlyOfOne('--currency <code>', 'alpha-3 code; without it, unchanged'));
+  withFileOptions(command).action((id: string | undefined, options: RestateOptions) =>
+    inOffice(options, async ({ reporting: { corrections } }) => {
+      const chosen = chosenBy(id, options, command);
+      if ('from' in chosen) return correctFromFile(corrections, 'restate', { ...options, ...chosen });
+      const { merchant: merchantId, currency, fullAmount, taxAmount } = options;
+      const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, by: 'command' };
+      return printCorrection(options.json, await corrections.correct({ ...request, kind: 'restate' }));
+    }),
+  );
+}
+
+function onlyOfOne(flags: string, description: string): Option {
+  return new Option(flags, description).conflicts('from');
+}
+
+function withFileOptions(command: Command): Command {
+  return withDatabaseOptions(command)
+    .argument('[id]', 'the id under which the merchant reported it')
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .option('--reason <text>', 'why; the merchant reads it')
+    .option(
+      '--from <file>',
+      'correct every transaction of this CSV or NDJSON file instead; --reason is for lines without a reason',
+    )
+    .option('--dry-run', 'with --from: say what would be made and all faults, and make nothing')
+    .addHelpText('after', fileHelp);
+}
+
+const fileHelp = `
+The columns of --from are transaction_id and reason and, for restate, full_amount, tax_amount and currency. The file is read
+twice: all faults are told before anything is made. The same command again, also after a kill, makes only what is missing.`;
+
+/** A transaction with a reason, or a file. */
+function chosenBy(
+  transactionId: string | undefined,
+  { from, reason, dryRun }: VoidOptions,
+  command: Command,
+): { readonly from: string } | { readonly transactionId: string; readonly reason: string } {
+  if ((transactionId === undefined) === (from === undefined))
+    command.error('error: name one transaction, or a file of them with --from');
+  if (from !== undefined) return { from };
+  if (reason === undefined) command.error("error: required option '--reason <text>' not specified");
+  if (dryRun === true) command.error('error: --dry-run goes with --from');
+  return { transactionId: transactionId ?? '', reason };
 }
 
 function ofMerchant(command: Command): Command {

@@ -72,6 +72,13 @@ test('an unknown statement is reported, and no file appears', async () => {
   assert.ok(!(await readdir(office.dir)).includes('none.csv'));
 });
 
+test('a dry run closes nothing, and lists what keeps a month open with the commands that resolve it', async () => {
+  const { code, stdout } = await stoa('close', '--month', '2026-02', '--dry-run');
+  assert.equal(code, 1);
+  assert.match(stdout, /^2026-02: 2 would close, 0 closed before, 1 refused\.$/m);
+  assert.match(stdout, /^ {2}c {2}2026-02-01 {2}fee_not_applied\n {4}stoa fee-plan apply$/m);
+});
+
 test('closing names the refused merchants with the reason, closes the others, and exits with 1', async () => {
   const first = await stoa('close', '--month', '2026-02');
   assert.equal(first.code, 1);
@@ -85,6 +92,7 @@ test('closing names the refused merchants with the reason, closes the others, an
   assert.deepEqual(second, {
     month: '2026-02',
     closed_count: 1,
+    would_close_count: 0,
     closed_before_count: 2,
     refused_count: 0,
     merchants: [

@@ -31,6 +31,8 @@ export interface MerchantApi {
   summary(reportId: string, giveUpAfterMs?: number): Promise<Answer>;
   /** The identifiers of its valid and invalid transactions. */
   result(reportId: string): Promise<Answer>;
+  /** Up to 1,000 requests for corrections, as JSON; each is known by its id. */
+  requestCorrections(requests: Buffer): Promise<Answer>;
 }
 
 /** What all calls have in common. */
@@ -59,6 +61,7 @@ export function createMerchantApi(options: MerchantApiOptions): MerchantApi {
     upload: (report) => post(`${reportsPath}/transactions`, report),
     validate: (report) => post(`${reportsPath}/transactions/validate`, report),
     summary: (reportId, giveUpAfterMs) => get(`${reportsPath}/${reportId}`, giveUpAfterMs),
+    requestCorrections: (requests) => post('/merchant-api/v1/corrections', requests),
     result: (reportId) => get(`${reportsPath}/transactions?report_id=${reportId}`),
   };
 }

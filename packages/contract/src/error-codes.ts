@@ -22,6 +22,7 @@ export const errorCodes = [
   'unknown_access_key',
   'unknown_app',
   'unknown_batch',
+  'unknown_correction_request',
   'unknown_event',
   'unknown_fee_plan',
   'unknown_installation',
@@ -35,7 +36,9 @@ export const errorCodes = [
   'request_timeout',
   // 409
   'bundle_id_taken',
+  'conflicting_correction_request',
   'correction_changes_nothing',
+  'correction_request_decided',
   'fee_plan_ended',
   'fee_plan_exists',
   'fee_plans_changed',

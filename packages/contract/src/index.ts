@@ -32,7 +32,7 @@ export {
 } from './time/timestamp.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
-export { reasonText } from './transactions/invalid-reasons.js';
+export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
 export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits } from './transactions/major-units.js';
@@ -44,4 +44,9 @@ export {
   readTransactions,
   transactionsOf,
 } from './transactions/reported-transaction.js';
+export {
+  createSettlementWatch,
+  earliestSettlement,
+  type SettlementWarning,
+} from './transactions/settlement-age.js';
 export { wireLimits } from './wire-limits.js';

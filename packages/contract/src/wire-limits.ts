@@ -20,6 +20,8 @@ export const wireLimits = {
   installTokenCharacters: 256,
   devicePropertyCharacters: 128,
   operatorBodyBytes: 65_536,
+  correctionsBodyBytes: 1_048_576,
+  correctionsPerRequest: 1_000,
   /** A valid transaction has more than 105 bytes, so more than this do not fit into a body. */
   transactionsPerReport: 50_000,
   transactionIdCharacters: 255,
@@ -45,5 +47,9 @@ export const wireLimits = {
   matchingWindowMs: 24 * 60 * 60 * 1000,
   /** How far a client's clock may run ahead of ours. */
   clockSkewMs: 5 * 60 * 1000,
+  /** How long before its report a transaction may have been settled, unless the operator decides otherwise. */
+  settlementAgeDays: 400,
+  /** A report with settlements older than this carries a warning: two months. */
+  usualSettlementAgeDays: 62,
   installationTokenLifeSeconds: 3_600,
 } as const;

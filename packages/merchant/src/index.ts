@@ -1,4 +1,5 @@
 /** The merchant's commands; `stoa` offers the same. */
+export { correctionUploadCommand } from './correction-commands.js';
 export { createMerchantProgram } from './program.js';
 export { reportCommands } from './report-commands.js';
 export { tokenCommand } from './token-command.js';

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { correctionUploadCommand } from './correction-commands.js';
 import { reportCommands } from './report-commands.js';
 import { exitCodes } from './terminal/exit-codes.js';
 import { packageVersion } from './terminal/package-version.js';
@@ -12,6 +13,12 @@ export function createMerchantProgram(): Command {
     .showHelpAfterError('(stoa-merchant --help shows all commands)')
     .addHelpText('after', help);
   reportCommands(program);
+  correctionUploadCommand(
+    program
+      .command('correction')
+      .alias('corrections')
+      .description('corrections of reported transactions, such as refunds: request them from the store'),
+  );
   tokenCommand(program);
   return program;
 }
@@ -23,5 +30,6 @@ Examples:
   stoa-merchant report build --preset stripe --from balance.csv --tax-rates vat.csv --out october
   stoa-merchant report validate october/report-*.json
   stoa-merchant report upload --wait october/report-*.json   asks STOA_BASE_URL with the key in STOA_API_KEY
+  stoa-merchant corrections upload october/corrections.ndjson   requests corrections for refunds and chargebacks
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

@@ -8,6 +8,9 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+/** Older settlements are warned of, and in time refused. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 /** What a merchant installs, installed from packed tarballs into an empty folder. */
 
 const run = promisify(execFile);
@@ -46,9 +49,12 @@ test('the command validates a report without the service', async () => {
     full_amount: 1234,
     tax_amount: 234,
     payer_country: 'DEU',
-    settled_at: '2026-03-01T10:00:00Z',
+    settled_at: `${yesterday}T10:00:00Z`,
   };
-  await writeFile(file, JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions: [transaction] }));
+  await writeFile(
+    file,
+    JSON.stringify({ created_at: `${yesterday}T11:00:00Z`, transactions: [transaction] }),
+  );
   const { stdout, stderr } = await run(process.execPath, [command, 'report', 'validate', file]);
   assert.match(stdout, /OK {2}1 valid, 0 invalid\n {2}EUR {2}1 recorded {2}gross 12\.34 /);
   assert.equal(stderr, '');

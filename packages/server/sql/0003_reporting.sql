@@ -148,6 +148,24 @@ create table stoa.reporting_cadence (
 
 comment on table stoa.reporting_cadence is 'How often the operator expects a report from a merchant.';
 
+create table stoa.settlement_allowance (
+  merchant_id integer not null references stoa.merchant,
+  allowance_id bigint generated always as identity,
+  settled_from date not null,
+  accepted_until date not null,
+  reason text not null check (char_length(reason) between 1 and 500),
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (merchant_id, allowance_id)
+);
+
+comment on table stoa.settlement_allowance is
+'Exceptions from the oldest settlement that a report may bring. Append-only; the newest one of a merchant counts.';
+comment on column stoa.settlement_allowance.settled_from is 'The earliest settlement, from 00:00 UTC on this day.';
+comment on column stoa.settlement_allowance.accepted_until is
+'Reports that were accepted before this day (00:00 UTC) may bring it.';
+comment on column stoa.settlement_allowance.made_by is 'The label of the key that did it, or "command".';
+
 -- Fee plans
 
 create table stoa.fee_plan (
@@ -333,10 +351,10 @@ create table stoa.correction (
 );
 
 comment on table stoa.correction is
-'What operators changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
+'What was changed in recorded transactions. Append-only: the row of the transaction itself stays as it is.';
 comment on column stoa.correction.correction_id is
 'Counts the corrections of its merchant from 1 on: it tells nothing about other merchants.';
-comment on column stoa.correction.made_by is 'The label of the key that did it, or "command".';
+comment on column stoa.correction.made_by is 'The label of the key that did it, "command", or "policy".';
 comment on column stoa.correction.statement_month is
 'The statement that shows it: that of the transaction or, if that is closed, the next open one.';
 comment on column stoa.correction.old_currency is
@@ -395,6 +413,72 @@ where last.new_currency is not null
 
 comment on view stoa.unpriced_restatement is
 'What stands as it was restated and has no fee. Pricing and the close of a month both look here.';
+
+-- Corrections that merchants ask for
+
+create table stoa.correction_request (
+  merchant_id integer not null references stoa.merchant,
+  correction_request_id bigint not null check (correction_request_id > 0),
+  reference text collate "C" not null,
+  transaction_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('refund', 'void', 'restate')),
+  currency text collate "C",
+  full_amount bigint,
+  tax_amount bigint,
+  reason text not null check (char_length(reason) between 1 and 500),
+  requested_at timestamptz not null,
+  seen_correction_id bigint not null,
+  state text collate "C" not null check (state in ('waiting', 'accepted', 'refused', 'overtaken')),
+  decided_at timestamptz,
+  decided_by text,
+  decision text,
+  correction_id bigint,
+  primary key (merchant_id, correction_request_id),
+  constraint correction_request_reference_key unique (merchant_id, reference),
+  constraint correction_request_decided check ((state = 'waiting') = (num_nulls(decided_at, decided_by) = 2)),
+  constraint correction_request_accepted check ((state = 'accepted') = (correction_id is not null)),
+  constraint correction_request_explained check ((state in ('refused', 'overtaken')) = (decision is not null))
+);
+
+comment on table stoa.correction_request is
+'A correction that a merchant asks for, and what was decided. It is decided once, together with its correction.';
+comment on column stoa.correction_request.correction_request_id is
+'Counts the requests of its merchant from 1 on: it tells nothing about other merchants.';
+comment on column stoa.correction_request.reference is
+'The merchant''s own id of the request: the same id is the same request for ever.';
+comment on column stoa.correction_request.full_amount is
+'In minor units. Of a refund: what is taken back; of a restatement: what stands instead.';
+comment on column stoa.correction_request.seen_correction_id is
+'The newest correction of the transaction when this was requested; 0 if there was none.';
+comment on column stoa.correction_request.decided_by is 'The label of the key that did it, "command", or the policy.';
+comment on column stoa.correction_request.decision is 'Why it was refused or overtaken; the merchant reads it.';
+
+-- What waits, of all merchants; small, however many were decided.
+create index correction_request_waiting on stoa.correction_request (merchant_id, correction_request_id)
+where state = 'waiting';
+
+create index correction_request_state on stoa.correction_request (merchant_id, state, correction_request_id);
+
+-- Which corrections of a transaction were refunds that its merchant asked for.
+create index correction_request_transaction on stoa.correction_request (merchant_id, transaction_id)
+where correction_id is not null;
+
+create table stoa.correction_policy (
+  merchant_id integer not null references stoa.merchant,
+  correction_policy_id bigint generated always as identity,
+  currency text collate "C" not null check (octet_length(currency) = 3),
+  most_amount bigint not null check (most_amount >= 0),
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (merchant_id, correction_policy_id)
+);
+
+comment on table stoa.correction_policy is
+'Up to which amount a merchant''s requests for corrections are accepted without an operator. Append-only; the newest one of a '
+'merchant and currency counts.';
+comment on column stoa.correction_policy.most_amount is
+'In minor units: how far a transaction may then be from what was recorded. 0: nothing is accepted without an operator.';
+comment on column stoa.correction_policy.made_by is 'The label of the key that did it, or "command".';
 
 -- Statements
 

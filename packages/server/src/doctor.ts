@@ -28,7 +28,8 @@ export interface Finding {
     | 'addresses'
     | 'reports'
     | 'events'
-    | 'fees';
+    | 'fees'
+    | 'corrections';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;
@@ -96,6 +97,7 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     findingOfAddresses(await examineAddressSecrets(database, clock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
+    findingOfCorrections(reporting),
     findingOfEvents(await examineEvents(database, clock)),
   ];
 }
@@ -197,6 +199,18 @@ function findingOfFees({ hasFeePlan, withoutFeeCount }: ReportingExamination): F
 
 function noWorkerAdvice(verb: string): string {
   return `Nothing is lost. Check that a process with the role worker or all runs; if one does, its log says why it does not ${verb}.`;
+}
+
+function findingOfCorrections({ waitingRequests: { count, oldestAt } }: ReportingExamination): Finding {
+  const subject = 'corrections';
+  if (count === 0 || oldestAt === null)
+    return { subject, state: 'ok', finding: 'no request of a merchant waits' };
+  return {
+    subject,
+    state: 'note',
+    finding: `requests of merchants that wait: ${count}, the oldest since ${oldestAt.toISOString()}`,
+    advice: 'stoa correction list shows them; stoa correction accept and refuse decide.',
+  };
 }
 
 function findingOfEvents({ queuedSeconds, setAside }: EventsExamination): Finding {

@@ -24,7 +24,10 @@ export {
   feePlanOnWire,
   madeCorrectionOnWire,
   merchantTransactionOnWire,
+  operatorRequestOnWire,
+  policyOnWire,
   repricingOnWire,
+  settlementAllowanceOnWire,
 } from './reporting/index.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';

@@ -181,7 +181,11 @@ function buildRooms({ config, logger, clock, database, pulse, masterSecret }: Bu
     rateLimits: config.rateLimits,
     readRate: config.rateLimits.reports,
   });
-  const reporting = createReporting({ ...common, rateLimit: config.rateLimits.reports });
+  const reporting = createReporting({
+    ...common,
+    rateLimit: config.rateLimits.reports,
+    settlementAgeDays: config.settlementAgeDays,
+  });
   const events = createEvents({
     ...common,
     rateLimit: config.rateLimits.events,

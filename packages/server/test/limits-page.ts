@@ -181,6 +181,18 @@ const reports: readonly LimitRow[] = [
     'the transaction is invalid',
     'set the clock',
   ],
+  [
+    '`settled_at` before acceptance',
+    value`${'settlementAgeDays'} days (\`STOA_SETTLEMENT_AGE_DAYS\`); a warning from ${'usualSettlementAgeDays'} days on`,
+    'the transaction is invalid, `settled_too_old`',
+    'check the year; the operator makes exceptions with `stoa merchant accept-since`',
+  ],
+  [
+    'Corrections, or requests for them, in a call',
+    value`${'correctionsPerRequest'}, and ${'correctionsBodyBytes'}`,
+    `${invalid}, or ${tooLarge}`,
+    'split them',
+  ],
   ['Reason of a correction', value`1 to ${'reasonCharacters'}`, '400', 'use a shorter one'],
 ];
 

@@ -21,7 +21,7 @@ export async function spawnService(
   onLine?: (line: string) => void,
 ): Promise<SpawnedService> {
   const child = spawn(process.execPath, [stoaCommand, 'serve', '--port', '0', ...args], {
-    env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', ...variables },
+    env: { ...process.env, STOA_DRAIN_DELAY_MS: '0', STOA_SETTLEMENT_AGE_DAYS: '36500', ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lines: string[] = [];

@@ -51,6 +51,7 @@ export async function startTestService({
     variables: {
       STOA_BASE_URL: 'https://stoa.test',
       STOA_LOG_LEVEL: 'trace',
+      STOA_SETTLEMENT_AGE_DAYS: '36500',
       ...generousRates,
       ...variables,
     },

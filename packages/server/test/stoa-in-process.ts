@@ -9,8 +9,12 @@ export interface Ended {
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** Any free port, and no delay before a service drains. */
-export const fixedVariables: Variables = { STOA_PORT: '0', STOA_DRAIN_DELAY_MS: '0' };
+/** Any free port, no delay before a service drains, and settlements of any year: tests have fixed dates. */
+export const fixedVariables: Variables = {
+  STOA_PORT: '0',
+  STOA_DRAIN_DELAY_MS: '0',
+  STOA_SETTLEMENT_AGE_DAYS: '36500',
+};
 
 export interface RunOptions {
   /** What the command reads from standard input. */

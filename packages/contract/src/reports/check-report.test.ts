@@ -57,6 +57,7 @@ test('a report is counted, and added up by currency', () => {
       { currency: 'EUR', transactions: 1, gross: 1234n, tax: 234n, base: 1000n },
       { currency: 'JPY', transactions: 1, gross: 1234n, tax: 234n, base: 1000n },
     ],
+    warnings: [],
   });
 });
 
@@ -149,4 +150,26 @@ test('there is an answer whatever the bytes are', () => {
       },
     ),
   );
+});
+
+const days = (count: number): string => new Date(now.getTime() - count * 86_400_000).toISOString();
+
+test('a settlement of more than 400 days ago is too old, and of more than 62 days ago a warning', () => {
+  const { invalid, warnings, counts } = fitting(
+    uploadedTransaction('usual', { settled_at: days(62) }),
+    uploadedTransaction('old', { settled_at: days(62.01) }),
+    uploadedTransaction('oldest', { settled_at: days(400) }),
+    uploadedTransaction('too old', { settled_at: days(400.01) }),
+    uploadedTransaction('1970', { settled_at: '1970-01-01T00:00:00Z' }),
+  );
+  const reason =
+    'settled_too_old: settled_at is before 2025-01-25T12:00:00.000Z, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again.';
+  assert.deepEqual(invalid, [
+    { pointer: '/transactions/3', id: 'too old', reason },
+    { pointer: '/transactions/4', id: '1970', reason },
+  ]);
+  assert.deepEqual(counts.invalid_by_code, { settled_too_old: 2 });
+  const detail =
+    '2 transactions were settled more than 62 days before the report was accepted, the oldest on 2025-01-25. Check settled_at; when it is right, there is nothing to do.';
+  assert.deepEqual(warnings, [{ code: 'settled_long_ago', currency: 'EUR', detail }]);
 });

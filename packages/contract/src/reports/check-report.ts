@@ -4,6 +4,7 @@ import { parseJson } from '../json/parse-json.js';
 import { atOnce } from '../json/steps.js';
 import { instantOf } from '../time/timestamp.js';
 import { createdAtOf, readTransactions, transactionsOf } from '../transactions/reported-transaction.js';
+import { createSettlementWatch, type SettlementWarning } from '../transactions/settlement-age.js';
 import { wireLimits } from '../wire-limits.js';
 import { createCheckTally, type ReportCounts, type ReportedTotal } from './check-tally.js';
 import { createItemDecider } from './decide-items.js';
@@ -30,6 +31,8 @@ export interface FittingReport {
   /** All of them, in the order of the file. */
   readonly invalid: readonly InvalidItem[];
   readonly totals: readonly ReportedTotal[];
+  /** What looks wrong in what would be recorded. */
+  readonly warnings: readonly SettlementWarning[];
 }
 
 export type ReportCheck = RefusedReport | FittingReport;
@@ -80,12 +83,15 @@ function judge(report: JsonValue, now: Date): ReportCheck {
   const times = { acceptedAt: instantOf(now), createdAt: createdAtOf(report) };
   const decide = createItemDecider(times, new Map());
   const tally = createCheckTally();
+  const watch = createSettlementWatch(times.acceptedAt);
   const invalid: InvalidItem[] = [];
   for (const [index, item] of atOnce(readTransactions(transactionsOf(report) ?? [])).entries()) {
     const decision = decide(item);
     tally.add(item, decision);
+    if (decision.outcome === 'recorded') watch.observe(item);
     if (decision.outcome !== 'invalid') continue;
     invalid.push({ pointer: `/transactions/${index}`, id: item.id, reason: decision.reason });
   }
-  return { fits: true, counts: tally.counts(), invalid, totals: tally.totals() };
+  const [counts, totals, warnings] = [tally.counts(), tally.totals(), watch.warnings()];
+  return { fits: true, counts, invalid, totals, warnings };
 }

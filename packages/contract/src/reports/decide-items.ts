@@ -1,7 +1,9 @@
+import { toRfc3339 } from '../time/timestamp.js';
 import { compareTransactions, type StandingTransaction } from '../transactions/compare-transactions.js';
-import { reasonText } from '../transactions/invalid-reasons.js';
+import { reasonAbout, reasonText } from '../transactions/invalid-reasons.js';
 import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
+import { earliestSettlement } from '../transactions/settlement-age.js';
 
 /** What an item of a report is: a new transaction, the same as one that stands, or invalid for a reason. */
 export type ItemDecision =
@@ -16,18 +18,25 @@ const repeated: ItemDecision = { outcome: 'repeated' };
 /**
  * Decides over the items of a report one after the other, in the order of the upload. The standing transaction of an id is
  * the one in `recorded`, else the first of this report that is valid on its own. Another item of that id is a repeat
- * when its content is the same, and a conflict when it is not (decisions, Transactions reporting).
+ * when its content is the same, and a conflict when it is not (decisions, Transactions reporting). Only what would be
+ * recorded can be too old: a repeat of a recorded transaction stays a repeat for ever.
  */
 export function createItemDecider(
   times: ReportTimes,
   recorded: ReadonlyMap<string, StandingTransaction>,
 ): (item: ReportedTransaction) => ItemDecision {
+  const earliest = times.earliestSettledAt ?? earliestSettlement(times.acceptedAt);
+  const tooOld: ItemDecision = {
+    outcome: 'invalid',
+    reason: reasonAbout('settled_too_old', toRfc3339(earliest)),
+  };
   const firstOfReport = new Map<string, StandingTransaction>();
   return (item) => {
     const fault = judgeTransaction(item, times);
     if (fault !== null) return { outcome: 'invalid', reason: reasonText(fault) };
     const standing = recorded.get(item.id) ?? firstOfReport.get(item.id);
     if (standing === undefined) {
+      if (item.settledAt < earliest) return tooOld;
       firstOfReport.set(item.id, item);
       return recordedNow;
     }

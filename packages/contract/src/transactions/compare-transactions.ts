@@ -1,4 +1,4 @@
-import { reasonText } from './invalid-reasons.js';
+import { reasonAbout } from './invalid-reasons.js';
 import type { ReportedTransaction } from './reported-transaction.js';
 
 /** The content that stands under an id: that of the first transaction reported under it. */
@@ -17,6 +17,5 @@ export function compareTransactions(item: StandingTransaction, standing: Standin
     item.settledAt === standing.settledAt ? [] : 'settled_at',
   ].flat();
   if (differing.length === 0) return null;
-  // A function, because `$` has a meaning in a replacement text.
-  return reasonText('conflicting_duplicate').replace('%s', () => differing.join(', '));
+  return reasonAbout('conflicting_duplicate', differing.join(', '));
 }

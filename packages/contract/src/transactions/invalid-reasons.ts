@@ -8,11 +8,12 @@ export const invalidReasons = [
   'settled_in_future',
   'settled_after_report',
   'conflicting_duplicate',
+  'settled_too_old',
 ] as const;
 
 export type InvalidReason = (typeof invalidReasons)[number];
 
-/** One sentence each; none repeats what the merchant sent. `%s` is the list of the fields that differ. */
+/** One sentence each; none repeats what the merchant sent. `%s` is filled in by `reasonAbout`. */
 const sentences: Readonly<Record<InvalidReason, string>> = {
   unknown_currency: 'currency is not a code of ISO 4217.',
   unknown_country: 'payer_country is not an assigned alpha-3 code of ISO 3166-1.',
@@ -22,11 +23,19 @@ const sentences: Readonly<Record<InvalidReason, string>> = {
   settled_in_future: 'settled_at is more than 5 minutes after the report was accepted.',
   settled_after_report: "settled_at is after the report's created_at.",
   conflicting_duplicate: 'The transaction that was recorded first under this id differs in %s.',
+  settled_too_old:
+    'settled_at is before %s, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again.',
 };
 
 /** The `reason` of a result: the stable code, a colon and a sentence. */
 export function reasonText(reason: InvalidReason): string {
   return `${reason}: ${sentences[reason]}`;
+}
+
+/** The same where the sentence names something: the fields that differ, or a time. */
+export function reasonAbout(reason: InvalidReason, about: string): string {
+  // A function, because `$` has a meaning in a replacement text.
+  return reasonText(reason).replace('%s', () => about);
 }
 
 /** The code that a `reason` begins with. */

@@ -4,12 +4,14 @@ import type { InvalidReason } from './invalid-reasons.js';
 import { isCountry, isCurrency } from './iso-codes.js';
 import type { ReportedTransaction } from './reported-transaction.js';
 
-/** The two times that a report's transactions are compared with. */
+/** The times that a report's transactions are compared with. */
 export interface ReportTimes {
   /** When the service took the report. */
   readonly acceptedAt: Instant;
   /** When the merchant says the report was generated. */
   readonly createdAt: Instant;
+  /** The earliest settlement that the report may bring; by default `earliestSettlement` of its acceptance. */
+  readonly earliestSettledAt?: Instant;
 }
 
 /** What judging needs of a transaction: everything but its id. */

@@ -77,7 +77,8 @@ async function build(command: Command, options: BuildOptions & { json?: boolean 
 }
 
 const help = (program: string): string => `
-Settled payments are reported. Refunds, chargebacks, authorisations, payouts and fees are left out and counted.
+Settled payments are reported. Refunds, chargebacks, authorisations, payouts and fees are left out and counted. Refunds and
+chargebacks of known payments become requests for corrections, in corrections.ndjson.
 Either all reports are written or none. The same file makes the same reports, so building and uploading twice is safe.
 
 Examples:

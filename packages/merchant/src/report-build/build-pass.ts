@@ -12,6 +12,7 @@ import type { OutputFolder } from './output-folder.js';
 import { presets } from './presets.js';
 import { readNdjson, type UnreadLine } from './read-ndjson.js';
 import type { BuildPlan } from './read-plan.js';
+import { createRefundDesk, type RefundDesk } from './refund-desk.js';
 import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
 import { createSeenIds } from './seen-ids.js';
 import type { SourceRow } from './source-row.js';
@@ -29,6 +30,8 @@ export interface PassOptions {
   readonly known: TakenBack | undefined;
   /** This pass adds what it finds here. */
   readonly found: TakenBack;
+  /** The payments that an earlier pass found to be refunded. */
+  readonly wanted: ReadonlySet<string>;
   readonly onColumns: (understood: readonly Understood[]) => void;
   readonly onRow: (source: Source, rows: number) => void;
 }
@@ -38,6 +41,7 @@ export interface Pass {
   readonly tally: BuildTally;
   readonly faults: FaultLog;
   readonly reports: readonly WrittenReport[];
+  readonly refunds: RefundDesk;
 }
 
 /** Reads the file once, from its first row to its last, and writes its reports into the folder. */
@@ -51,7 +55,13 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     createdAt: plan.createdAt,
     write: folder.write,
   });
-  const decide = createDecider(options, { tally, faults });
+  const rules: ConversionRules = {
+    ...plan,
+    takenBack: (payment) => options.known?.of(payment),
+    idCharacters: wireLimits.transactionIdCharacters,
+  };
+  const refunds = createRefundDesk(rules, options.wanted);
+  const decide = createDecider(options, { tally, faults, rules, refunds });
   let rows = 0;
   for await (const row of rowsOf(source, options)) {
     rows += 1;
@@ -61,7 +71,7 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     // Once there is a fault that is not skipped, nothing will be published.
     if (transaction !== undefined && (plan.skipFaulty || faults.count() === 0)) await writer.add(transaction);
   }
-  return { rows, tally, faults, reports: await writer.finish() };
+  return { rows, tally, faults, reports: await writer.finish(), refunds };
 }
 
 function rowsOf(source: Source, { plan, onColumns }: PassOptions): AsyncIterable<SourceRow | UnreadLine> {
@@ -76,19 +86,16 @@ function rowsOf(source: Source, { plan, onColumns }: PassOptions): AsyncIterable
 interface Books {
   readonly tally: BuildTally;
   readonly faults: FaultLog;
+  readonly rules: ConversionRules;
+  readonly refunds: RefundDesk;
 }
 
 /** Decides on each row and counts it; returns the transaction if the row is to be reported. */
 function createDecider(
-  { plan, known, found }: PassOptions,
-  { tally, faults }: Books,
+  { plan, found }: PassOptions,
+  { tally, faults, rules, refunds }: Books,
 ): (row: SourceRow | UnreadLine) => BuiltTransaction | undefined {
   const seen = createSeenIds();
-  const rules: ConversionRules = {
-    ...plan,
-    takenBack: (payment) => known?.of(payment),
-    idCharacters: wireLimits.transactionIdCharacters,
-  };
   const report = (row: SourceRow, transaction: BuiltTransaction): BuiltTransaction | undefined => {
     const before = seen(transaction.id, serialize(transaction), row.line);
     if (before.is === 'repeat') {
@@ -101,6 +108,7 @@ function createDecider(
       return undefined;
     }
     tally.report(transaction);
+    refunds.reported(row, transaction.id);
     return transaction;
   };
   const takeBack = (row: SourceRow, { reversal, leftOut }: Extract<Conversion, { is: 'reversal' }>): void => {
@@ -117,8 +125,10 @@ function createDecider(
     const result = convertRow(row, rules);
     if (result.is === 'transaction') return report(row, result.transaction);
     if (result.is === 'faulty') faults.add(result.faults);
-    else if (result.is === 'left out') tally.leaveOut(result);
-    else takeBack(row, result);
+    else if (result.is === 'left out') {
+      tally.leaveOut(result);
+      refunds.leftOut(row, result);
+    } else takeBack(row, result);
     return undefined;
   };
 }

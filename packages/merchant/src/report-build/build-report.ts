@@ -7,7 +7,7 @@ import { describeFault } from './fault-log.js';
 import type { Source } from './open-source.js';
 import { type OutputFolder, withOutputFolder } from './output-folder.js';
 import type { BuildPlan } from './read-plan.js';
-import type { WrittenReport } from './report-writer.js';
+import { correctionsFile, type WrittenReport } from './report-writer.js';
 import type { RowFault } from './source-row.js';
 import { createTakenBack, type TakenBack } from './taken-back.js';
 
@@ -27,6 +27,8 @@ export interface BuildSummary {
   readonly faults: readonly RowFault[];
   readonly totals: readonly CurrencyTotal[];
   readonly reports: readonly WrittenReport[];
+  /** The refunds and chargebacks in `corrections.ndjson`. */
+  readonly correctionCount: number;
   /** The folder held exactly these files before. */
   readonly unchanged: boolean;
   readonly warnings: readonly string[];
@@ -40,12 +42,17 @@ export function buildReport(plan: BuildPlan, hooks: BuildHooks): Promise<BuildSu
   return withOutputFolder(plan.out, async (folder) => {
     const found = createTakenBack();
     let pass = await explainingFailures(plan, () =>
-      runPass({ plan, folder, ...hooks, known: undefined, found }),
+      runPass({ plan, folder, ...hooks, known: undefined, found, wanted: new Set() }),
     );
-    // Only now are the payments known that are reported with less, so the reports are made a second time.
-    if (found.size() > 0) pass = await again(plan, folder, { hooks, known: found });
+    // Only now are the payments known that are reported with less, so the reports are made a second time. The same
+    // reading finds the payments that were refunded; for them alone, standard input is not refused.
+    const wanted = pass.refunds.payments();
+    if (found.size() > 0 || (wanted.size > 0 && plan.from !== '-'))
+      pass = await again(plan, folder, { hooks, known: found, wanted });
     refuseFaults(plan, pass);
     await pass.faults.finish();
+    const corrections = pass.refunds.lines();
+    if (corrections.length > 0) await folder.write(correctionsFile, corrections.join(''));
     const published = await folder.publish();
     return summaryOf(plan, pass, { unchanged: published === 'unchanged', unmatched: found.unmatched() });
   });
@@ -54,7 +61,7 @@ export function buildReport(plan: BuildPlan, hooks: BuildHooks): Promise<BuildSu
 async function again(
   plan: BuildPlan,
   folder: OutputFolder,
-  { hooks, known }: { hooks: BuildHooks; known: TakenBack },
+  { hooks, known, wanted }: { hooks: BuildHooks; known: TakenBack; wanted: ReadonlySet<string> },
 ): Promise<Pass> {
   if (plan.from === '-') {
     throw new CommandError(
@@ -63,7 +70,15 @@ async function again(
   }
   await folder.clear();
   const { onRow } = hooks;
-  const options = { plan, folder, known, found: createTakenBack(), onRow, onColumns: () => undefined };
+  const options = {
+    plan,
+    folder,
+    known,
+    found: createTakenBack(),
+    wanted,
+    onRow,
+    onColumns: () => undefined,
+  };
   return explainingFailures(plan, () => runPass(options));
 }
 
@@ -93,7 +108,7 @@ function refuseFaults({ skipFaulty, from }: BuildPlan, { faults, tally }: Pass):
 
 function summaryOf(
   plan: BuildPlan,
-  { rows, tally, faults, reports }: Pass,
+  { rows, tally, faults, reports, refunds }: Pass,
   { unchanged, unmatched }: { unchanged: boolean; unmatched: number },
 ): BuildSummary {
   const leftOut = tally.leftOut();
@@ -105,8 +120,13 @@ function summaryOf(
     faults: faults.listed(),
     totals: tally.totals(),
     reports,
+    correctionCount: refunds.lines().length,
     unchanged,
-    warnings: [...unknownKinds(plan, leftOut), ...unmatchedReversals(unmatched)],
+    warnings: [
+      ...unknownKinds(plan, leftOut),
+      ...unmatchedReversals(unmatched),
+      ...unroutedRefunds(plan, refunds.unrouted()),
+    ],
   };
 }
 
@@ -124,5 +144,13 @@ function unmatchedReversals(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     `${count} ${count === 1 ? 'payment' : 'payments'} that the file takes back ${count === 1 ? 'is' : 'are'} not in it. If they were reported before, ask the store for a correction.`,
+  ];
+}
+
+function unroutedRefunds({ from }: BuildPlan, count: number): readonly string[] {
+  if (count === 0) return [];
+  const place = from === '-' ? 'standard input is read once' : 'the file does not hold their payments once';
+  return [
+    `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'} not in ${correctionsFile}, because ${place}, or they give nothing back. Request their corrections with the ids under which you reported the payments.`,
   ];
 }

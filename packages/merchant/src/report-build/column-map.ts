@@ -36,6 +36,16 @@ export interface Reversals {
   readonly paymentOf: readonly string[];
 }
 
+/** Rows that give money of an earlier payment back to the payer: they are not reported, but asked for as corrections. */
+export interface Refunds {
+  /** The reasons of the rules that stand for such rows. */
+  readonly reasons: readonly string[];
+  /** The column that names the payment. */
+  readonly payment: string;
+  /** The column of the same name on the row of the payment; the first one that is filled counts. */
+  readonly paymentOf: readonly string[];
+}
+
 /**
  * Where the fields of a transaction are in a provider's file. If a field has several columns, the first one that is filled
  * counts. Column names are compared without case.
@@ -63,6 +73,7 @@ export interface ColumnMap {
   readonly numbers: NumberFormat;
   readonly rules: readonly KeepRule[];
   readonly reversals?: Reversals;
+  readonly refunds?: Refunds;
 }
 
 /** The values for empty cells. */

@@ -22,6 +22,8 @@ const plain = {
   rules: [],
 } satisfies Partial<ColumnMap>;
 
+const takenBack = { reasons: ['refund', 'chargeback'] };
+
 /** One row for each provider. The columns are those of the providers' own descriptions; README.md names them. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   stripe: {
@@ -69,6 +71,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
         payment: 'charge_id',
         paymentOf: ['charge_id', 'source_id'],
       },
+      refunds: { ...takenBack, payment: 'charge_id', paymentOf: ['charge_id', 'source_id'] },
     },
   },
   adyen: {
@@ -105,6 +108,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
           },
         },
       ],
+      refunds: { ...takenBack, payment: 'Psp Reference', paymentOf: ['Psp Reference'] },
     },
   },
   paypal: {
@@ -152,6 +156,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
           },
         },
       ],
+      refunds: { ...takenBack, payment: 'PayPal Reference ID', paymentOf: ['Transaction ID'] },
     },
   },
   csv: {

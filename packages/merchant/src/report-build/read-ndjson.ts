@@ -1,4 +1,4 @@
-import { parseJson } from '@stoa/contract';
+import { type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
 import { CommandError } from '../terminal/command-error.js';
 import type { Source } from './open-source.js';
 import type { SourceRow } from './source-row.js';
@@ -11,13 +11,21 @@ export interface UnreadLine {
   readonly problem: string;
 }
 
-type JsonValue = Extract<ReturnType<typeof parseJson>, { ok: true }>['value'];
-
 /**
  * The objects of an NDJSON file. A column is a member's name, or its path: `card.country`. Numbers are exact; one
  * that may have been rounded is not read as an amount.
  */
-export async function* readNdjson({ chunks }: Source): AsyncGenerator<SourceRow | UnreadLine> {
+export async function* readNdjson(source: Source): AsyncGenerator<SourceRow | UnreadLine> {
+  for await (const read of readObjects(source)) {
+    if ('problem' in read) yield read;
+    else yield { line: read.line, cell: (column) => textOf(memberOf(read.value, column)) };
+  }
+}
+
+/** The object of each line of an NDJSON file. */
+export async function* readObjects({
+  chunks,
+}: Source): AsyncGenerator<{ readonly line: number; readonly value: JsonObject } | UnreadLine> {
   let line = 0;
   for await (const text of linesOf(chunks)) {
     line += 1;
@@ -34,8 +42,7 @@ export async function* readNdjson({ chunks }: Source): AsyncGenerator<SourceRow 
     } else if (!isObject(parsed.value)) {
       yield { line, problem: 'is not a JSON object; every line must be one.' };
     } else {
-      const { value } = parsed;
-      yield { line, cell: (column) => textOf(memberOf(value, column)) };
+      yield { line, value: parsed.value };
     }
   }
 }
@@ -56,12 +63,12 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield rest + decoder.decode();
 }
 
-function isObject(value: JsonValue | undefined): value is { [name: string]: JsonValue } {
+function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The member with exactly that name, or the one at that path. */
-function memberOf(object: { [name: string]: JsonValue }, path: string): JsonValue | undefined {
+function memberOf(object: JsonObject, path: string): JsonValue | undefined {
   if (Object.hasOwn(object, path)) return object[path];
   let value: JsonValue | undefined = object;
   for (const name of path.split('.')) {

@@ -80,8 +80,15 @@ export function serialize(transaction: BuiltTransaction): string {
 
 /** Whether a build writes files of this name. */
 export function isBuildFile(name: string): boolean {
-  return name === faultsFile || (path.extname(name) === '.json' && /^report-\d{4,}\.json$/.test(name));
+  return (
+    name === faultsFile ||
+    name === correctionsFile ||
+    (path.extname(name) === '.json' && /^report-\d{4,}\.json$/.test(name))
+  );
 }
 
 /** Lists the rows that were skipped. */
 export const faultsFile = 'faults.csv';
+
+/** Requests corrections for the refunds and chargebacks of the file. */
+export const correctionsFile = 'corrections.ndjson';

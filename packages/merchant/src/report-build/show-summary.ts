@@ -5,7 +5,7 @@ import type { BuildSummary } from './build-report.js';
 import { describeFault } from './fault-log.js';
 import { presets } from './presets.js';
 import type { BuildPlan } from './read-plan.js';
-import { faultsFile } from './report-writer.js';
+import { correctionsFile, faultsFile } from './report-writer.js';
 
 const FAULTS_SHOWN = 10;
 
@@ -34,6 +34,7 @@ export function summaryLines({ out }: BuildPlan, summary: BuildSummary, program:
     ...(reports.length === 0
       ? ['There is nothing to report; no report was written.']
       : [...fileLines(out, summary), `Next: ${program} report validate ${out}/report-*.json`]),
+    ...correctionLines(out, summary, program),
   ];
 }
 
@@ -67,6 +68,15 @@ function fileLines(out: string, { reports, unchanged }: BuildSummary): string[] 
   return [
     ...table([['FILE', 'TRANSACTIONS', 'BYTES', 'CREATED AT'], ...rows]),
     ...(unchanged ? ['The folder held exactly these files before; nothing was changed.'] : []),
+  ];
+}
+
+function correctionLines(out: string, { correctionCount: count }: BuildSummary, program: string): string[] {
+  if (count === 0) return [];
+  const command = `${program} ${program === 'stoa' ? 'correction' : 'corrections'} upload ${out}/${correctionsFile}`;
+  return [
+    `${out}/${correctionsFile} requests corrections for ${count === 1 ? '1 refund or chargeback' : `${count} refunds and chargebacks`}.`,
+    `When the reports are processed: ${command}`,
   ];
 }
 
@@ -104,6 +114,7 @@ export function summaryJson(
       bytes,
       created_at: createdAt,
     })),
+    corrections: summary.correctionCount,
     unchanged: summary.unchanged,
     warnings: [...summary.warnings],
   };

@@ -25,7 +25,7 @@ export type FileCheck =
   | {
       readonly file: string;
       readonly state: 'fits';
-      /** With `counts`, `totals` and, if the service judged it, `warnings`. */
+      /** With `counts`, `totals` and `warnings`. */
       readonly answer: JsonValue;
       readonly invalid: readonly InvalidTransaction[];
       readonly places: Places;
@@ -40,7 +40,7 @@ export async function checkLocally(file: string, now: Date): Promise<FileCheck> 
   if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };
   const check = checkReport(read.bytes, now);
   if (!check.fits) return faulty(file, check, read.bytes);
-  const { counts, totals, invalid } = check;
+  const { counts, totals, invalid, warnings } = check;
   const pointers = invalid.slice(0, wireLimits.faultsListed).map(({ pointer }) => pointer);
   return {
     file,
@@ -48,6 +48,7 @@ export async function checkLocally(file: string, now: Date): Promise<FileCheck> 
     answer: {
       counts: { ...counts, invalid_by_code: { ...counts.invalid_by_code } },
       totals: totals.map((total) => ({ ...total })),
+      warnings: warnings.map((warning) => ({ ...warning })),
     },
     invalid,
     places: locatePointers(read.bytes.toString('utf8'), pointers),

@@ -22,3 +22,4 @@ export {
 export { packageVersion } from './package-version.js';
 export { print, printExact, printText, table, time } from './print.js';
 export { descendants, type Explanation, runProgram } from './run-program.js';
+export { visibleText } from './visible-text.js';

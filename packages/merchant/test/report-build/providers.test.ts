@@ -125,6 +125,46 @@ test('PayPal: unsigned amounts in its smallest unit, with the sign in a column',
   ]);
 });
 
+/** `transaction currency amount reason` of each request. */
+async function corrections(preset: PresetName): Promise<string[]> {
+  const text = await readFile(path.join(out(preset), 'corrections.ndjson'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const one = JSON.parse(line) as Record<string, unknown>;
+      assert.equal(one['kind'], 'refund');
+      return [one['id'], one['transaction_id'], one['currency'], one['full_amount'], one['reason']].join(' ');
+    });
+}
+
+test('refunds and chargebacks become requests for corrections of the transactions of the same file', async () => {
+  assert.deepEqual(await corrections('stripe'), [
+    'txn_1Fix0008 txn_1Fix0001 EUR 1234 refund (refund)',
+    'txn_1Fix0009 txn_1Fix0002 JPY 1000 chargeback (dispute)',
+  ]);
+  assert.deepEqual(await corrections('adyen'), [
+    'MOD0000000000004 CAP0000000000003 JPY 1500 refund (Refunded)',
+  ]);
+  assert.deepEqual(await corrections('paypal'), [
+    'FIX00000000000004 FIX00000000000001 EUR 1234 refund (T1107)',
+    'FIX00000000000005 FIX00000000000002 JPY 1000 chargeback (T1201)',
+  ]);
+});
+
+test('a refund whose payment is not known for certain is named and not requested', async () => {
+  const text = await readFile(fixture('adyen.csv'), 'utf8');
+  const from = path.join(folder, 'uncertain.csv');
+  // Of two captures of one authorisation, nobody can say which was refunded.
+  await writeFile(
+    from,
+    text.replace('FIX0000000000002,order-2,mc,2026-07-16', 'FIX0000000000001,order-2,mc,2026-07-16'),
+  );
+  const summary = await build({ from, preset: 'adyen', out: path.join(folder, 'uncertain'), taxRates });
+  assert.equal(summary.correctionCount, 0);
+  assert.match(summary.warnings.join(), /2 refunds and chargebacks are not in corrections\.ndjson/);
+});
+
 test("any CSV: a shop's own export with a decimal comma and local times", async () => {
   const map = [
     '{"id": "Bestellung", "amount": "Brutto", "currency": "Währung", "tax": "MwSt", "country": "Land", "settled_at": "Bezahlt am"}',

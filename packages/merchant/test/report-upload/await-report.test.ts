@@ -28,6 +28,7 @@ function apiOf(...summaries: readonly Answer[]): { readonly api: MerchantApi; re
       asked.push(`summary ${reportId}`);
       return summaries[Math.min(asked.length, summaries.length) - 1] ?? open;
     },
+    requestCorrections: never,
     result: async (reportId) => {
       asked.push(`result ${reportId}`);
       return {

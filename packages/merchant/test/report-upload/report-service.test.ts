@@ -12,6 +12,9 @@ import {
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
+/** Older settlements are warned of, and in time refused. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 /** The path of a merchant, from a file to its result, against a real service. */
 
 let office: TestOffice;
@@ -44,14 +47,14 @@ async function stoa(...args: readonly string[]): Promise<Ended> {
 }
 
 function transaction(id: string, changes: object = {}): object {
-  const settled_at = '2026-03-01T10:00:00Z';
+  const settled_at = `${yesterday}T10:00:00Z`;
   const amounts = { full_amount: 1190, tax_amount: 190 };
   return { id, currency: 'EUR', ...amounts, payer_country: 'DEU', settled_at, ...changes };
 }
 
 async function report(name: string, ...transactions: object[]): Promise<string> {
   const file = path.join(office.dir, name);
-  await writeFile(file, JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions }));
+  await writeFile(file, JSON.stringify({ created_at: `${yesterday}T11:00:00Z`, transactions }));
   return file;
 }
 
@@ -71,7 +74,7 @@ test('a good file is checked, sent, completed and read again', async () => {
   assert.match(sent.stdout, / {2}JPY {2}1 recorded {2}gross 1190 {2}tax 190 {2}base 1000 {2}fee /);
   const { code, stdout } = await stoa('status', reportId);
   assert.equal(code, 0);
-  assert.match(stdout, /^report \d+\n {2}generated {3}2026-03-01T11:00:00/);
+  assert.match(stdout, new RegExp(`^report \\d+\\n {2}generated {3}${yesterday}T11:00:00`));
   assert.match(stdout, /completed {3}20.*\n2 valid, 0 invalid\n/s);
 });
 

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Ended, runJson, runStoa } from '@stoa/server/test/stoa-process';
 
+/** Older settlements are warned of, and in time refused. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
 let dir: string;
 before(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'stoa-validate-'));
@@ -24,13 +27,13 @@ function transaction(id: string, changes: object = {}): object {
     full_amount: 1234,
     tax_amount: 234,
     payer_country: 'DEU',
-    settled_at: '2026-03-01T10:00:00Z',
+    settled_at: `${yesterday}T10:00:00Z`,
     ...changes,
   };
 }
 
 function report(...transactions: object[]): string {
-  return JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions }, null, 2);
+  return JSON.stringify({ created_at: `${yesterday}T11:00:00Z`, transactions }, null, 2);
 }
 
 const validate = (...args: readonly string[]): Promise<Ended> => runStoa(['report', 'validate', ...args], {});
@@ -155,4 +158,19 @@ test('an unreadable file is named, and the others are still judged', async () =>
 test('a name that looks like an option is a file after --', async () => {
   const { stdout } = await validate('--', '--json');
   assert.match(stdout, /^--json {2}UNREADABLE/);
+});
+
+test('a settlement of long ago is warned of, and one of 1970 is invalid', async () => {
+  const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  const old = await file(
+    'old.json',
+    report(
+      transaction('a', { settled_at: `${day}T10:00:00Z` }),
+      transaction('b', { settled_at: '1970-01-01T00:00:00Z' }),
+    ),
+  );
+  const { code, stdout } = await validate(old);
+  assert.equal(code, 1);
+  assert.match(stdout, /^ {2}warning: settled_long_ago EUR: 1 transaction was settled more than 62 days/m);
+  assert.match(stdout, /b {2}settled_too_old: settled_at is before .* \(stoa merchant accept-since\)/);
 });

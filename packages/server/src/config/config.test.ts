@@ -37,6 +37,7 @@ test('an empty environment is valid: embedded database, loopback, the default ra
   assert.equal(config.signing.algorithm, 'ES256');
   assert.equal(config.role, 'all');
   assert.equal(config.eventsRetentionMonths, undefined);
+  assert.equal(config.settlementAgeDays, 400);
 });
 
 test('a flag takes precedence over the environment, and white space counts as absent', () => {
@@ -103,6 +104,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_RATE_INSTALL_TOKEN: '1',
     STOA_RATE_SIGN_IN: '0/s',
     STOA_EVENTS_RETENTION_MONTHS: '0',
+    STOA_SETTLEMENT_AGE_DAYS: '61',
     STOA_POOL_SIZE: '1',
     STOA_DRAIN_DELAY_MS: '1e3',
     STOA_LOG_LEVEL: 'loud',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
+import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import type { Environment } from './env.js';
 import { type Setting, type SettingName, settings } from './settings.js';
@@ -46,6 +47,8 @@ export interface Config {
   readonly rateLimits: RateLimits;
   /** Absent: events are kept for ever. */
   readonly eventsRetentionMonths: number | undefined;
+  /** How long before its report a transaction may have been settled. */
+  readonly settlementAgeDays: number;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -136,6 +139,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
             (value) => integerWithin(value, 1, 240),
             'a number of months, 1 to 240',
           ),
+    settlementAgeDays: readSettlementAge(read),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -178,6 +182,15 @@ function readConnections(read: Read): Config['connections'] {
   const count = (name: SettingName): number =>
     read(name, (value) => integerWithin(value, 10, 100_000), 'a number of connections, 10 to 100000');
   return { all: count('connections'), ofAddress: count('connectionsOfAddress') };
+}
+
+function readSettlementAge(read: Read): number {
+  const least = limits.usualSettlementAgeDays;
+  return read(
+    'settlementAgeDays',
+    (value) => integerWithin(value, least, 36_500),
+    `a number of days, ${least} to 36500`,
+  );
 }
 
 function readRateLimits(read: Read): RateLimits {

@@ -111,6 +111,12 @@ export const settings = {
     meaning:
       'whole months for which events are kept after the month in which they happened, 1 to 240; without it for ever',
   },
+  settlementAgeDays: {
+    variable: 'STOA_SETTLEMENT_AGE_DAYS',
+    fallback: '400',
+    meaning:
+      'how many days before its report a transaction may have been settled, 62 to 36500; stoa merchant accept-since makes exceptions',
+  },
   poolSize: {
     variable: 'STOA_POOL_SIZE',
     fallback: '20',

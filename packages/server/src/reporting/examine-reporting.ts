@@ -4,6 +4,7 @@ import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
 import { type OpenReports, selectOpenReports } from './reports/report-store.js';
+import { countWaiting, type WaitingRequests } from './requests/correction-request-store.js';
 
 /** What an operator should know about this area. */
 export interface ReportingExamination {
@@ -15,6 +16,8 @@ export interface ReportingExamination {
   readonly withoutFeeCount: number;
   /** Reports that are accepted and not completed. */
   readonly open: OpenReports;
+  /** The correction requests that wait for an operator. */
+  readonly waitingRequests: WaitingRequests;
 }
 
 export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
@@ -26,5 +29,6 @@ export async function examineReporting(database: Database, clock: Clock): Promis
     hasFeePlan: plans.length > 0,
     withoutFeeCount: await countWithoutFee(database),
     open: await selectOpenReports(database, clock.now()),
+    waitingRequests: await countWaiting(database),
   };
 }

@@ -33,6 +33,7 @@ import { reportSummarySchemas } from './reading/report-summary-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
 import { transactionSchemas } from './reading/transaction-schemas.js';
 import { createForecastReport } from './reports/forecast-report.js';
+import { createSettlementAllowanceManagement } from './reports/manage-settlement-allowances.js';
 import { createProcessReport } from './reports/process-report.js';
 import { createReadReportResult } from './reports/read-report-result.js';
 import { createReportMetrics } from './reports/report-metrics.js';
@@ -49,8 +50,15 @@ import {
   reportTotalSchema,
   reportWarningSchema,
 } from './reports/report-totals-schemas.js';
+import { settlementAllowanceRoutes } from './reports/settlement-allowance-routes.js';
+import { settlementAllowanceSchemas } from './reports/settlement-allowance-schemas.js';
 import { createSubmitReport } from './reports/submit-report.js';
 import { createWorkReportQueue } from './reports/work-report-queue.js';
+import { correctionRequestRoutes } from './requests/correction-request-routes.js';
+import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
+import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
+import { observeCorrectionRequests } from './requests/observe-correction-requests.js';
+import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
 import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
 import { operatorStatementRoutes } from './statements/operator-statement-routes.js';
 import { statementSchemas } from './statements/statement-schemas.js';
@@ -60,11 +68,11 @@ export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
-
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
-
 export { repricingOnWire } from './pricing/repricing-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
+export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
+export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 
 export interface ReportingDependencies {
   readonly database: Database;
@@ -75,6 +83,8 @@ export interface ReportingDependencies {
   /** Calls of one API key. */
   readonly rateLimit: RatePolicy;
   readonly exportDesk: ExportDesk;
+  /** How long before its report a transaction may have been settled. */
+  readonly settlementAgeDays: number;
 }
 
 /** Reports that one process works on at once, of different merchants; each takes two connections. */
@@ -89,12 +99,14 @@ const reportingSchemas = [
   reportTotalSchema,
   reportWarningSchema,
   reportForecastSchema,
+  ...settlementAllowanceSchemas,
   ...feePlanSchemas,
   appliedFeePlansSchema,
   ...repricingSchemas,
   ...statementSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
+  ...correctionRequestSchemas,
   ...reportSummarySchemas,
   ...transactionSchemas,
 ];
@@ -108,9 +120,10 @@ export function createReporting({
   registry,
   rateLimit,
   exportDesk: desk,
+  settlementAgeDays,
 }: ReportingDependencies): Area {
   const metrics = createReportMetrics({ registry, database, clock });
-  const processReport = createProcessReport({ database, clock, metrics });
+  const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
   const work = createWorkReportQueue({ database, clock, logger, processReport });
   const workers = Array.from({ length: workersOfAProcess }, () =>
     createWorkLoop({ work, failure: 'could not work on the reports and will try again', logger }),
@@ -118,6 +131,7 @@ export function createReporting({
   const limitRate = createRateLimit(rateLimit, clock);
   observeMissingFees(registry, database);
   observeSilence({ registry, database, clock });
+  observeCorrectionRequests({ registry, database, clock });
   const wakeWorkers = (): void => {
     for (const worker of workers) worker.wake();
   };
@@ -128,8 +142,10 @@ export function createReporting({
         limitRate,
         submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
         readReportResult: createReadReportResult(database),
-        forecastReport: createForecastReport({ database, clock }),
+        forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
       });
+      const allowances = createSettlementAllowanceManagement(database, clock);
+      settlementAllowanceRoutes(app, { authenticator, allowances });
       const feePlans = createFeePlanManagement(database, clock);
       await feePlanRoutes(app, { authenticator, limitRate, feePlans });
       pricingRoutes(app, {
@@ -144,6 +160,9 @@ export function createReporting({
       await cadenceRoutes(app, { authenticator, limitRate, cadences });
       const corrections = createCorrectionManagement(database, clock);
       await correctionRoutes(app, { authenticator, limitRate, corrections });
+      const requests = createCorrectionRequestManagement(database, clock);
+      correctionRequestRoutes(app, { authenticator, limitRate, requests });
+      await operatorCorrectionRequestRoutes(app, { authenticator, requests });
       const readReports = createReadReports(database);
       await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
       const readTransactions = createReadTransactions(database);

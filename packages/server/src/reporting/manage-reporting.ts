@@ -6,6 +6,14 @@ import { type CadenceManagement, createCadenceManagement } from './guards/manage
 import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { createRepriceTransactions, type RepriceTransactions } from './pricing/reprice-transactions.js';
 import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
+import {
+  createSettlementAllowanceManagement,
+  type SettlementAllowanceManagement,
+} from './reports/manage-settlement-allowances.js';
+import {
+  type CorrectionRequestManagement,
+  createCorrectionRequestManagement,
+} from './requests/manage-correction-requests.js';
 import { createStatements, type Statements } from './statements/statements.js';
 
 export interface ReportingManagementOptions {
@@ -22,7 +30,9 @@ export interface ReportingManagement {
   readonly statements: Statements;
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
+  readonly correctionRequests: CorrectionRequestManagement;
   readonly transactions: ReadTransactions;
+  readonly settlementAllowances: SettlementAllowanceManagement;
 }
 
 export function createReportingManagement({
@@ -37,6 +47,8 @@ export function createReportingManagement({
     statements: createStatements({ database, clock }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),
+    correctionRequests: createCorrectionRequestManagement(database, clock),
     transactions: createReadTransactions(database),
+    settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };
 }

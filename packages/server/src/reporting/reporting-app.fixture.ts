@@ -13,7 +13,7 @@ import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { createReporting } from './index.js';
-import { noon } from './reporting.fixture.js';
+import { anyAge, noon } from './reporting.fixture.js';
 import { createProcessReport } from './reports/process-report.js';
 
 export const reportsPath = '/merchant-api/v1/reports/transactions';
@@ -57,7 +57,7 @@ export async function createReportingApp(rateLimit: RatePolicy = generous): Prom
   const clock = settableClock(noon);
   const access = createAccessManagement(database, clock);
   const metrics = { processed: () => undefined, submitted: () => undefined, warned: () => undefined };
-  const processReport = createProcessReport({ database, clock, metrics });
+  const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays: anyAge });
   const built = await build({ database, clock, rateLimit, seen: new Set() });
   const gone = connectDatabase(connection, {
     poolSize: 1,
@@ -105,6 +105,7 @@ async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built
     registry,
     rateLimit,
     exportDesk: createExportDesk({ logger: silent }),
+    settlementAgeDays: anyAge,
   });
   const app = await createApp({
     logger: silent,

@@ -52,6 +52,21 @@ export const reportingFailures = defineFailures({
     title: 'The transaction already stands like this',
     fix: 'Read the transaction: an earlier correction, perhaps your own, has already done this.',
   },
+  conflicting_correction_request: {
+    status: 409,
+    title: 'Another request has this id',
+    fix: 'Give each request an id of its own; the first request of an id stands for ever.',
+  },
+  unknown_correction_request: {
+    status: 404,
+    title: 'There is no such correction request',
+    fix: 'List the correction requests and use one of their ids, with the merchant that made it.',
+  },
+  correction_request_decided: {
+    status: 409,
+    title: 'The correction request was decided before, otherwise',
+    fix: 'Read the request: a decision is never changed. The operator can still correct the transaction itself.',
+  },
   month_not_over: {
     status: 409,
     title: 'The month is not over yet',

@@ -55,7 +55,10 @@ export interface ReportingBench {
   drop: TestDatabase['drop'];
 }
 
-export async function createReportingBench(): Promise<ReportingBench> {
+/** Some thousands of years: most tests are not about when transactions were settled. */
+export const anyAge = 1_000_000;
+
+export async function createReportingBench(settlementAgeDays = anyAge): Promise<ReportingBench> {
   const { database, drop } = await createTestDatabase();
   const clock = settableClock(noon);
   const counted = { uploads: [] as string[], outcomes: [] as OutcomeCount[] };
@@ -66,7 +69,7 @@ export async function createReportingBench(): Promise<ReportingBench> {
   };
   const submitReport = createSubmitReport({ database, clock, metrics, onAccepted: () => undefined });
   const readResult = createReadReportResult(database);
-  const process = createProcessReport({ database, clock, metrics });
+  const process = createProcessReport({ database, clock, metrics, settlementAgeDays });
   const submit = (merchantId: number, report: UploadedReport): Promise<number> =>
     submitReport({ merchantId, report, source: stringifyJson(report) });
   const result = (merchantId: number, reportId: number): Promise<ReportResult> =>
@@ -79,7 +82,7 @@ export async function createReportingBench(): Promise<ReportingBench> {
       (await createAccessManagement(database, clock).createMerchant('A merchant')).merchantId,
     submit,
     process,
-    processOn: (other) => createProcessReport({ database: other, clock, metrics }),
+    processOn: (other) => createProcessReport({ database: other, clock, metrics, settlementAgeDays }),
     result,
     settle: async (merchantId, report) => {
       const reportId = await submit(merchantId, report);

@@ -192,7 +192,7 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
   await see(callOf('endFeePlan'), 200, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('endFeePlan'), 409, { url: `${plans}/${created.fee_plan_id}/end` });
   await see(callOf('applyFeePlans'), 200);
-  const repricing = bodies['repriceTransactions']?.();
+  const repricing = exampleBody(callOf('repriceTransactions').operation, merchant);
   await see(callOf('repriceTransactions'), 200);
   await see(callOf('repriceTransactions'), 404, {
     body: JSON.stringify({ ...repricing, fee_plan_id: 2147483647 }),
@@ -233,6 +233,42 @@ test('reports, transactions and corrections are read, and say what is missing or
       transaction_id: 'unknown',
     }),
   });
+  await see(callOf('correctTransactions'), 200);
+  await see(callOf('correctTransactions'), 404, { url: `${noMerchant}/corrections/batch` });
+  const requested = await see(callOf('requestCorrections'), 200, {
+    body: JSON.stringify({
+      corrections: [
+        { id: 'r1', transaction_id: 'corrected', kind: 'restate', full_amount: 50, reason: 'A test' },
+      ],
+    }),
+  });
+  const [{ request: asked }] = (
+    JSON.parse(requested) as { results: [{ request: { correction_request_id: number } }] }
+  ).results;
+  await see(callOf('getCorrectionRequest'), 200, {
+    url: `/merchant-api/v1/correction-requests/${asked.correction_request_id}`,
+  });
+  await see(callOf('getCorrectionRequest'), 404);
+  await see(callOf('getCorrectionRequest'), 400, { url: '/merchant-api/v1/correction-requests/first' });
+  await see(callOf('listCorrectionRequests'), 200);
+  await see(callOf('listCorrectionRequests'), 400, { url: '/merchant-api/v1/correction-requests?state=x' });
+  await see(callOf('listWaitingCorrectionRequests'), 200);
+  await see(callOf('listWaitingCorrectionRequests'), 400, {
+    url: '/operator-api/v1/correction-requests?limit=x',
+  });
+  await see(callOf('listMerchantCorrectionRequests'), 200);
+  await seeMerchants('listMerchantCorrectionRequests', '/correction-requests');
+  for (const [name, path] of [
+    ['acceptCorrectionRequests', 'accept'],
+    ['refuseCorrectionRequests', 'refuse'],
+  ] as const) {
+    await see(callOf(name), 200);
+    await see(callOf(name), 404, { url: `${noMerchant}/correction-requests/${path}` });
+  }
+  await see(callOf('setCorrectionPolicy'), 201);
+  await see(callOf('setCorrectionPolicy'), 404, { url: `${noMerchant}/correction-policies` });
+  await see(callOf('listCorrectionPolicies'), 200);
+  await seeMerchants('listCorrectionPolicies', '/correction-policies');
   await see(callOf('listMerchantCorrections'), 200);
   await seeMerchants('listMerchantCorrections', '/corrections');
   await see(callOf('listCorrections'), 200);
@@ -264,6 +300,13 @@ test('statements are read and closed, and say what is missing, malformed or too 
     await see(callOf(`getMerchant${noun}`), 404, { url: `${ofMerchant}/1999-01${rest}` });
     await seeMerchants(`getMerchant${noun}`, `/statements/2026-02${rest}`);
   }
+});
+
+test('older settlements are let in, and who did it is listed', async () => {
+  await see(callOf('allowSettlements'), 201);
+  await see(callOf('allowSettlements'), 404, { url: `${noMerchant}/settlement-allowances` });
+  await see(callOf('listSettlementAllowances'), 200);
+  await seeMerchants('listSettlementAllowances', '/settlement-allowances');
 });
 
 test('cadences are set, read and removed', async () => {

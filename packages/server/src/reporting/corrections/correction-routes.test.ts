@@ -73,6 +73,33 @@ test('a correction is answered whole, listed for both, and only the operator see
   assert.deepEqual(await list(caller), { corrections: [shown], next_cursor: null });
 });
 
+test('many corrections are answered by position, and a repeat or a dry run makes nothing more', async () => {
+  const { merchantId } = await merchantWith('a', 'b');
+  const url = `${operatorPath(merchantId)}/batch`;
+  const corrections = [voidOf('a'), voidOf('unknown'), { ...voidOf('b'), kind: 'restate', full_amount: 1 }];
+  const post = (body: unknown): Promise<Response> =>
+    desk.call({ method: 'POST', url, by: desk.operator.authorization, body });
+  const counts = ['made_count', 'stands_already_count', 'refused_count'];
+  for (const [body, expected] of [
+    [{ corrections, dry_run: true }, [1, 0, 2]],
+    [{ corrections }, [1, 0, 2]],
+    [{ corrections }, [0, 1, 2]],
+  ] as const) {
+    const answer = (await post(body)).json<Record<string, unknown>>();
+    assert.deepEqual(
+      counts.map((name) => answer[name]),
+      expected,
+    );
+  }
+  const { results } = (await post({ corrections })).json<{ results: { problem?: { code: string } }[] }>();
+  assert.deepEqual(
+    results.map(({ problem }) => problem?.code),
+    [undefined, 'unknown_transaction', 'unusable_correction'],
+  );
+  const twice = await post({ corrections: [voidOf('b'), voidOf('b')] });
+  assert.equal(twice.statusCode, 400);
+});
+
 test('a void has nothing after it, its undoing nothing before it, and a repeat is a conflict', async () => {
   const { merchantId } = await merchantWith('a');
   const made = await correct(merchantId, voidOf('a'));

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -10,11 +11,14 @@ import {
   correctionOnWire,
   correctionPageSchema,
   correctionQuerySchema,
+  correctionResultsOnWire,
+  correctionResultsSchema,
   madeCorrectionOnWire,
   madeCorrectionPageSchema,
   madeCorrectionSchema,
   merchantParamsSchema,
   newCorrectionSchema,
+  newCorrectionsSchema,
 } from './correction-schemas.js';
 import type { CorrectionManagement } from './manage-corrections.js';
 
@@ -30,6 +34,7 @@ export interface CorrectionRoutesOptions {
 /** The operator corrects recorded transactions; the merchant sees what was corrected. */
 export async function correctionRoutes(app: App, options: CorrectionRoutesOptions): Promise<void> {
   correctRoute(app, options);
+  correctManyRoute(app, options);
   madeCorrectionsRoute(app, options);
   correctionsRoute(app, options);
 }
@@ -58,20 +63,60 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
       },
     },
     async (request, reply) => {
-      const { transaction_id: transactionId, kind, currency, full_amount, tax_amount, reason } = request.body;
       const correction = await corrections.correct({
+        ...requestedOf(request.body),
         merchantId: request.params.merchant_id,
-        transactionId,
-        kind,
-        currency,
-        fullAmount: full_amount === undefined ? undefined : BigInt(full_amount),
-        taxAmount: tax_amount === undefined ? undefined : BigInt(tax_amount),
-        reason,
         by: callingOperator(request),
       });
       return reply.code(201).send(madeCorrectionOnWire(correction));
     },
   );
+}
+
+function correctManyRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+  app.post(
+    `${operatorPath}/batch`,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      bodyLimit: limits.correctionsBodyBytes,
+      schema: {
+        ...operator,
+        operationId: 'correctTransactions',
+        summary: 'Void or restate many recorded transactions',
+        description:
+          'Up to 1,000 in one database transaction: what can be made is made, and the rest is refused one by one. A repeat makes only what is missing. A transaction that the list names twice refuses the whole list.',
+        params: merchantParamsSchema,
+        body: ref(newCorrectionsSchema),
+        response: responses(
+          { 200: jsonAnswer('What became of each.', ref(correctionResultsSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { corrections: items, dry_run: dryRun = false } = request.body;
+      const outcomes = await corrections.correctMany({
+        merchantId: request.params.merchant_id,
+        by: callingOperator(request),
+        dryRun,
+        corrections: items.map(requestedOf),
+      });
+      const ids = items.map(({ transaction_id }) => transaction_id);
+      return reply.send(correctionResultsOnWire(outcomes, ids));
+    },
+  );
+}
+
+type NewCorrectionOnWire = Static<typeof newCorrectionSchema>;
+
+function requestedOf({ transaction_id, full_amount, tax_amount, ...rest }: NewCorrectionOnWire) {
+  return {
+    ...rest,
+    transactionId: transaction_id,
+    fullAmount: full_amount === undefined ? undefined : BigInt(full_amount),
+    taxAmount: tax_amount === undefined ? undefined : BigInt(tax_amount),
+  };
 }
 
 function madeCorrectionsRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {

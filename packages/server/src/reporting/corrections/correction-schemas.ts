@@ -3,6 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
+import type { CorrectionOutcome } from './correct-many.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
 
 /** Unknown fields are refused: a misspelt full_amount would restate the wrong thing. */
@@ -34,6 +35,32 @@ export const newCorrectionSchema = Type.Object(
     }),
   },
   { $id: 'NewCorrection', additionalProperties: false },
+);
+
+/** Many corrections of one merchant. */
+export const newCorrectionsSchema = Type.Object(
+  {
+    corrections: Type.Array(ref(newCorrectionSchema), {
+      minItems: 1,
+      maxItems: limits.correctionsPerRequest,
+      description: 'Each for another transaction.',
+    }),
+    dry_run: Type.Optional(
+      Type.Boolean({ description: 'Decide everything, and make no correction; false by default.' }),
+    ),
+  },
+  {
+    $id: 'NewCorrections',
+    additionalProperties: false,
+    examples: [
+      {
+        corrections: [
+          { transaction_id: 'txn_1', kind: 'restate', full_amount: 1190, tax_amount: 190, reason: 'typo' },
+          { transaction_id: 'txn_2', kind: 'void', reason: 'was a chargeback' },
+        ],
+      },
+    ],
+  },
 );
 
 export const feeMembers = {
@@ -72,7 +99,9 @@ export const correctionMembers = {
   }),
 };
 
-export const madeBySchema = Type.String({ description: 'Who made it: an operator token, or the command.' });
+export const madeBySchema = Type.String({
+  description: 'Who made it: an operator token, the command, or the policy for requests.',
+});
 
 const membersOfList = {
   transaction_id: Type.String({ description: 'The transaction that it corrects.' }),
@@ -98,12 +127,50 @@ export const madeCorrectionPageSchema = Type.Object(
   { $id: 'MadeCorrectionPage' },
 );
 
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const correctionResultSchema = Type.Object({
+  position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
+  transaction_id: Type.String(),
+  outcome: Type.Unsafe<CorrectionOutcome['outcome']>({
+    type: 'string',
+    enum: ['made', 'would_be_made', 'stands_already', 'refused'],
+    description:
+      'made: now. would_be_made: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.',
+  }),
+  correction_id: Type.Optional(Type.Integer({ description: 'The correction that was made.' })),
+  statement_month: Type.Optional(Type.String({ description: 'The statement that shows it, or would.' })),
+  before: Type.Optional(amountsOrNull('What stood until then; null after a void.')),
+  after: Type.Optional(amountsOrNull('What stands from then on; null: nothing.')),
+  problem: Type.Optional(
+    Type.Object(
+      {
+        code: Type.String({ description: 'A code from the error catalogue.' }),
+        detail: Type.String({ description: 'Why it was refused.' }),
+      },
+      { description: 'Why it was refused.' },
+    ),
+  ),
+});
+
+export const correctionResultsSchema = Type.Object(
+  {
+    made_count: count('Corrections that were made or, in a dry run, would be.'),
+    stands_already_count: count('Transactions that stood like this already.'),
+    refused_count: count('Corrections that cannot be made.'),
+    results: Type.Array(correctionResultSchema, { description: 'In the order of the call.' }),
+  },
+  { $id: 'CorrectionResults' },
+);
+
 export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
 export const correctionQuerySchema = Type.Object(pageParameters);
 
 /** The schemas of the corrections' calls that have an `$id`. */
 export const correctionSchemas = [
   newCorrectionSchema,
+  newCorrectionsSchema,
+  correctionResultsSchema,
   correctionSchema,
   madeCorrectionSchema,
   correctionPageSchema,
@@ -127,6 +194,41 @@ export function correctionOnWire(correction: Correction): Static<typeof correcti
 /** The same for an operator. */
 export function madeCorrectionOnWire(correction: Correction): Static<typeof madeCorrectionSchema> {
   return { ...correctionOnWire(correction), made_by: correction.madeBy };
+}
+
+/** What became of the corrections of a batch, in the names of the interface. */
+export function correctionResultsOnWire(
+  outcomes: readonly CorrectionOutcome[],
+  transactionIds: readonly string[],
+): Static<typeof correctionResultsSchema> {
+  const countOf = (...names: string[]): number =>
+    outcomes.filter(({ outcome }) => names.includes(outcome)).length;
+  return {
+    made_count: countOf('made', 'would_be_made'),
+    stands_already_count: countOf('stands_already'),
+    refused_count: countOf('refused'),
+    results: outcomes.map((one, position) => ({
+      position,
+      transaction_id: transactionIds[position] ?? '',
+      outcome: one.outcome,
+      ...resultOnWire(one),
+    })),
+  };
+}
+
+function resultOnWire(one: CorrectionOutcome): Partial<Static<typeof correctionResultSchema>> {
+  if (one.outcome === 'stands_already') return {};
+  if (one.outcome === 'refused') {
+    const { definition, detail } = one.failure;
+    return { problem: { code: definition.code, detail } };
+  }
+  const { statementMonth: statement_month, before, after } = one.correction;
+  return {
+    ...(one.outcome === 'made' ? { correction_id: one.correction.correctionId } : {}),
+    statement_month,
+    before: amountsOnWire(before),
+    after: amountsOnWire(after),
+  };
 }
 
 export function amountsOnWire(amounts: StandingAmounts | null): Static<typeof amountsSchema> | null {

@@ -13,52 +13,83 @@ export interface CorrectableTransaction {
   readonly statementMonth: Month;
 }
 
-export async function selectCorrectable(
+/** The recorded ones of these transactions, by id. */
+export async function selectCorrectables(
   tx: Queryable,
   merchantId: number,
-  transactionId: string,
-): Promise<CorrectableTransaction | undefined> {
-  const [row] = await tx.query<StandingAmounts & Omit<CorrectableTransaction, 'recorded'>>(sql`
-    select
-      currency, full_amount as "fullAmount", tax_amount as "taxAmount",
-      fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
-      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-      to_char(statement_month, 'YYYY-MM') as "statementMonth"
-    from stoa.transaction
-    -- In an order that only the primary key has; see selectRecorded.
-    where (merchant_id, transaction_id) >= (${merchantId}, ${transactionId}::text collate "C")
-      and (merchant_id, transaction_id) <= (${merchantId}, ${transactionId}::text collate "C")
-    order by merchant_id, transaction_id
-    limit 1`);
-  if (row === undefined) return undefined;
-  const { payerCountry, settledAt, statementMonth, ...recorded } = row;
-  return { recorded, payerCountry, settledAt, statementMonth };
+  transactionIds: readonly string[],
+): Promise<Map<string, CorrectableTransaction>> {
+  type Row = StandingAmounts & Omit<CorrectableTransaction, 'recorded'> & { readonly transactionId: string };
+  const rows = await tx.query<Row>(sql`
+    select recorded.*
+    from unnest(${transactionIds}::text[]) as wanted (transaction_id)
+    -- One lookup for each id, in an order that only the primary key has; see selectRecorded.
+    cross join lateral (
+      select
+        transaction_id as "transactionId",
+        currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+        fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
+        (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
+        to_char(statement_month, 'YYYY-MM') as "statementMonth"
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
+      order by merchant_id, transaction_id
+      limit 1) as recorded`);
+  return new Map(
+    rows.map(({ transactionId, payerCountry, settledAt, statementMonth, ...recorded }) => [
+      transactionId,
+      { recorded, payerCountry, settledAt, statementMonth },
+    ]),
+  );
 }
 
 export type NewCorrection = Omit<Correction, 'correctionId'>;
 
-/** The caller holds the merchant's ledger: nobody else counts the merchant's corrections on at the same time. */
-export async function insertCorrection(
+/**
+ * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the
+ * merchant's ledger: nobody else counts the merchant's corrections on at the same time.
+ */
+export async function insertCorrections(
   tx: Transaction,
   merchantId: number,
-  correction: NewCorrection,
-): Promise<number> {
-  const { before, after } = correction;
-  const [row] = await tx.query<{ correctionId: bigint }>(sql`
+  corrections: readonly NewCorrection[],
+): Promise<number[]> {
+  const of = <T>(read: (one: NewCorrection) => T): T[] => corrections.map(read);
+  const rows = await tx.query<{ correctionId: bigint }>(sql`
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
       new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
-    values (
+    select
       ${merchantId},
-      1 + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
-      ${correction.transactionId}, ${correction.reason}, ${correction.madeAt},
-      ${correction.madeBy}, ${firstDay(correction.statementMonth)},
-      ${before?.currency}, ${before?.fullAmount}, ${before?.taxAmount}, ${before?.feeAmount}, ${before?.feePlanId},
-      ${after?.currency}, ${after?.fullAmount}, ${after?.taxAmount}, ${after?.feeAmount}, ${after?.feePlanId})
+      position + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
+      transaction_id, reason, made_at, made_by, statement_month,
+      old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
+    from unnest(
+      ${of(({ transactionId }) => transactionId)}::text[], ${of(({ reason }) => reason)}::text[],
+      ${of(({ madeAt }) => madeAt.toISOString())}::timestamptz[], ${of(({ madeBy }) => madeBy)}::text[],
+      ${of(({ statementMonth }) => firstDay(statementMonth))}::date[],
+      ${of(({ before }) => before?.currency ?? null)}::text[],
+      ${of(({ before }) => before?.fullAmount ?? null)}::bigint[],
+      ${of(({ before }) => before?.taxAmount ?? null)}::bigint[],
+      ${of(({ before }) => before?.feeAmount ?? null)}::bigint[],
+      ${of(({ before }) => before?.feePlanId ?? null)}::integer[],
+      ${of(({ after }) => after?.currency ?? null)}::text[],
+      ${of(({ after }) => after?.fullAmount ?? null)}::bigint[],
+      ${of(({ after }) => after?.taxAmount ?? null)}::bigint[],
+      ${of(({ after }) => after?.feeAmount ?? null)}::bigint[],
+      ${of(({ after }) => after?.feePlanId ?? null)}::integer[]) with ordinality as made (
+      transaction_id, reason, made_at, made_by, statement_month,
+      old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, position)
+    order by position
     returning correction_id as "correctionId"`);
-  if (row === undefined) throw new Error('an insert returned no row');
-  return Number(row.correctionId);
+  if (rows.length !== corrections.length) throw new Error('an insert returned another number of rows');
+  // A later position has a larger id.
+  return rows.map(({ correctionId }) => Number(correctionId)).toSorted((one, other) => one - other);
 }
 
 /** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */

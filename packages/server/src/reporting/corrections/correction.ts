@@ -16,7 +16,7 @@ export interface Correction {
   readonly transactionId: string;
   readonly reason: string;
   readonly madeAt: Date;
-  /** Who made it: `operator token 7` or `command`. */
+  /** Who made it: `operator token 7`, `command` or `policy`. */
   readonly madeBy: string;
   /** The statement that shows it. */
   readonly statementMonth: Month;
@@ -44,14 +44,17 @@ export function statusOf(corrections: readonly Correction[]): TransactionStatus 
 /** What stands of a transaction after its corrections, the oldest first; null if it is voided. */
 export function standingOf(
   recorded: StandingAmounts,
-  corrections: readonly Correction[],
+  corrections: readonly Pick<Correction, 'after'>[],
 ): StandingAmounts | null {
   const last = corrections.at(-1);
   return last === undefined ? recorded : last.after;
 }
 
 /** What stands of a transaction or, if it is voided, what stood last. */
-export function lastStoodOf(recorded: StandingAmounts, corrections: readonly Correction[]): StandingAmounts {
+export function lastStoodOf(
+  recorded: StandingAmounts,
+  corrections: readonly Pick<Correction, 'before' | 'after'>[],
+): StandingAmounts {
   const last = corrections.at(-1);
   return last?.after ?? last?.before ?? recorded;
 }

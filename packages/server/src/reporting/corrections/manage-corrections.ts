@@ -1,6 +1,7 @@
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
+import { type CorrectMany, createCorrectMany } from './correct-many.js';
 import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
 import type { Correction } from './correction.js';
 import { type CorrectionPosition, selectCorrections } from './correction-store.js';
@@ -8,6 +9,7 @@ import { type CorrectionPosition, selectCorrections } from './correction-store.j
 /** Makes corrections, for operators, and lists them, for operators and merchants. */
 export interface CorrectionManagement {
   readonly correct: CorrectTransaction;
+  readonly correctMany: CorrectMany;
   /** The newest first. @throws Failure unknown_merchant */
   list(merchantId: number, position: CorrectionPosition): Promise<Correction[]>;
 }
@@ -15,6 +17,7 @@ export interface CorrectionManagement {
 export function createCorrectionManagement(database: Database, clock: Clock): CorrectionManagement {
   return {
     correct: createCorrectTransaction(database, clock),
+    correctMany: createCorrectMany(database, clock),
     list: async (merchantId, position) => {
       await assertMerchant(database, merchantId);
       return selectCorrections(database, merchantId, position);

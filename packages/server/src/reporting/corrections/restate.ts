@@ -1,10 +1,8 @@
-import type { Transaction } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';
-import { selectFeePlans } from '../fees/fee-plan-store.js';
-import { selectYearVolumes } from '../ledger/books-store.js';
 import type { Month } from '../month.js';
 import type { StandingAmounts } from './correction.js';
+import type { CorrectionBooks } from './correction-books.js';
 import type { CorrectableTransaction } from './correction-store.js';
 import type { CorrectedAmounts } from './usable-correction.js';
 
@@ -23,12 +21,10 @@ export interface Restatement {
  * What stands after a restatement. Its fee is computed by the plan that covers the transaction now; if there is none, by the
  * plan of the last fee. The volume before it is that of the statement's year, less what the restatement replaces.
  */
-export async function restate(
-  tx: Transaction,
-  merchantId: number,
+export function restate(
+  { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
   { transaction, before, last, amounts, statementMonth }: Restatement,
-): Promise<StandingAmounts> {
-  const plans = await selectFeePlans(tx, merchantId);
+): StandingAmounts {
   const plan =
     createFeePlanChooser(plans)(transaction) ?? plans.find(({ feePlanId }) => feePlanId === last.feePlanId);
   if (plan === undefined) {
@@ -36,10 +32,7 @@ export async function restate(
     return { ...amounts, feeAmount: null, feePlanId: null };
   }
   const { currency } = amounts;
-  const year = statementMonth.slice(0, 4);
-  const volumes = await selectYearVolumes(tx, merchantId);
-  const booked = volumes.find((one) => one.year === year && one.currency === currency)?.base ?? 0n;
-  const volumeBefore = booked - pricedBase(before, currency);
+  const volumeBefore = volume(statementMonth, currency) - pricedBase(before, currency);
   const base = amounts.fullAmount - amounts.taxAmount;
   return {
     ...amounts,

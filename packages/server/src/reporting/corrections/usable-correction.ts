@@ -33,7 +33,10 @@ const mostAmount = 2n ** 63n - 1n;
  * Applies a request to what stands of a transaction, or stood last; or throws all faults at once.
  * @throws Failure unusable_correction
  */
-export function usableCorrection(request: RequestedCorrection, last: CorrectedAmounts): UsableCorrection {
+export function usableCorrection(
+  request: Omit<RequestedCorrection, 'merchantId'>,
+  last: CorrectedAmounts,
+): UsableCorrection {
   const reason = request.reason.trim();
   const amounts = {
     currency: request.currency ?? last.currency,
@@ -51,7 +54,11 @@ export function usableCorrection(request: RequestedCorrection, last: CorrectedAm
   return { reason, amounts: request.kind === 'void' ? null : amounts };
 }
 
-function voidFaults({ currency, fullAmount, taxAmount }: RequestedCorrection): Fault[] {
+function voidFaults({
+  currency,
+  fullAmount,
+  taxAmount,
+}: Pick<RequestedCorrection, 'currency' | 'fullAmount' | 'taxAmount'>): Fault[] {
   const given = { currency, full_amount: fullAmount, tax_amount: taxAmount };
   return Object.entries(given).flatMap(([name, value]): Fault[] => {
     if (value === undefined) return [];
@@ -60,7 +67,7 @@ function voidFaults({ currency, fullAmount, taxAmount }: RequestedCorrection): F
   });
 }
 
-function amountFaults(request: RequestedCorrection, amounts: CorrectedAmounts): Fault[] {
+function amountFaults(request: Pick<RequestedCorrection, 'taxAmount'>, amounts: CorrectedAmounts): Fault[] {
   const faults: Fault[] = [];
   if (!isCurrency(amounts.currency)) {
     const detail = 'A currency is an alpha-3 code of ISO 4217.';

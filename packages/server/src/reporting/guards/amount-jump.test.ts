@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AmountLevel, createAmountWatch, type ReportWarning } from './amount-jump.js';
+import { type AmountLevel, type AmountWarning, createAmountWatch } from './amount-jump.js';
 
 /** A merchant whose prices run from 0.99 to 99.99, as a running level. */
 const usual: AmountLevel = { currency: 'EUR', meanLog10: 3, transactionCount: 500 };
@@ -21,7 +21,7 @@ function repeated(amount: Amount, count = 50): Amount[] {
   return Array.from({ length: count }, () => amount);
 }
 
-function codes(warnings: readonly ReportWarning[]): string[] {
+function codes(warnings: readonly AmountWarning[]): string[] {
   return warnings.map(({ code, currency }) => `${code} ${currency}`);
 }
 

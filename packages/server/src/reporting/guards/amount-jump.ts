@@ -8,8 +8,8 @@ export interface AmountLevel {
   readonly transactionCount: number;
 }
 
-/** Something that looks wrong in a report. Nothing is refused because of it. */
-export interface ReportWarning {
+/** The amounts of a report in a currency look wrong. Nothing is refused because of it. */
+export interface AmountWarning {
   readonly code: 'amounts_jumped';
   readonly currency: string;
   /** For the merchant; contains no amount. */
@@ -21,7 +21,7 @@ export interface AmountWatch {
   /** Adds a recorded transaction, in any order. An amount of zero is ignored. */
   observe(currency: string, fullAmount: number | bigint): void;
   /** The levels that the amounts so far lead to, and what is strange about the amounts. Changes nothing. */
-  finish(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly ReportWarning[] };
+  finish(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly AmountWarning[] };
 }
 
 /**
@@ -91,7 +91,7 @@ function movedLevel(currency: string, { count, sum }: Sums, level: AmountLevel |
   };
 }
 
-function warningsOf(currency: string, sums: Sums, level: AmountLevel | undefined): ReportWarning[] {
+function warningsOf(currency: string, sums: Sums, level: AmountLevel | undefined): AmountWarning[] {
   if (level === undefined || level.transactionCount < leastHistory || sums.count < leastInReport) return [];
   const jump = sums.sum / sums.count - level.meanLog10;
   const size = Math.abs(jump);

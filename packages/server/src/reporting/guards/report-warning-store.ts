@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { ReportWarning } from './amount-jump.js';
+import type { ReportWarning } from './report-warning.js';
 
 /** Called in the database transaction that completes the report, so once for each report. */
 export async function insertReportWarnings(

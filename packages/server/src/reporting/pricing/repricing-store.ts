@@ -142,11 +142,13 @@ export async function insertFeeCorrections(
   const standing = corrections.map((one) => one.standing);
   await tx.query(sql`
     insert into stoa.correction (
-      merchant_id, transaction_id, reason, made_at, made_by, statement_month,
+      merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
       new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
     select
-      ${merchantId}, id, reason, ${at}, ${by}, month,
+      ${merchantId},
+      position + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
+      id, reason, ${at}, ${by}, month,
       currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id,
       currency, full_amount, tax_amount, fee_amount, fee_plan_id
     from unnest(
@@ -159,9 +161,9 @@ export async function insertFeeCorrections(
       ${standing.map(({ feeAmount }) => feeAmount)}::bigint[],
       ${standing.map(({ feePlanId }) => feePlanId)}::integer[],
       ${corrections.map(({ fee }) => fee.feeAmount)}::bigint[],
-      ${corrections.map(({ fee }) => fee.feePlanId)}::integer[])
-      as given (
-        id, reason, month, currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id)`);
+      ${corrections.map(({ fee }) => fee.feePlanId)}::integer[]) with ordinality as given (
+      id, reason, month, currency, full_amount, tax_amount, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id,
+      position)`);
 }
 
 export async function selectMerchantNames(

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import type { Sql } from '../../database/sql.js';
 import { systemClock } from '../../kernel/clock.js';
 import {
-  selectCorrectable,
+  selectCorrectables,
   selectCorrections,
   selectCorrectionsOf,
 } from '../corrections/correction-store.js';
@@ -135,7 +135,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
     [
       'the transaction that an unknown merchant corrects',
       ['transaction_pkey'],
-      (tx) => selectCorrectable(tx, unknownMerchant, 'id-1'),
+      (tx) => selectCorrectables(tx, unknownMerchant, ['id-1']),
     ],
     [
       'the ids of a report of an unknown merchant',

@@ -1,7 +1,7 @@
 import type { Instant } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { ReportWarning } from '../guards/amount-jump.js';
+import type { ReportWarning } from '../guards/report-warning.js';
 import type { ReportKey } from '../reports/report-store.js';
 import type { CurrencyTotal, OutcomeCount } from '../reports/tally-report.js';
 

@@ -1,10 +1,4 @@
-import {
-  createdAtOf,
-  instantOf,
-  type ReportedTransaction,
-  readTransactions,
-  type Steps,
-} from '@stoa/contract';
+import { createdAtOf, type ReportedTransaction, readTransactions, type Steps } from '@stoa/contract';
 import type { Static } from 'typebox';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -13,6 +7,7 @@ import { selectAmountLevels } from '../guards/amount-level-store.js';
 import { createReportJudge, type ReportJudge } from './judge-report.js';
 import { openLedger } from './open-ledger.js';
 import type { reportForecastSchema, UploadedReport } from './report-schemas.js';
+import { reportTimesOf } from './report-times.js';
 import { countsOnWire, totalOnWire, warningOnWire } from './report-totals-schemas.js';
 
 export type ReportForecast = Static<typeof reportForecastSchema>;
@@ -26,14 +21,26 @@ export type ForecastReport = (merchantId: number, report: UploadedReport) => Pro
 export interface ForecastReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** Like that of processing. */
+  readonly settlementAgeDays?: number | undefined;
 }
 
-export function createForecastReport({ database, clock }: ForecastReportDependencies): ForecastReport {
+export function createForecastReport({
+  database,
+  clock,
+  settlementAgeDays,
+}: ForecastReportDependencies): ForecastReport {
   return async (merchantId, report) => {
-    const times = { createdAt: createdAtOf(report), acceptedAt: instantOf(clock.now()) };
     const items = await inTurns(readTransactions(report.transactions));
+    const arrived = {
+      merchantId,
+      createdAt: createdAtOf(report),
+      acceptedAt: clock.now(),
+      transactions: items,
+    };
     const judge = await database.transaction(async (tx) => {
       await tx.execute('set transaction isolation level repeatable read, read only');
+      const times = await reportTimesOf(tx, arrived, settlementAgeDays);
       const ledger = await openLedger(tx, merchantId, items);
       return createReportJudge(times, ledger, await selectAmountLevels(tx, merchantId));
     });

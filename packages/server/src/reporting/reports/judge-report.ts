@@ -1,5 +1,6 @@
-import type { ReportedTransaction, ReportTimes } from '@stoa/contract';
-import { type AmountLevel, type AmountWatch, createAmountWatch } from '../guards/amount-jump.js';
+import { createSettlementWatch, type ReportedTransaction, type ReportTimes } from '@stoa/contract';
+import { type AmountLevel, createAmountWatch } from '../guards/amount-jump.js';
+import type { ReportWarning } from '../guards/report-warning.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
@@ -8,8 +9,8 @@ export interface ReportJudge {
   decide(item: ReportedTransaction): Decision;
   /** The counts and sums of the items decided so far. */
   readonly tally: ReportTally;
-  /** What the amounts of the recorded items say. */
-  readonly watched: AmountWatch['finish'];
+  /** What the recorded items say about the merchant's usual amounts, and what looks wrong in them. */
+  watched(): { readonly levels: readonly AmountLevel[]; readonly warnings: readonly ReportWarning[] };
 }
 
 export function createReportJudge(
@@ -19,15 +20,22 @@ export function createReportJudge(
 ): ReportJudge {
   const decide = createDecider(times, ledger);
   const tally = createReportTally();
-  const watch = createAmountWatch(levels);
+  const amounts = createAmountWatch(levels);
+  const settlements = createSettlementWatch(times.acceptedAt);
   return {
     tally,
     decide: (item) => {
       const decision = decide(item);
       tally.add(item, decision);
-      if (decision.outcome === 'recorded') watch.observe(item.currency, item.fullAmount);
+      if (decision.outcome === 'recorded') {
+        amounts.observe(item.currency, item.fullAmount);
+        settlements.observe(item);
+      }
       return decision;
     },
-    watched: () => watch.finish(),
+    watched: () => {
+      const { levels: moved, warnings } = amounts.finish();
+      return { levels: moved, warnings: [...warnings, ...settlements.warnings()] };
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { instantOf, type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
+import { type ReportedTransaction, toPostgresTimestamp } from '@stoa/contract';
 import { copyLine } from '../../database/copy-line.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -15,6 +15,7 @@ import { openLedger } from './open-ledger.js';
 import { unpackReport } from './report-content.js';
 import type { ReportMetrics } from './report-metrics.js';
 import { isReportOpen, type OpenReport, openReport, type ReportKey } from './report-store.js';
+import { reportTimesOf } from './report-times.js';
 
 /** Completes an accepted report. Safe to repeat, and to run twice at once: the second run changes nothing. */
 export type ProcessReport = (report: ReportKey) => Promise<void>;
@@ -23,13 +24,16 @@ export interface ProcessReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: ReportMetrics;
+  /** How long before its report a transaction may have been settled; by default as the contract says. */
+  readonly settlementAgeDays?: number | undefined;
 }
 
 /**
  * Two steps. The first shows in the result that processing has begun. What it reads no longer changes, so it
  * is unpacked outside the database transaction. The second is all or nothing: after a crash it starts again.
  */
-export function createProcessReport({ database, clock, metrics }: ProcessReportDependencies): ProcessReport {
+export function createProcessReport(dependencies: ProcessReportDependencies): ProcessReport {
+  const { database, clock, metrics } = dependencies;
   const largeReports = createGate({ places: 1, waiting: Number.POSITIVE_INFINITY });
   return async (report) => {
     const open = await openReport(database, report, clock.now());
@@ -37,7 +41,7 @@ export function createProcessReport({ database, clock, metrics }: ProcessReportD
     // As values a report takes several times its bytes: large ones are processed one after the other.
     const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
     try {
-      const judge = await complete({ database, clock }, report, open);
+      const judge = await complete(dependencies, report, open);
       if (judge === undefined) return;
       metrics.processed(judge.tally.outcomes());
       metrics.warned(judge.watched().warnings);
@@ -55,16 +59,17 @@ const largeReport = 5_000;
 
 /** Returns undefined if another run has completed the report in the meantime. */
 async function complete(
-  { database, clock }: Pick<ProcessReportDependencies, 'database' | 'clock'>,
+  { database, clock, settlementAgeDays }: Omit<ProcessReportDependencies, 'metrics'>,
   report: ReportKey,
   open: OpenReport,
 ): Promise<ReportJudge | undefined> {
   const { createdAt, transactions } = await unpackReport(open.body);
-  const times = { createdAt, acceptedAt: instantOf(open.acceptedAt) };
+  const arrived = { merchantId: report.merchantId, createdAt, acceptedAt: open.acceptedAt, transactions };
   return database.transaction(async (tx) => {
     await lockLedger(tx, report.merchantId);
     // Another run may have had the lock before us.
     if (!(await isReportOpen(tx, report))) return undefined;
+    const times = await reportTimesOf(tx, arrived, settlementAgeDays);
     const ledger = await openLedger(tx, report.merchantId, transactions);
     const levels = await selectAmountLevels(tx, report.merchantId);
     const judge = createReportJudge(times, ledger, levels);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { ReportWarning } from '../guards/amount-jump.js';
+import type { ReportWarning } from '../guards/report-warning.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -38,8 +38,8 @@ export const reportTotalSchema = Type.Object(
 /** Something that looks wrong in a report. Nothing is refused because of it. */
 export const reportWarningSchema = Type.Object(
   {
-    code: Type.String({ description: 'Stable: amounts_jumped.' }),
-    currency: Type.String({ description: 'Alpha-3 code (ISO 4217) of the amounts.' }),
+    code: Type.String({ description: 'Stable: amounts_jumped, settled_long_ago.' }),
+    currency: Type.String({ description: 'Alpha-3 code (ISO 4217) of the transactions.' }),
     detail: Type.String({ description: 'What is unusual, and what to check.' }),
   },
   { $id: 'ReportWarning' },

@@ -106,15 +106,50 @@ test('a merchant with transactions without fee is refused, with their number and
     days.map((day) => settledAt(day, day)),
   );
   const { merchants } = await bench.close('2026-02', merchantId);
-  assert.deepEqual(merchants, [
-    {
-      merchant_id: merchantId,
-      outcome: 'refused',
-      code: 'transactions_without_fee',
-      detail: '3 transactions have no fee, settled from 2026-01-05 to 2026-02-07.',
-    },
-  ]);
+  assert.deepEqual(
+    merchants.map(({ keeps_open: _keepsOpen, ...one }) => one),
+    [
+      {
+        merchant_id: merchantId,
+        outcome: 'refused',
+        code: 'transactions_without_fee',
+        detail: '3 transactions have no fee, settled from 2026-01-05 to 2026-02-07.',
+      },
+    ],
+  );
   assert.deepEqual(await statusesOf(merchantId), ['2026-02 draft', '2026-01 draft']);
+});
+
+test('everything that keeps a month open is listed with its id, its day, its cause and its commands', async () => {
+  const merchantId = await bench.newMerchant();
+  const id = "it's; rm -rf /";
+  await bench.record(merchantId, inMarch, [settledAt(id, '1970-01-01T00:00:00Z'), settledAt('b', february)]);
+  await bench.restate(merchantId, 'b', { fullAmount: 500n });
+  await bench.addPlan(merchantId, '2026-02-01');
+  const [merchant] = (await bench.close('2026-02', merchantId)).merchants;
+  assert.deepEqual(merchant?.keeps_open, [
+    {
+      cause: 'no_fee_plan',
+      transaction_id: id,
+      day: '1970-01-01',
+      commands: [
+        `stoa fee-plan create --merchant ${merchantId} --from 1970-01-01 --name NAME --rate RATE && stoa fee-plan apply`,
+        `stoa transaction void --merchant ${merchantId} --reason REASON -- 'it'\\''s; rm -rf /'`,
+      ],
+    },
+    { cause: 'fee_not_applied', transaction_id: 'b', day: '2026-02-10', commands: ['stoa fee-plan apply'] },
+  ]);
+});
+
+test('a dry run says the same as the close, also of a month that is not over, and closes nothing', async () => {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, '2026-02-11T00:00:00Z', [settledAt('a', february)]);
+  const { merchants } = await bench.close('2026-02', merchantId, true);
+  assert.deepEqual(merchants, [{ merchant_id: merchantId, outcome: 'would_close', months: ['2026-02'] }]);
+  await bench.submit(merchantId, uploadedReport([settledAt('b', february)]));
+  const [open] = (await bench.close('2026-02', merchantId, true)).merchants;
+  assert.equal(open?.keeps_open?.[0]?.cause, 'report_under_way');
+  assert.deepEqual(await statusesOf(merchantId), ['2026-02 draft']);
 });
 
 test('a transaction without fee that was voided does not keep the month open; a restatement without one does', async () => {
@@ -198,6 +233,7 @@ for (const [what, damage] of damages) {
         outcome: 'refused',
         code: 'statement_does_not_reconcile',
         detail: 'The sums differ from the transactions: 2026-02 in EUR.',
+        keeps_open: [],
       },
     ]);
   });

@@ -1,4 +1,4 @@
-import { type Instant, instantOf, toRfc3339 } from '@stoa/contract';
+import { type Instant, instantOf } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -7,7 +7,19 @@ import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { countOpenReports, insertClosedMonths, selectWithoutFee, type WithoutFee } from './close-store.js';
+import {
+  insertClosedMonths,
+  selectReportsUnderWay,
+  selectWithoutFee,
+  type WithoutFee,
+} from './close-store.js';
+import {
+  dayOf,
+  type KeepsOpen,
+  mostKeepsOpen,
+  reportsThatKeepOpen,
+  transactionsThatKeepOpen,
+} from './keeps-open.js';
 import { findDifferences } from './reconcile-books.js';
 import { selectBookedLines } from './recount-store.js';
 
@@ -19,7 +31,11 @@ export type MerchantClosing = { readonly merchantId: number } & (
       readonly outcome: 'refused';
       readonly code: 'reports_under_way' | 'transactions_without_fee' | 'statement_does_not_reconcile';
       readonly detail: string;
+      /** What keeps it open, one by one: the first 100 of them. */
+      readonly keepsOpen: readonly KeepsOpen[];
     }
+  /** Of a dry run: what would be closed. */
+  | { readonly outcome: 'would_close'; readonly months: Month[] }
 );
 
 export interface ClosedMonth {
@@ -35,6 +51,8 @@ export interface CloseMonthRequest {
   readonly by: string;
   /** Closes only this merchant's books; all merchants' by default. */
   readonly merchantId?: number | undefined;
+  /** Says what would be closed and what keeps the rest open, also for a month that is not over, and closes nothing. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /**
@@ -52,14 +70,18 @@ export function createCloseMonth({
   readonly database: Database;
   readonly clock: Clock;
 }): CloseMonth {
-  return async ({ month, by, merchantId: only }) => {
-    assertOver(month, clock.now());
+  return async ({ month, by, merchantId: only, dryRun = false }) => {
+    if (!dryRun) assertOver(month, clock.now());
     const merchants: MerchantClosing[] = [];
     for await (const merchantId of await walkMerchants(database, only)) {
       // A closed month stays closed, so there is no need to lock the ledger to see it again.
       const closing = isClosed(month, await selectClosedThrough(database, merchantId))
         ? closedBefore(merchantId)
-        : await database.transaction((tx) => closeBooks(tx, { merchantId, month, now: clock.now(), by }));
+        : await database.transaction((tx) =>
+            dryRun
+              ? examineBooks(tx, { merchantId, month })
+              : closeBooks(tx, { merchantId, month, now: clock.now(), by }),
+          );
       merchants.push(closing);
     }
     return { month, merchants };
@@ -86,23 +108,48 @@ async function closeBooks(
   { merchantId, month, now, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
+  const judged = await judgeBooks(tx, { merchantId, month });
+  if (judged.outcome !== 'would_close') return judged;
+  await insertClosedMonths(tx, merchantId, { months: judged.months, now, by });
+  return { ...judged, outcome: 'closed' };
+}
+
+/** A dry run waits for nobody: it sees the books of one moment. */
+async function examineBooks(
+  tx: Transaction,
+  books: Pick<Closing, 'merchantId' | 'month'>,
+): Promise<MerchantClosing> {
+  await tx.execute('set transaction isolation level repeatable read, read only');
+  return judgeBooks(tx, books);
+}
+
+async function judgeBooks(
+  tx: Transaction,
+  { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
+): Promise<MerchantClosing> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
   const open = { merchantId, closedThrough, through: month };
-  const underWay = await countOpenReports(tx, merchantId);
-  if (underWay > 0) return refused(merchantId, 'reports_under_way', underWayText(underWay));
+  const underWay = await selectReportsUnderWay(tx, merchantId, mostKeepsOpen);
+  if (underWay.count > 0) {
+    const detail = underWayText(underWay.count);
+    const keepsOpen = reportsThatKeepOpen(underWay, open);
+    return { merchantId, outcome: 'refused', code: 'reports_under_way', detail, keepsOpen };
+  }
   const withoutFee = await selectWithoutFee(tx, open);
   if (withoutFee.count > 0n) {
-    return refused(merchantId, 'transactions_without_fee', withoutFeeText(withoutFee));
+    const detail = withoutFeeText(withoutFee);
+    const keepsOpen = await transactionsThatKeepOpen(tx, open);
+    return { merchantId, outcome: 'refused', code: 'transactions_without_fee', detail, keepsOpen };
   }
   const booked = await selectBookedLines(tx, open);
   const differences = await findDifferences(tx, open, booked);
   if (differences.length > 0) {
-    return refused(merchantId, 'statement_does_not_reconcile', differenceText(differences));
+    const detail = differenceText(differences);
+    return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
   const months = [...new Set([...booked.map((line) => line.month), month])].toSorted();
-  await insertClosedMonths(tx, merchantId, { months, now, by });
-  return { merchantId, outcome: 'closed', months };
+  return { merchantId, outcome: 'would_close', months };
 }
 
 function isClosed(month: Month, closedThrough: Month | null): boolean {
@@ -113,14 +160,6 @@ function closedBefore(merchantId: number): MerchantClosing {
   return { merchantId, outcome: 'closed_before' };
 }
 
-function refused(
-  merchantId: number,
-  code: (MerchantClosing & { outcome: 'refused' })['code'],
-  detail: string,
-): MerchantClosing {
-  return { merchantId, outcome: 'refused', code, detail };
-}
-
 function underWayText(count: number): string {
   const subject = count === 1 ? '1 report is' : `${count} reports are`;
   return `${subject} accepted and not processed yet.`;
@@ -128,12 +167,11 @@ function underWayText(count: number): string {
 
 function withoutFeeText({ count, earliest, latest }: WithoutFee): string {
   const subject = count === 1n ? '1 transaction has' : `${count} transactions have`;
-  return `${subject} no fee, settled from ${dayOf(earliest)} to ${dayOf(latest)}.`;
+  return `${subject} no fee, settled from ${dayOrDash(earliest)} to ${dayOrDash(latest)}.`;
 }
 
-/** Years that RFC 3339 cannot write have a sign and six digits. */
-function dayOf(instant: Instant | null): string {
-  return instant === null ? '-' : toRfc3339(instant).replace(/T.*/, '');
+function dayOrDash(instant: Instant | null): string {
+  return instant === null ? '-' : dayOf(instant);
 }
 
 const listedDifferences = 10;

@@ -11,13 +11,32 @@ export interface OpenMonths {
 }
 
 /** A merchant's reports that are accepted and not completed: their transactions may belong to the month. */
-export async function countOpenReports(tx: Transaction, merchantId: number): Promise<number> {
+export interface ReportsUnderWay {
+  readonly count: number;
+  /** The oldest ones. */
+  readonly oldest: readonly { readonly reportId: bigint; readonly acceptedAt: Date }[];
+}
+
+export async function selectReportsUnderWay(
+  tx: Transaction,
+  merchantId: number,
+  most: number,
+): Promise<ReportsUnderWay> {
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
     from stoa.report
     where merchant_id = ${merchantId}
       and completed_at is null`);
-  return row?.count ?? 0;
+  const count = row?.count ?? 0;
+  if (count === 0) return { count, oldest: [] };
+  const oldest = await tx.query<ReportsUnderWay['oldest'][number]>(sql`
+    select report_id as "reportId", accepted_at as "acceptedAt"
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and completed_at is null
+    order by merchant_id, report_id
+    limit ${most}`);
+  return { count, oldest };
 }
 
 /** The transactions that stand without a fee on the open months. */
@@ -51,6 +70,45 @@ export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promi
     from unpriced`);
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row;
+}
+
+/** A transaction that stands without a fee. */
+export interface TransactionWithoutFee {
+  readonly transactionId: string;
+  readonly payerCountry: string;
+  readonly settledAt: Instant;
+}
+
+/** The transactions that `selectWithoutFee` counts, the oldest settled first. */
+export function selectFirstWithoutFee(
+  tx: Transaction,
+  { merchantId, closedThrough, through }: OpenMonths,
+  most: number,
+): Promise<TransactionWithoutFee[]> {
+  return tx.query<TransactionWithoutFee>(sql`
+    with recorded as (
+      select transaction_id, payer_country, settled_at
+      from stoa.unpriced_transaction
+      where merchant_id = ${merchantId}
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month <= ${firstDay(through)}::date
+      order by settled_at, transaction_id
+      limit ${most}),
+    restated as (
+      select transaction_id, payer_country, settled_at
+      from stoa.unpriced_restatement
+      where merchant_id = ${merchantId}
+        and statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
+        and statement_month <= ${firstDay(through)}::date
+      order by settled_at, transaction_id
+      limit ${most})
+    select
+      transaction_id as "transactionId",
+      payer_country as "payerCountry",
+      (extract(epoch from settled_at) * 1000000)::bigint as "settledAt"
+    from (table recorded union all table restated) as unpriced
+    order by settled_at, transaction_id
+    limit ${most}`);
 }
 
 /** Closes these months, and with the last one all months before it. */

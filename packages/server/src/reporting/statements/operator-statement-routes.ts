@@ -49,7 +49,7 @@ function closeRoute(app: App, statements: Statements): void {
         operationId: 'closeMonth',
         summary: 'Close a month',
         description:
-          'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason; the others are closed. Safe to repeat and to call twice at once.',
+          'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed. Safe to repeat and to call twice at once.',
         params: monthParamsSchema,
         body: ref(closeRequestSchema),
         response: responses(
@@ -65,6 +65,7 @@ function closeRoute(app: App, statements: Statements): void {
         month: request.params.month,
         by: callingOperator(request),
         merchantId: request.body?.merchant_id,
+        dryRun: request.body?.dry_run,
       });
       return reply.send(closed);
     },

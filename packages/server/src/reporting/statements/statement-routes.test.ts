@@ -209,6 +209,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
           closed_count: 1,
           closed_before_count: 0,
           refused_count: 0,
+          would_close_count: 0,
           merchants: [{ merchant_id: merchantId, outcome: 'closed', months: ['2026-02'] }],
         },
       ],
@@ -219,6 +220,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
           closed_count: 0,
           closed_before_count: 1,
           refused_count: 0,
+          would_close_count: 0,
           merchants: [{ merchant_id: merchantId, outcome: 'closed_before' }],
         },
       ],
@@ -249,6 +251,17 @@ test('without a body every merchant is closed, and a refused one is listed with 
     outcome: 'refused',
     code: 'transactions_without_fee',
     detail: '1 transaction has no fee, settled from 2019-05-05 to 2019-05-05.',
+    keeps_open: [
+      {
+        cause: 'no_fee_plan',
+        transaction_id: 'old',
+        day: '2019-05-05',
+        commands: [
+          `stoa fee-plan create --merchant ${unpriced.merchantId} --from 2019-05-05 --name NAME --rate RATE && stoa fee-plan apply`,
+          `stoa transaction void --merchant ${unpriced.merchantId} --reason REASON -- 'old'`,
+        ],
+      },
+    ],
   });
 });
 

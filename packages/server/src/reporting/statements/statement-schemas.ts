@@ -93,19 +93,44 @@ export const statementSchema = Type.Object(
   { $id: 'Statement' },
 );
 
+const keepsOpenSchema = Type.Object({
+  cause: Type.Unsafe<'report_under_way' | 'no_fee_plan' | 'fee_not_applied'>({
+    type: 'string',
+    enum: ['report_under_way', 'no_fee_plan', 'fee_not_applied'],
+    description:
+      'report_under_way: a report is not processed yet. no_fee_plan: no plan covers the transaction. fee_not_applied: a plan covers it, and was not applied yet.',
+  }),
+  report_id: Type.Optional(Type.Integer({ description: 'The report.' })),
+  transaction_id: Type.Optional(Type.String({ description: 'The transaction.' })),
+  day: Type.String({
+    description: 'When the transaction was settled, or the report accepted; a day in UTC.',
+  }),
+  commands: Type.Array(Type.String(), {
+    description:
+      "The operator's commands that resolve it, any one of them; words in capitals are to be filled in.",
+  }),
+});
+
 const closingSchema = Type.Object({
   merchant_id: Type.Integer(),
-  outcome: Type.Unsafe<'closed' | 'closed_before' | 'refused'>({
+  outcome: Type.Unsafe<'closed' | 'closed_before' | 'refused' | 'would_close'>({
     type: 'string',
-    enum: ['closed', 'closed_before', 'refused'],
+    enum: ['closed', 'closed_before', 'refused', 'would_close'],
     description:
-      'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code.',
+      'closed: closed now. closed_before: already closed, nothing changed. refused: not closed, see code. would_close: of a dry run.',
   }),
   months: Type.Optional(
-    Type.Array(Type.String(), { description: 'The months that were closed now, the earliest first.' }),
+    Type.Array(Type.String(), {
+      description: 'The months that were closed now or, in a dry run, would be; the earliest first.',
+    }),
   ),
   code: Type.Optional(Type.String({ description: 'Why it was refused; a code from the error catalogue.' })),
   detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
+  keeps_open: Type.Optional(
+    Type.Array(keepsOpenSchema, {
+      description: 'What keeps it open, one by one: the first 100, the oldest first; detail has the number.',
+    }),
+  ),
 });
 
 /** The result of closing a month. */
@@ -113,6 +138,7 @@ export const closedMonthSchema = Type.Object(
   {
     month: Type.String(),
     closed_count: Type.Integer({ description: 'Merchants whose books were closed now.' }),
+    would_close_count: Type.Integer({ description: 'In a dry run: merchants whose books would be closed.' }),
     closed_before_count: Type.Integer({ description: 'Merchants whose books were already closed.' }),
     refused_count: Type.Integer({ description: 'Merchants whose books stay open.' }),
     merchants: Type.Array(closingSchema, { description: 'Each merchant, by id.' }),
@@ -121,7 +147,7 @@ export const closedMonthSchema = Type.Object(
 );
 
 /** The body of a close, which may be absent. */
-export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number } | null>({
+export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: boolean } | null>({
   $id: 'CloseRequest',
   type: ['object', 'null'],
   properties: {
@@ -130,6 +156,11 @@ export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number } | null>({
       minimum: 1,
       maximum: 2_147_483_647,
       description: "Close this merchant's books only.",
+    },
+    dry_run: {
+      type: 'boolean',
+      description:
+        'Close nothing: say what would be closed, and what keeps the rest open. The month need not be over.',
     },
   },
   additionalProperties: false,

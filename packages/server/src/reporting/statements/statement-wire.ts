@@ -1,4 +1,4 @@
-import type { ClosedMonth } from './close-statement.js';
+import type { ClosedMonth, MerchantClosing } from './close-statement.js';
 import { decimalsOf } from './major-units.js';
 import {
   type CurrencyTotals,
@@ -32,10 +32,24 @@ export function closedMonthOnWire({ month, merchants }: ClosedMonth): ClosedMont
   return {
     month,
     closed_count: countOf('closed'),
+    would_close_count: countOf('would_close'),
     closed_before_count: countOf('closed_before'),
     refused_count: countOf('refused'),
-    merchants: merchants.map(({ merchantId, ...closing }) => ({ merchant_id: merchantId, ...closing })),
+    merchants: merchants.map(closingOnWire),
   };
+}
+
+function closingOnWire({ merchantId: merchant_id, ...closing }: MerchantClosing) {
+  if (closing.outcome !== 'refused') return { merchant_id, ...closing };
+  const { keepsOpen, ...refusal } = closing;
+  const keeps_open = keepsOpen.map(({ cause, reportId, transactionId, day, commands }) => ({
+    cause,
+    ...(reportId === undefined ? {} : { report_id: reportId }),
+    ...(transactionId === undefined ? {} : { transaction_id: transactionId }),
+    day,
+    commands: [...commands],
+  }));
+  return { merchant_id, ...refusal, keeps_open };
 }
 
 function headOf({ merchantId, merchantName, month, closedAt }: Statement) {

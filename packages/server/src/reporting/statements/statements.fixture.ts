@@ -29,7 +29,7 @@ export interface StatementsBench extends ReportingBench {
   record(merchantId: number, at: string, items: UploadedTransaction[]): Promise<void>;
   voidTransaction(merchantId: number, transactionId: string, reason?: string): Promise<void>;
   restate(merchantId: number, transactionId: string, amount: RestatedAmount): Promise<void>;
-  close(month: string, merchantId?: number): ReturnType<Statements['closeMonth']>;
+  close(month: string, merchantId?: number, dryRun?: boolean): ReturnType<Statements['closeMonth']>;
   csv(key: StatementKey): Promise<string>;
 }
 
@@ -67,7 +67,7 @@ export async function createStatementsBench(): Promise<StatementsBench> {
       const amounts = { fullAmount, taxAmount: 0n, currency };
       await correct({ merchantId, transactionId, kind: 'restate', ...amounts, reason: 'typo', by: 'test' });
     },
-    close: (month, merchantId) => statements.closeMonth({ month, by: 'test', merchantId }),
+    close: (month, merchantId, dryRun) => statements.closeMonth({ month, by: 'test', merchantId, dryRun }),
     csv: (key) => text(statements.streamCsv(key)),
   };
 }

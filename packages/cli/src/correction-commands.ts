@@ -1,0 +1,173 @@
+import { correctionUploadCommand } from '@stoa/merchant';
+import { exitCodes, positiveInteger, printExact, table, time, visibleText } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+
+type Requests = Office['reporting']['correctionRequests'];
+type Request = Awaited<ReturnType<Requests['get']>>;
+type MerchantOptions = DatabaseOptions & { readonly merchant: number };
+
+/** correction list, accept, refuse and policy, and the merchant's correction upload. */
+export function correctionCommands(program: Command): void {
+  const parent = program
+    .command('correction')
+    .description('corrections that merchants ask for, such as refunds: accept or refuse them');
+  listCommand(parent);
+  decideCommand(parent, 'accept', 'accept requests of a merchant; each makes its correction, once');
+  decideCommand(parent, 'refuse', 'refuse requests of a merchant, with a reason').requiredOption(
+    '--reason <text>',
+    'why; the merchant reads it',
+    reason,
+  );
+  policyCommand(parent);
+  correctionUploadCommand(parent);
+}
+
+const states = ['waiting', 'accepted', 'refused', 'overtaken'] as const;
+
+type ListOptions = DatabaseOptions & {
+  readonly merchant?: number;
+  readonly state?: (typeof states)[number];
+  readonly limit: number;
+};
+
+function listCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('list').description('list the requests that wait, or the newest ones of a merchant'),
+  )
+    .option('--merchant <id>', 'the newest requests of this merchant, in every state', positiveInteger)
+    .addOption(new Option('--state <state>', 'with --merchant: only these').choices(states))
+    .option('--limit <number>', 'the most to list', positiveInteger, 1_000)
+    .action((options: ListOptions, command: Command) => {
+      if (options.state !== undefined && options.merchant === undefined)
+        command.error('error: --state goes with --merchant; without it, those that wait are listed');
+      return inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+        const { merchant, state, limit } = options;
+        const found =
+          merchant === undefined
+            ? await requests.listWaiting({ limit })
+            : await requests.list(merchant, { state, before: undefined, limit });
+        const { operatorRequestOnWire } = await import('@stoa/server');
+        const wire = { correction_requests: found.map(operatorRequestOnWire) };
+        await printExact(options.json, wire, requestLines(found));
+      });
+    });
+}
+
+function requestLines(requests: readonly Request[]): string[] {
+  return table([
+    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT (MINOR)', 'REQUESTED (UTC)', 'REASON'],
+    ...requests.map((one) => [
+      String(one.correctionRequestId),
+      String(one.merchantId),
+      one.state,
+      visibleText(one.transactionId),
+      one.kind,
+      one.fullAmount === null ? '-' : `${one.currency ?? ''} ${one.fullAmount}`.trim(),
+      time(one.requestedAt),
+      visibleText(one.decision ?? one.reason),
+    ]),
+  ]);
+}
+
+type DecideOptions = MerchantOptions & { readonly reason?: string };
+
+function decideCommand(parent: Command, name: 'accept' | 'refuse', description: string): Command {
+  return withDatabaseOptions(parent.command(name).description(description))
+    .argument('<ids...>', 'the requests, as stoa correction list shows them', collectId)
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .action((ids: number[], options: DecideOptions) =>
+      inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+        const { merchant: merchantId, reason: refusal = null } = options;
+        const outcomes: Awaited<ReturnType<Requests['decide']>> = [];
+        for (let from = 0; from < ids.length; from += idsOfCall) {
+          const correctionRequestIds = ids.slice(from, from + idsOfCall);
+          outcomes.push(
+            ...(await requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal })),
+          );
+        }
+        await showOutcomes(outcomes, [...new Set(ids)], { json: options.json, wanted: stateAfter[name] });
+      }),
+    );
+}
+
+const idsOfCall = 1_000;
+const stateAfter = { accept: 'accepted', refuse: 'refused' } as const;
+
+function collectId(text: string, before: readonly number[] = []): readonly number[] {
+  return [...before, positiveInteger(text)];
+}
+
+async function showOutcomes(
+  outcomes: Awaited<ReturnType<Requests['decide']>>,
+  ids: readonly number[],
+  { json, wanted }: { readonly json: boolean | undefined; readonly wanted: string },
+): Promise<void> {
+  const { operatorRequestOnWire } = await import('@stoa/server');
+  const results = outcomes.map((one, position) => ({
+    correction_request_id: ids[position] ?? 0,
+    outcome: one.outcome,
+    ...(one.outcome === 'failed'
+      ? { problem: { code: one.failure.definition.code, detail: one.failure.detail } }
+      : { request: operatorRequestOnWire(one.request) }),
+  }));
+  const lines = outcomes.map((one, position) => {
+    const name = `Request ${ids[position] ?? 0}`;
+    if (one.outcome === 'failed') return `${name}: ${one.failure.detail}`;
+    const { state, correctionId, decision } = one.request;
+    const before = one.outcome === 'decided_before' ? ' before; nothing was changed' : '';
+    const made = correctionId === null ? '' : `, correction ${correctionId}`;
+    return `${name} is ${state}${before}${made}${decision === null ? '' : `: ${visibleText(decision)}`}`;
+  });
+  await printExact(json, { results }, lines);
+  const isAsWanted = (one: (typeof outcomes)[number]): boolean =>
+    one.outcome !== 'failed' && one.request.state === wanted;
+  if (!outcomes.every(isAsWanted)) process.exitCode = exitCodes.failed;
+}
+
+type PolicyOptions = MerchantOptions & { readonly upTo?: { currency: string; mostAmount: bigint } };
+
+function policyCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('policy')
+      .description('show or set up to which amount requests of a merchant are accepted by themselves'),
+  )
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .option(
+      '--up-to <currency:minor>',
+      'like EUR:5000: the transaction is then at most EUR 50.00 from what was recorded; EUR:0 ends it',
+      amountOf,
+    )
+    .action((options: PolicyOptions) =>
+      inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+        const { merchant: merchantId, upTo } = options;
+        if (upTo !== undefined) await requests.setPolicy({ ...upTo, merchantId, madeBy: 'command' });
+        const found = await requests.policies(merchantId);
+        const { policyOnWire } = await import('@stoa/server');
+        await printExact(options.json, { correction_policies: found.map(policyOnWire) }, [
+          ...(found.length === 0 ? ['Every request waits for an operator.'] : []),
+          ...found.map(({ currency, mostAmount, madeAt, madeBy }) => {
+            const limit =
+              mostAmount === 0n ? 'every request waits' : `accepted up to ${mostAmount} minor units`;
+            return `${currency}: ${limit}, since ${time(madeAt)} UTC by ${madeBy}`;
+          }),
+        ]);
+      }),
+    );
+}
+
+function amountOf(text: string): { currency: string; mostAmount: bigint } {
+  const [, currency, digits] = /^([A-Z]{3}):(\d{1,18})$/.exec(text) ?? [];
+  if (currency === undefined || digits === undefined)
+    throw new InvalidArgumentError('It must be a currency and minor units, like EUR:5000.');
+  return { currency, mostAmount: BigInt(digits) };
+}
+
+function reason(text: string): string {
+  const trimmed = text.trim();
+  if ([...trimmed].length < 1 || [...trimmed].length > 500)
+    throw new InvalidArgumentError('It must have 1 to 500 characters.');
+  return trimmed;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  type Ended,
+  openTestOffice,
+  runJson,
+  runStoa,
+  type TestOffice,
+} from '@stoa/server/test/stoa-process';
+
+let office: TestOffice;
+before(async () => {
+  office = await openTestOffice();
+  await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
+  await office.database.pool.query(`
+    insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
+      settled_at, report_id, position, recorded_at, statement_month)
+    select 1, 'id-' || n, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00Z', 1, n, '2026-03-01T12:00:00Z', '2026-03-01'
+    from generate_series(1, 2500) as n;
+    insert into stoa.statement_line
+    values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 2500, 3085000, 585000, 0)`);
+});
+after(() => office.close());
+
+async function file(name: string, content: string): Promise<string> {
+  const target = path.join(office.dir, name);
+  await writeFile(target, content);
+  return target;
+}
+
+function stoa(kind: string, from: string, ...args: string[]): Promise<Ended> {
+  return runStoa(
+    ['transaction', kind, '--merchant', '1', '--from', from, '--reason', 'a test', ...args],
+    office.variables,
+  );
+}
+
+async function grossOf(): Promise<string> {
+  const { rows } = await office.database.pool.query<{ gross: string }>(
+    'select sum(full_amount)::text as gross from stoa.statement_line',
+  );
+  return rows[0]?.gross ?? '';
+}
+
+async function correctionCount(): Promise<number> {
+  const { rows } = await office.database.pool.query<{ count: number }>(
+    'select count(*)::integer as count from stoa.correction',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('all faults of a file are told at once with their lines, and nothing is made', async () => {
+  const from = await file(
+    'faulty.csv',
+    [
+      'transaction_id,full_amount,tax_amount,reason',
+      'id-1,1000,100,typo',
+      'nowhere,1000,100,',
+      'id-2,10.5,,',
+      'id-3,1,,',
+      'id-1,2000,,',
+      ',1,,',
+    ].join('\n'),
+  );
+  const { code, stdout } = await stoa('restate', from);
+  assert.equal(code, 1);
+  const shown = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  assert.deepEqual(shown, [
+    '1 corrections can be made, 0 transactions stood like this already, 5 faults; nothing was corrected.',
+    'line 3  unknown_transaction  This merchant has no recorded transaction with that id.',
+    'line 4  wrong_format  The full_amount must be a whole number of minor units.',
+    'line 5  unusable_correction  The tax of 234 is more than the full amount of 1.',
+    'line 6  repeated_transaction  The transaction stands in line 2, too; each is corrected once.',
+    'line 7  required  The line has no transaction_id.',
+  ]);
+  assert.equal(await correctionCount(), 0);
+});
+
+test('a column that does not exist is named, in CSV and in NDJSON', async () => {
+  const csv = await stoa('void', await file('misspelt.csv', 'transaction_id,full_amuont\nid-1,1\n'));
+  assert.match(csv.stderr, /Line 1 has "full_amuont", which is none of transaction_id, reason\./);
+  const json = await stoa('restate', await file('misspelt.ndjson', '{"transaction_id":"id-1","amount":1}\n'));
+  assert.match(json.stdout, /line 1 {2}unreadable {2}The line has "amount", which is none of transaction_id/);
+});
+
+test('a file is tried, made in batches, and a repeat makes only what is missing', async () => {
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_one, n) => `{"transaction_id":"id-${n + 1}","full_amount":1000}\n`).join(
+      '',
+    );
+  const part = await file('part.ndjson', lines(1_200));
+  const whole = await file('whole.ndjson', lines(2_400));
+  assert.match((await stoa('restate', part, '--dry-run')).stdout, /^1200 corrections can be made, 0 /);
+  assert.equal(await correctionCount(), 0);
+  // What a killed run of the whole file would have left.
+  assert.match((await stoa('restate', part)).stdout, /^1200 corrections were made, 0 /);
+  const { code, stdout } = await stoa('restate', whole, '--json');
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), {
+    dry_run: false,
+    made_count: 1_200,
+    would_be_made_count: 0,
+    stands_already_count: 1_200,
+    error_count: 0,
+    errors: [],
+  });
+  assert.equal(await grossOf(), String(2_400 * 1_000 + 100 * 1_234));
+  assert.equal(await correctionCount(), 2_400);
+});
+
+test('one transaction or a file, not both and not neither', async () => {
+  const both = await runStoa(
+    ['transaction', 'void', 'id-1', '--merchant', '1', '--from', 'x', '--reason', 'y'],
+    office.variables,
+  );
+  const neither = await runStoa(['transaction', 'void', '--merchant', '1'], office.variables);
+  assert.deepEqual([both.code, neither.code], [2, 2]);
+});

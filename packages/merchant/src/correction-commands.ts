@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { withServiceOptions } from './report-upload/service-options.js';
+
+/** correction upload: what a merchant does about refunds, chargebacks and mistakes. */
+export function correctionUploadCommand(correction: Command): void {
+  withServiceOptions(
+    correction
+      .command('upload')
+      .description('request the corrections of a file, and print what became of each request'),
+  )
+    .argument('<file>', 'CSV or NDJSON, such as corrections.ndjson of report build')
+    .addHelpText('after', help)
+    .action(async (file: string, _options: object, command: Command) => {
+      const { uploadCorrections } = await import('./correction-upload/upload-corrections.js');
+      await uploadCorrections(file, command);
+    });
+}
+
+const help = `
+The columns are id, transaction_id, kind (refund, void or restate), currency, full_amount, tax_amount (minor units) and
+reason. The store accepts or refuses each request. Running the same command again is safe and shows the present states: a
+request is known by its id. All faults of the file are told before anything is sent. Exits with 0 if no request was refused.`;

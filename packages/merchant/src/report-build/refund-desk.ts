@@ -1,0 +1,90 @@
+import { stringifyJson } from '@stoa/contract';
+import type { LeftOut } from './classify-row.js';
+import { type ConversionRules, firstFilled } from './conversion.js';
+import { readId } from './read-fields.js';
+import { readMoney } from './read-money.js';
+import type { SourceRow } from './source-row.js';
+
+/** The refunds and chargebacks of a file, which become requests for corrections. */
+export interface RefundDesk {
+  /** A row that is not reported; remembered if it gives money of a payment back. */
+  leftOut(row: SourceRow, leftOut: LeftOut): void;
+  /** A row that is reported, under this id. */
+  reported(row: SourceRow, id: string): void;
+  /** The payments to look for in a second reading. */
+  payments(): ReadonlySet<string>;
+  /** A request in a line of NDJSON for each refund whose payment is known, in the order of the rows. */
+  lines(): string[];
+  /** How many refunds have no such line. */
+  unrouted(): number;
+}
+
+interface Refund {
+  readonly id: string;
+  readonly payment: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly reason: string;
+}
+
+/** They are kept in memory. */
+const MAX_REFUNDS = 250_000;
+
+/**
+ * `wanted` are the payments that an earlier reading of the file found to be refunded. A provider whose refunds name the id
+ * itself that the payment was reported with needs none.
+ */
+export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<string>): RefundDesk {
+  const { refunds, id } = rules.map;
+  const isDirect = refunds !== undefined && id.every((column) => refunds.paymentOf.includes(column));
+  const found = new Map<string, Refund>();
+  // Undefined after two payments of one name: nobody can say which of them was refunded.
+  const ids = new Map<string, string | undefined>();
+  let unread = 0;
+  const idOf = ({ payment }: Refund): string | undefined => (isDirect ? payment : ids.get(payment));
+  return {
+    leftOut: (row, leftOut) => {
+      if (refunds === undefined || !refunds.reasons.includes(leftOut.reason)) return;
+      const refund = readRefund(row, { rules, payment: refunds.payment, leftOut });
+      if (refund === undefined || (found.size >= MAX_REFUNDS && !found.has(refund.id))) unread += 1;
+      else found.set(refund.id, refund);
+    },
+    reported: (row, transactionId) => {
+      if (refunds === undefined || wanted.size === 0) return;
+      const payment = firstFilled(row, refunds.paymentOf).text;
+      if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transactionId);
+    },
+    payments: () => new Set(isDirect ? [] : [...found.values()].map(({ payment }) => payment)),
+    lines: () =>
+      [...found.values()].flatMap((refund) => {
+        const transactionId = idOf(refund);
+        return transactionId === undefined ? [] : `${lineOf(refund, transactionId)}\n`;
+      }),
+    unrouted: () => unread + [...found.values()].filter((refund) => idOf(refund) === undefined).length,
+  };
+}
+
+/** Undefined if the row does not say how much of which payment was given back, or if money came in. */
+function readRefund(
+  row: SourceRow,
+  { rules, payment, leftOut }: { rules: ConversionRules; payment: string; leftOut: LeftOut },
+): Refund | undefined {
+  const complain = (): undefined => undefined;
+  const id = readId(row, rules, complain);
+  const money = readMoney(row, rules, complain);
+  const name = row.cell(payment);
+  if (id === undefined || money === undefined || name === '' || money.amount >= 0n) return undefined;
+  const reason = `${leftOut.reason} (${leftOut.type})`;
+  return { id, payment: name, currency: money.currency, amount: -money.amount, reason };
+}
+
+function lineOf({ id, currency, amount, reason }: Refund, transactionId: string): string {
+  return stringifyJson({
+    id,
+    transaction_id: transactionId,
+    kind: 'refund',
+    currency,
+    full_amount: amount,
+    reason,
+  });
+}

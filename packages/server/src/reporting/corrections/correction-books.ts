@@ -1,0 +1,105 @@
+import type { Transaction } from '../../database/database.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { selectFeePlans } from '../fees/fee-plan-store.js';
+import { bookStatementLines, selectClosedThrough, selectYearVolumes } from '../ledger/books-store.js';
+import { canBeTransactionId } from '../ledger/transaction-id.js';
+import { createYearVolumes, type YearVolumes } from '../ledger/year-volumes.js';
+import { type Month, monthOf } from '../month.js';
+import type { Correction } from './correction.js';
+import { correctionLines } from './correction-lines.js';
+import {
+  type CorrectableTransaction,
+  insertCorrections,
+  type NewCorrection,
+  selectCorrectables,
+  selectCorrectionsOf,
+} from './correction-store.js';
+
+/** A transaction as it was recorded, and what happened to it since, the oldest first. */
+export interface History {
+  readonly transaction: CorrectableTransaction;
+  readonly corrections: readonly KnownCorrection[];
+}
+
+/** Without an id while it is decided and not stored. */
+export interface KnownCorrection extends NewCorrection {
+  readonly correctionId?: number;
+}
+
+/** What a merchant's books say about some transactions, read once, and kept true while corrections are decided. */
+export interface CorrectionBooks {
+  /** Undefined if no such transaction is recorded. */
+  history(transactionId: string): History | undefined;
+  readonly closedThrough: Month | null;
+  /** Those of the store and of the merchant. */
+  readonly plans: readonly FeePlan[];
+  /** The volume of a statement's year so far, in minor units. */
+  volume(month: Month, currency: string): bigint;
+  /** Takes over a correction that was decided: the next decision comes after it. */
+  add(correction: NewCorrection): void;
+}
+
+/** Reads what the books say. A caller that corrects holds the lock of the ledger; a dry run needs none. */
+export async function openCorrectionBooks(
+  tx: Transaction,
+  merchantId: number,
+  transactionIds: readonly string[],
+): Promise<CorrectionBooks> {
+  const ids = [...new Set(transactionIds)].filter(canBeTransactionId);
+  const transactions = await selectCorrectables(tx, merchantId, ids);
+  const corrections = new Map<string, KnownCorrection[]>();
+  const keep = (one: KnownCorrection): void => {
+    const earlier = corrections.get(one.transactionId);
+    if (earlier === undefined) corrections.set(one.transactionId, [one]);
+    else earlier.push(one);
+  };
+  for (const one of await selectCorrectionsOf(tx, merchantId, ids)) keep(one);
+  const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
+  return {
+    closedThrough: await selectClosedThrough(tx, merchantId),
+    plans: await selectFeePlans(tx, merchantId),
+    history: (transactionId) => {
+      const transaction = transactions.get(transactionId);
+      if (transaction === undefined) return undefined;
+      return { transaction, corrections: corrections.get(transactionId) ?? [] };
+    },
+    volume: (month, currency) => volumes.add(month, currency, 0n),
+    add: (correction) => {
+      keep(correction);
+      addVolumes(volumes, correction);
+    },
+  };
+}
+
+/** A volume counts only what has a fee. */
+function addVolumes(volumes: YearVolumes, { statementMonth, before, after }: NewCorrection): void {
+  for (const [amounts, sign] of [
+    [before, -1n],
+    [after, 1n],
+  ] as const) {
+    if (amounts === null || amounts.feePlanId === null) continue;
+    volumes.add(statementMonth, amounts.currency, sign * (amounts.fullAmount - amounts.taxAmount));
+  }
+}
+
+/** Makes corrections that were decided by these books, under the same lock of the ledger. */
+export async function storeCorrections(
+  tx: Transaction,
+  merchantId: number,
+  { books, decided }: { readonly books: CorrectionBooks; readonly decided: readonly NewCorrection[] },
+): Promise<Correction[]> {
+  if (decided.length === 0) return [];
+  const settledMonthOf = ({ transactionId }: NewCorrection): Month => {
+    const history = books.history(transactionId);
+    if (history === undefined) throw new Error('a correction of a transaction that is not recorded');
+    return monthOf(history.transaction.settledAt);
+  };
+  const ids = await insertCorrections(tx, merchantId, decided);
+  const lines = correctionLines(decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) })));
+  await bookStatementLines(tx, merchantId, lines);
+  return decided.map((one, index) => {
+    const correctionId = ids[index];
+    if (correctionId === undefined) throw new Error('a correction without an id');
+    return { correctionId, ...one };
+  });
+}

@@ -1,0 +1,50 @@
+import type { StatementLineChange } from '../ledger/books-store.js';
+import type { Month } from '../month.js';
+import type { StandingAmounts } from './correction.js';
+import type { NewCorrection } from './correction-store.js';
+
+type BookedCorrection = Pick<NewCorrection, 'statementMonth' | 'before' | 'after'> & {
+  readonly settledMonth: Month;
+};
+
+/** What corrections change in the lines of statements, one change for each line. */
+export function correctionLines(corrections: readonly BookedCorrection[]): StatementLineChange[] {
+  const changes = new Map<string, StatementLineChange>();
+  for (const change of corrections.flatMap(linesOf)) {
+    const { month, settledMonth, currency, feePlanId, kind } = change;
+    const key = `${month} ${settledMonth} ${currency} ${feePlanId} ${kind}`;
+    const before = changes.get(key);
+    changes.set(key, before === undefined ? change : sumOf(before, change));
+  }
+  return [...changes.values()];
+}
+
+function sumOf(one: StatementLineChange, other: StatementLineChange): StatementLineChange {
+  return {
+    ...one,
+    transactionCount: one.transactionCount + other.transactionCount,
+    fullAmount: one.fullAmount + other.fullAmount,
+    taxAmount: one.taxAmount + other.taxAmount,
+    feeAmount: one.feeAmount + other.feeAmount,
+  };
+}
+
+/** The count of a reversal is negative, like its amounts, so the sum over all lines is what stands. */
+function linesOf({ statementMonth, settledMonth, before, after }: BookedCorrection): StatementLineChange[] {
+  const place = { month: statementMonth, settledMonth };
+  const reversal = before === null ? [] : [{ ...place, ...signed(before, -1n), kind: 'reversal' as const }];
+  const restatement =
+    after === null ? [] : [{ ...place, ...signed(after, 1n), kind: 'restatement' as const }];
+  return [...reversal, ...restatement];
+}
+
+function signed({ currency, feePlanId, ...amounts }: StandingAmounts, sign: 1n | -1n) {
+  return {
+    currency,
+    feePlanId,
+    transactionCount: Number(sign),
+    fullAmount: sign * amounts.fullAmount,
+    taxAmount: sign * amounts.taxAmount,
+    feeAmount: sign * (amounts.feeAmount ?? 0n),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Authenticator, callingOperator } from '../../access/index.js';
+import type { App } from '../../http/area.js';
+import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import type { SettlementAllowanceManagement } from './manage-settlement-allowances.js';
+import {
+  allowanceParamsSchema,
+  newSettlementAllowanceSchema,
+  settlementAllowanceOnWire,
+  settlementAllowanceSchema,
+  settlementAllowancesSchema,
+} from './settlement-allowance-schemas.js';
+
+const path = '/operator-api/v1/merchants/:merchant_id/settlement-allowances';
+
+export interface SettlementAllowanceRoutesOptions {
+  readonly authenticator: Authenticator;
+  readonly allowances: SettlementAllowanceManagement;
+}
+
+const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
+
+/** The calls by which the operator lets older settlements in. */
+export function settlementAllowanceRoutes(
+  app: App,
+  { authenticator, allowances }: SettlementAllowanceRoutesOptions,
+): void {
+  app.post(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'allowSettlements',
+        summary: 'Accept older settlements of a merchant',
+        description:
+          "Reports that are accepted before accepted_until may bring transactions settled from settled_from on, however old. Without it they are invalid (settled_too_old). The merchant's newest allowance counts; earlier ones stay listed.",
+        params: allowanceParamsSchema,
+        body: ref(newSettlementAllowanceSchema),
+        response: responses(
+          { 201: jsonAnswer('What is accepted.', ref(settlementAllowanceSchema)) },
+          ...faultsWithBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { settled_from: settledFrom, accepted_until: acceptedUntil, reason } = request.body;
+      const made = await allowances.add({
+        merchantId: request.params.merchant_id,
+        settledFrom,
+        acceptedUntil,
+        reason,
+        madeBy: callingOperator(request),
+      });
+      return reply.code(201).send(settlementAllowanceOnWire(made));
+    },
+  );
+  app.get(
+    path,
+    {
+      onRequest: authenticator.bearer('operator_token', 'operator'),
+      schema: {
+        ...operator,
+        operationId: 'listSettlementAllowances',
+        summary: 'List which older settlements of a merchant are accepted',
+        description: 'The newest 100, the newest first; only the newest one counts.',
+        params: allowanceParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('The allowances.', ref(settlementAllowancesSchema)) },
+          ...faultsWithoutBody,
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const found = await allowances.list(request.params.merchant_id);
+      return reply.send({ settlement_allowances: found.map(settlementAllowanceOnWire) });
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { SettlementAllowance } from './settlement-allowance-store.js';
+
+/** PostgreSQL's calendar has no year 0. */
+const day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
+
+const allowed = {
+  settled_from: day('The earliest day (UTC) of settlement that reports may bring.'),
+  accepted_until: day(
+    'Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before.',
+  ),
+  reason: Type.String({
+    minLength: 1,
+    maxLength: limits.reasonCharacters,
+    pattern: '^[^\\u0000]*$',
+    description: 'Why, for the books.',
+  }),
+};
+
+export const newSettlementAllowanceSchema = Type.Object(allowed, {
+  $id: 'NewSettlementAllowance',
+  additionalProperties: false,
+  examples: [
+    { settled_from: '2024-01-01', accepted_until: '2026-12-01', reason: 'moves from another store' },
+  ],
+});
+
+export const settlementAllowanceSchema = Type.Object(
+  {
+    merchant_id: Type.Integer({ minimum: 1 }),
+    ...allowed,
+    made_at: Type.String({ format: 'date-time' }),
+    made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
+  },
+  { $id: 'SettlementAllowance' },
+);
+
+export const settlementAllowancesSchema = Type.Object(
+  {
+    settlement_allowances: Type.Array(ref(settlementAllowanceSchema), {
+      description: 'The newest first; only the newest one counts.',
+    }),
+  },
+  { $id: 'SettlementAllowances' },
+);
+
+export const allowanceParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+
+export const settlementAllowanceSchemas = [
+  newSettlementAllowanceSchema,
+  settlementAllowanceSchema,
+  settlementAllowancesSchema,
+] as const;
+
+export function settlementAllowanceOnWire(
+  allowance: SettlementAllowance,
+): Static<typeof settlementAllowanceSchema> {
+  return {
+    merchant_id: allowance.merchantId,
+    settled_from: allowance.settledFrom,
+    accepted_until: allowance.acceptedUntil,
+    reason: allowance.reason,
+    made_at: allowance.madeAt.toISOString(),
+    made_by: allowance.madeBy,
+  };
+}

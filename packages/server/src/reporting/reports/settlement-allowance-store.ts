@@ -1,0 +1,64 @@
+import type { Instant } from '@stoa/contract';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** Lets reports of a merchant bring settlements from a day on that would otherwise be too old. */
+export interface SettlementAllowance {
+  readonly merchantId: number;
+  /** `YYYY-MM-DD` (UTC): the earliest settlement. */
+  readonly settledFrom: string;
+  /** `YYYY-MM-DD` (UTC): reports that are accepted before this day may bring them. */
+  readonly acceptedUntil: string;
+  readonly reason: string;
+  readonly madeAt: Date;
+  readonly madeBy: string;
+}
+
+export async function insertSettlementAllowance(
+  tx: Queryable,
+  allowance: SettlementAllowance,
+): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.settlement_allowance (
+      merchant_id, settled_from, accepted_until, reason, made_at, made_by)
+    values (
+      ${allowance.merchantId}, ${allowance.settledFrom}, ${allowance.acceptedUntil}, ${allowance.reason},
+      ${allowance.madeAt}, ${allowance.madeBy})`);
+}
+
+/** A merchant's allowances, the newest first; only the newest one counts. */
+export function selectSettlementAllowances(
+  tx: Queryable,
+  merchantId: number,
+  most: number,
+): Promise<SettlementAllowance[]> {
+  return tx.query<SettlementAllowance>(sql`
+    select
+      merchant_id as "merchantId",
+      to_char(settled_from, 'YYYY-MM-DD') as "settledFrom",
+      to_char(accepted_until, 'YYYY-MM-DD') as "acceptedUntil",
+      reason, made_at as "madeAt", made_by as "madeBy"
+    from stoa.settlement_allowance
+    where merchant_id = ${merchantId}
+    order by allowance_id desc
+    limit ${most}`);
+}
+
+/** The earliest settlement that the newest allowance lets into a report accepted at this time. */
+export async function selectAllowedSettlement(
+  tx: Queryable,
+  merchantId: number,
+  acceptedAt: Date,
+): Promise<Instant | undefined> {
+  const [row] = await tx.query<{ earliest: Instant }>(sql`
+    with newest as (
+      select settled_from, accepted_until
+      from stoa.settlement_allowance
+      where merchant_id = ${merchantId}
+      order by allowance_id desc
+      limit 1)
+    select (extract(epoch from settled_from) * 1000000)::bigint as earliest
+    from newest
+    where ${acceptedAt} < accepted_until at time zone 'UTC'`);
+  return row?.earliest;
+}

@@ -1,0 +1,296 @@
+import { type Static, Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { limits } from '../../kernel/limits.js';
+import type { CorrectionPolicy } from './correction-policy-store.js';
+import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
+
+/** PostgreSQL has no NUL in a text. */
+const withoutNul = '^[^\\u0000]*$';
+
+const reason = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.reasonCharacters, pattern: withoutNul, description });
+
+const kind = Type.Unsafe<RequestedChange['kind']>({
+  type: 'string',
+  enum: ['refund', 'void', 'restate'],
+  description:
+    'refund: takes full_amount back from what stands, for a refund or a chargeback. void: nothing stands any longer. restate: what is given stands instead.',
+});
+
+/** Unknown fields are refused: a misspelt full_amount would ask for the wrong thing. */
+const newRequestSchema = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: limits.transactionIdCharacters,
+      pattern: withoutNul,
+      description:
+        "Your own id of the request, such as the refund's: the same id with the same content is the same request for ever.",
+    }),
+    transaction_id: Type.String({
+      minLength: 1,
+      maxLength: limits.transactionIdCharacters,
+      description: 'The id under which you reported the transaction.',
+    }),
+    kind,
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description:
+          'Alpha-3 code (ISO 4217), like EUR. A refund needs it; a restatement without it keeps it.',
+      }),
+    ),
+    full_amount: Type.Optional(
+      Int64({
+        description:
+          'Minor units. Of a refund: what is taken back, tax included. Of a restatement: what stands.',
+      }),
+    ),
+    tax_amount: Type.Optional(
+      Int64({ description: 'Minor units. Of a refund: the tax in it; if absent, its share of the tax.' }),
+    ),
+    reason: reason('Why, for the operator; it stays with the correction.'),
+  },
+  { additionalProperties: false },
+);
+
+export const newCorrectionRequestsSchema = Type.Object(
+  { corrections: Type.Array(newRequestSchema, { minItems: 1, maxItems: limits.correctionsPerRequest }) },
+  {
+    $id: 'NewCorrectionRequests',
+    additionalProperties: false,
+    examples: [
+      {
+        corrections: [
+          {
+            id: 're_1',
+            transaction_id: 'txn_1',
+            kind: 'refund',
+            currency: 'EUR',
+            full_amount: 500,
+            reason: 'refunded in part',
+          },
+          { id: 'dp_2', transaction_id: 'txn_2', kind: 'void', reason: 'chargeback' },
+        ],
+      },
+    ],
+  },
+);
+
+const state = Type.Unsafe<CorrectionRequest['state']>({
+  type: 'string',
+  enum: [...requestStates],
+  description:
+    'waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.',
+});
+
+const requestMembers = {
+  correction_request_id: Type.Integer({
+    minimum: 1,
+    description: 'Names the request; later ones are larger.',
+  }),
+  id: Type.String({ description: "The merchant's own id of the request." }),
+  transaction_id: Type.String(),
+  kind,
+  currency: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  full_amount: Int64OrNull('Minor units, as requested.'),
+  tax_amount: Int64OrNull('Minor units, as requested.'),
+  reason: Type.String(),
+  requested_at: Type.String({ format: 'date-time' }),
+  state,
+  decided_at: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
+  decision: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Why it was refused or overtaken.',
+  }),
+  correction_id: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'The correction that it led to.',
+  }),
+};
+
+export const correctionRequestSchema = Type.Object(requestMembers, { $id: 'CorrectionRequest' });
+
+export const operatorCorrectionRequestSchema = Type.Object(
+  {
+    merchant_id: Type.Integer({ minimum: 1 }),
+    ...requestMembers,
+    decided_by: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'An operator token, the command, or the policy.',
+    }),
+  },
+  { $id: 'OperatorCorrectionRequest' },
+);
+
+const problem = Type.Object(
+  { code: Type.String({ description: 'A code from the error catalogue.' }), detail: Type.String() },
+  { description: 'Why it was refused.' },
+);
+
+export const correctionRequestResultsSchema = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        position: Type.Integer({ minimum: 0, description: 'Its place in the list, from 0 on.' }),
+        id: Type.String(),
+        outcome: Type.Unsafe<'requested' | 'repeated' | 'refused'>({
+          type: 'string',
+          enum: ['requested', 'repeated', 'refused'],
+          description: 'requested: now. repeated: before, see its state. refused: nothing was stored.',
+        }),
+        request: Type.Optional(ref(correctionRequestSchema)),
+        problem: Type.Optional(problem),
+      }),
+      { description: 'In the order of the call.' },
+    ),
+  },
+  { $id: 'CorrectionRequestResults' },
+);
+
+export const correctionRequestPageSchema = Type.Object(
+  { correction_requests: Type.Array(ref(correctionRequestSchema)), next_cursor: nextCursorSchema },
+  { $id: 'CorrectionRequestPage' },
+);
+
+export const operatorCorrectionRequestPageSchema = Type.Object(
+  { correction_requests: Type.Array(ref(operatorCorrectionRequestSchema)), next_cursor: nextCursorSchema },
+  { $id: 'OperatorCorrectionRequestPage' },
+);
+
+const requestIds = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+  minItems: 1,
+  maxItems: limits.correctionsPerRequest,
+  description: 'Which ones, of this merchant.',
+});
+
+export const acceptanceSchema = Type.Object(
+  { correction_request_ids: requestIds },
+  {
+    $id: 'CorrectionRequestAcceptance',
+    additionalProperties: false,
+    examples: [{ correction_request_ids: [17] }],
+  },
+);
+
+export const refusalSchema = Type.Object(
+  { correction_request_ids: requestIds, reason: reason('Why; the merchant reads it.') },
+  {
+    $id: 'CorrectionRequestRefusal',
+    additionalProperties: false,
+    examples: [
+      { correction_request_ids: [17], reason: 'There is no such refund in the statement of the bank.' },
+    ],
+  },
+);
+
+export const verdictsSchema = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        outcome: Type.Unsafe<'decided' | 'decided_before' | 'failed'>({
+          type: 'string',
+          enum: ['decided', 'decided_before', 'failed'],
+          description:
+            'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. failed: see problem.',
+        }),
+        correction_request_id: Type.Integer(),
+        request: Type.Optional(ref(operatorCorrectionRequestSchema)),
+        problem: Type.Optional(problem),
+      }),
+      { description: 'In the order of the call, each id once.' },
+    ),
+  },
+  { $id: 'CorrectionRequestVerdicts' },
+);
+
+export const newCorrectionPolicySchema = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Alpha-3 code (ISO 4217), like EUR.' }),
+    most_amount: Int64({
+      minimum: 0,
+      description:
+        'Minor units: requests are accepted without an operator while the transaction is then at most this far from what was recorded. 0: never.',
+    }),
+  },
+  {
+    $id: 'NewCorrectionPolicy',
+    additionalProperties: false,
+    examples: [{ currency: 'EUR', most_amount: 5000 }],
+  },
+);
+
+export const correctionPolicySchema = Type.Object(
+  {
+    merchant_id: Type.Integer({ minimum: 1 }),
+    currency: Type.String(),
+    most_amount: Int64({ description: 'Minor units.' }),
+    made_at: Type.String({ format: 'date-time' }),
+    made_by: Type.String({ description: 'Who made it: an operator token, or the command.' }),
+  },
+  { $id: 'CorrectionPolicy' },
+);
+
+export const correctionPoliciesSchema = Type.Object(
+  { correction_policies: Type.Array(ref(correctionPolicySchema), { description: 'One for each currency.' }) },
+  { $id: 'CorrectionPolicies' },
+);
+
+export const requestQuerySchema = Type.Object({ state: Type.Optional(state), ...pageParameters });
+export const waitingQuerySchema = Type.Object(pageParameters);
+export const requestParamsSchema = Type.Object({
+  correction_request_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+
+/** The schemas of these calls that have an `$id`. */
+export const correctionRequestSchemas = [
+  newCorrectionRequestsSchema,
+  correctionRequestSchema,
+  operatorCorrectionRequestSchema,
+  correctionRequestResultsSchema,
+  correctionRequestPageSchema,
+  operatorCorrectionRequestPageSchema,
+  acceptanceSchema,
+  refusalSchema,
+  verdictsSchema,
+  newCorrectionPolicySchema,
+  correctionPolicySchema,
+  correctionPoliciesSchema,
+] as const;
+
+export function requestOnWire(request: CorrectionRequest): Static<typeof correctionRequestSchema> {
+  return {
+    correction_request_id: request.correctionRequestId,
+    id: request.reference,
+    transaction_id: request.transactionId,
+    kind: request.kind,
+    currency: request.currency,
+    full_amount: request.fullAmount,
+    tax_amount: request.taxAmount,
+    reason: request.reason,
+    requested_at: request.requestedAt.toISOString(),
+    state: request.state,
+    decided_at: request.decidedAt?.toISOString() ?? null,
+    decision: request.decision,
+    correction_id: request.correctionId,
+  };
+}
+
+/** The same for an operator. */
+export function operatorRequestOnWire(
+  request: CorrectionRequest,
+): Static<typeof operatorCorrectionRequestSchema> {
+  return { merchant_id: request.merchantId, ...requestOnWire(request), decided_by: request.decidedBy };
+}
+
+export function policyOnWire(policy: CorrectionPolicy): Static<typeof correctionPolicySchema> {
+  return {
+    merchant_id: policy.merchantId,
+    currency: policy.currency,
+    most_amount: policy.mostAmount,
+    made_at: policy.madeAt.toISOString(),
+    made_by: policy.madeBy,
+  };
+}

@@ -1,0 +1,226 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { CorrectionRequest, RequestedChange, RequestState } from './correction-request.js';
+
+interface Row extends Omit<CorrectionRequest, 'correctionRequestId' | 'seenCorrectionId' | 'correctionId'> {
+  readonly correctionRequestId: bigint;
+  readonly seenCorrectionId: bigint;
+  readonly correctionId: bigint | null;
+}
+
+function requestOf(row: Row): CorrectionRequest {
+  return {
+    ...row,
+    correctionRequestId: Number(row.correctionRequestId),
+    seenCorrectionId: Number(row.seenCorrectionId),
+    correctionId: row.correctionId === null ? null : Number(row.correctionId),
+  };
+}
+
+/** A request that was judged: with its decision, if the policy has made one already. */
+export type NewRequest = RequestedChange &
+  Pick<CorrectionRequest, 'requestedAt' | 'seenCorrectionId' | 'state' | 'decidedBy' | 'correctionId'>;
+
+/**
+ * Inserts requests that are accepted or wait, and returns their ids in the same order. The caller holds the merchant's
+ * ledger: nobody else counts the merchant's requests on at the same time.
+ */
+export async function insertRequests(
+  tx: Transaction,
+  merchantId: number,
+  requests: readonly NewRequest[],
+): Promise<number[]> {
+  if (requests.length === 0) return [];
+  const of = <T>(read: (one: NewRequest) => T): T[] => requests.map(read);
+  const rows = await tx.query<{ id: bigint }>(sql`
+    insert into stoa.correction_request (
+      merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
+      requested_at, seen_correction_id, state, decided_at, decided_by, correction_id)
+    select
+      ${merchantId},
+      position + coalesce(
+        (select max(correction_request_id) from stoa.correction_request where merchant_id = ${merchantId}), 0),
+      reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
+      requested_at, seen_correction_id, state,
+      case when decided_by is not null then requested_at end, decided_by, correction_id
+    from unnest(
+      ${of(({ reference }) => reference)}::text[], ${of(({ transactionId }) => transactionId)}::text[],
+      ${of(({ kind }) => kind)}::text[], ${of(({ currency }) => currency)}::text[],
+      ${of(({ fullAmount }) => fullAmount)}::bigint[], ${of(({ taxAmount }) => taxAmount)}::bigint[],
+      ${of(({ reason }) => reason)}::text[],
+      ${of(({ requestedAt }) => requestedAt.toISOString())}::timestamptz[],
+      ${of(({ seenCorrectionId }) => seenCorrectionId)}::bigint[], ${of(({ state }) => state)}::text[],
+      ${of(({ decidedBy }) => decidedBy)}::text[], ${of(({ correctionId }) => correctionId)}::bigint[])
+      with ordinality as request (
+        reference, transaction_id, kind, currency, full_amount, tax_amount, reason,
+        requested_at, seen_correction_id, state, decided_by, correction_id, position)
+    order by position
+    returning correction_request_id as id`);
+  // A later position has a larger id.
+  return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+}
+
+/** The requests of a merchant that have these ids of its own. */
+export async function selectRequestsByReference(
+  tx: Queryable,
+  merchantId: number,
+  references: readonly string[],
+): Promise<CorrectionRequest[]> {
+  const rows = await tx.query<Row>(sql`
+    select
+      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
+      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
+      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    from stoa.correction_request
+    where merchant_id = ${merchantId}
+      and reference = any(${references}::text[])`);
+  return rows.map(requestOf);
+}
+
+/** Those of these requests that the merchant has. */
+export async function selectRequestsById(
+  tx: Queryable,
+  merchantId: number,
+  ids: readonly number[],
+): Promise<CorrectionRequest[]> {
+  const rows = await tx.query<Row>(sql`
+    select
+      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
+      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
+      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    from stoa.correction_request
+    where merchant_id = ${merchantId}
+      and correction_request_id = any(${ids}::bigint[])`);
+  return rows.map(requestOf);
+}
+
+/** The corrections of these transactions that refunds led to which the merchant asked for. */
+export async function selectRefundCorrections(
+  tx: Queryable,
+  merchantId: number,
+  transactionIds: readonly string[],
+): Promise<Set<number>> {
+  const rows = await tx.query<{ correctionId: bigint }>(sql`
+    select correction_id as "correctionId"
+    from stoa.correction_request
+    where merchant_id = ${merchantId}
+      and transaction_id = any(${transactionIds}::text[])
+      and correction_id is not null
+      and kind = 'refund'`);
+  return new Set(rows.map(({ correctionId }) => Number(correctionId)));
+}
+
+export interface RequestDecision {
+  readonly correctionRequestId: number;
+  readonly state: Exclude<RequestState, 'waiting'>;
+  readonly decidedAt: Date;
+  readonly decidedBy: string;
+  readonly decision: string | null;
+  readonly correctionId: number | null;
+}
+
+/** Decides requests that wait, under the lock of the ledger; returns how many there were. */
+export async function updateDecided(
+  tx: Transaction,
+  merchantId: number,
+  decisions: readonly RequestDecision[],
+): Promise<number> {
+  if (decisions.length === 0) return 0;
+  const of = <T>(read: (one: RequestDecision) => T): T[] => decisions.map(read);
+  const rows = await tx.query(sql`
+    update stoa.correction_request as request
+    set
+      state = decided.state,
+      decided_at = decided.decided_at,
+      decided_by = decided.decided_by,
+      decision = decided.decision,
+      correction_id = decided.correction_id
+    from unnest(
+      ${of(({ correctionRequestId }) => correctionRequestId)}::bigint[], ${of(({ state }) => state)}::text[],
+      ${of(({ decidedAt }) => decidedAt.toISOString())}::timestamptz[],
+      ${of(({ decidedBy }) => decidedBy)}::text[], ${of(({ decision }) => decision)}::text[],
+      ${of(({ correctionId }) => correctionId)}::bigint[]) as decided (
+      correction_request_id, state, decided_at, decided_by, decision, correction_id)
+    where request.merchant_id = ${merchantId}
+      and request.correction_request_id = decided.correction_request_id
+      and request.state = 'waiting'
+    returning 1`);
+  return rows.length;
+}
+
+export interface RequestPage {
+  readonly state: RequestState | undefined;
+  /** Only requests that were made before this one; all by default. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** A merchant's requests, the newest first. */
+export async function selectRequests(
+  tx: Queryable,
+  merchantId: number,
+  { state, before, limit }: RequestPage,
+): Promise<CorrectionRequest[]> {
+  // Without a state, all of them are merged from the index of the states.
+  const states = state === undefined ? ['waiting', 'accepted', 'refused', 'overtaken'] : [state];
+  const rows = await tx.query<Row>(sql`
+    select request.*
+    from unnest(${states}::text[]) as wanted (state)
+    cross join lateral (
+      select
+        merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
+        transaction_id as "transactionId", kind, currency, full_amount as "fullAmount",
+        tax_amount as "taxAmount", reason, requested_at as "requestedAt",
+        seen_correction_id as "seenCorrectionId", state, decided_at as "decidedAt",
+        decided_by as "decidedBy", decision, correction_id as "correctionId"
+      from stoa.correction_request as one
+      -- A range that only the index of the states has: the others would pass over all requests of other states.
+      where (one.merchant_id, one.state, one.correction_request_id) > (${merchantId}, wanted.state collate "C", 0)
+        and (one.merchant_id, one.state, one.correction_request_id)
+          < (${merchantId}, wanted.state collate "C", coalesce(${before}::bigint, 9223372036854775807))
+      order by one.merchant_id desc, one.state desc, one.correction_request_id desc
+      limit ${limit}) as request
+    order by "correctionRequestId" desc
+    limit ${limit}`);
+  return rows.map(requestOf);
+}
+
+/** What waits, merchant by merchant, the oldest of each first. */
+export async function selectWaiting(
+  tx: Queryable,
+  { after = { merchantId: 0, correctionRequestId: 0 }, limit }: WaitingPage,
+): Promise<CorrectionRequest[]> {
+  const rows = await tx.query<Row>(sql`
+    select
+      merchant_id as "merchantId", correction_request_id as "correctionRequestId", reference,
+      transaction_id as "transactionId", kind, currency, full_amount as "fullAmount", tax_amount as "taxAmount",
+      reason, requested_at as "requestedAt", seen_correction_id as "seenCorrectionId", state,
+      decided_at as "decidedAt", decided_by as "decidedBy", decision, correction_id as "correctionId"
+    from stoa.correction_request
+    where state = 'waiting'
+      and (merchant_id, correction_request_id) > (${after.merchantId}, ${after.correctionRequestId})
+    order by merchant_id, correction_request_id
+    limit ${limit}`);
+  return rows.map(requestOf);
+}
+
+export interface WaitingPage {
+  /** Only requests that come after this one; all by default. */
+  readonly after?: Pick<CorrectionRequest, 'merchantId' | 'correctionRequestId'>;
+  readonly limit: number;
+}
+
+export interface WaitingRequests {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+export async function countWaiting(tx: Queryable): Promise<WaitingRequests> {
+  const [row] = await tx.query<WaitingRequests>(sql`
+    select count(*)::integer as count, min(requested_at) as "oldestAt"
+    from stoa.correction_request
+    where state = 'waiting'`);
+  return row ?? { count: 0, oldestAt: null };
+}

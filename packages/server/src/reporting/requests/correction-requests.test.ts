@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../database/sql.js';
+import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { uploadedTransaction } from '../reporting.fixture.js';
+import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
+import type { RequestedChange } from './correction-request.js';
+import type { VerdictOutcome } from './decide-requests.js';
+import {
+  type CorrectionRequestManagement,
+  createCorrectionRequestManagement,
+} from './manage-correction-requests.js';
+import type { RequestOutcome } from './request-corrections.js';
+
+let bench: StatementsBench;
+let requests: CorrectionRequestManagement;
+before(async () => {
+  bench = await createStatementsBench();
+  requests = createCorrectionRequestManagement(bench.database, bench.clock);
+});
+after(() => bench.drop());
+
+const inMarch = '2026-03-01T12:00:00.000Z';
+
+/** A merchant with a plan of 15 % and a transaction `a` of 1234, tax 234, fee 150. */
+async function newMerchant(): Promise<number> {
+  const merchantId = await bench.newMerchantWithPlan();
+  await bench.record(merchantId, inMarch, [uploadedTransaction('a')]);
+  return merchantId;
+}
+
+function refund(
+  reference: string,
+  fullAmount: bigint,
+  changes: Partial<RequestedChange> = {},
+): RequestedChange {
+  const amounts = { currency: 'EUR', fullAmount, taxAmount: null };
+  return { reference, transactionId: 'a', kind: 'refund', ...amounts, reason: 'refunded', ...changes };
+}
+
+function voidOf(reference: string): RequestedChange {
+  return refund(reference, 0n, { kind: 'void', currency: null, fullAmount: null });
+}
+
+function statesOf(outcomes: readonly (RequestOutcome | VerdictOutcome)[]): string[] {
+  return outcomes.map((one) =>
+    'failure' in one ? one.failure.definition.code : `${one.outcome} ${one.request.state}`,
+  );
+}
+
+async function requestIds(merchantId: number, ...changes: RequestedChange[]): Promise<number[]> {
+  const outcomes = await requests.request(merchantId, changes);
+  return outcomes.map((one) =>
+    one.outcome === 'refused' ? assert.fail(one.failure.detail) : one.request.correctionRequestId,
+  );
+}
+
+function decide(merchantId: number, correctionRequestIds: readonly number[], refusal: string | null = null) {
+  return requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal });
+}
+
+/** Count, full amount, tax and fee of all lines together. */
+async function booksOf(merchantId: number): Promise<string> {
+  const [row] = await bench.database.query<{ sums: string }>(sql`
+    select concat_ws(' ', sum(transaction_count), sum(full_amount), sum(tax_amount), sum(fee_amount)) as sums
+    from stoa.statement_line
+    where merchant_id = ${merchantId}`);
+  return row?.sums ?? '';
+}
+
+const untouched = '1 1234 234 150';
+
+test('a request waits, changes nothing, and its refusal is told with the reason', async () => {
+  const merchantId = await newMerchant();
+  const [id = 0] = await requestIds(merchantId, refund('r1', 617n));
+  assert.equal(await booksOf(merchantId), untouched);
+  assert.deepEqual(statesOf(await decide(merchantId, [id], 'no such refund')), ['decided refused']);
+  const { state, decision, decidedBy } = await requests.get(merchantId, id);
+  assert.deepEqual([state, decision, decidedBy], ['refused', 'no such refund', 'command']);
+  assert.deepEqual(statesOf(await decide(merchantId, [id])), ['correction_request_decided']);
+  assert.equal(await booksOf(merchantId), untouched);
+});
+
+test('an accepted refund takes its share of the tax, and a repeat by anyone changes nothing', async () => {
+  const merchantId = await newMerchant();
+  const [id = 0] = await requestIds(merchantId, refund('r1', 617n));
+  const both = await Promise.all([decide(merchantId, [id]), decide(merchantId, [id])]);
+  assert.deepEqual(statesOf(both.flat()).toSorted(), ['decided accepted', 'decided_before accepted']);
+  assert.equal(await booksOf(merchantId), '1 617 117 75');
+  assert.deepEqual(statesOf(await decide(merchantId, [id], 'too late')), ['correction_request_decided']);
+  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r1', 617n)])), ['repeated accepted']);
+  assert.equal(await booksOf(merchantId), '1 617 117 75');
+});
+
+test('refunds of one transaction add up to nothing, in one call or in several', async () => {
+  const merchantId = await newMerchant();
+  const ids = await requestIds(merchantId, refund('r1', 234n), refund('r2', 500n), refund('r3', 500n));
+  assert.deepEqual(statesOf(await decide(merchantId, ids.slice(1))), [
+    'decided accepted',
+    'decided accepted',
+  ]);
+  assert.equal((await booksOf(merchantId)).split(' ')[1], '234');
+  assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
+  assert.equal(await booksOf(merchantId), '0 0 0 0');
+  const [more] = await requests.request(merchantId, [refund('r4', 1n)]);
+  assert.ok(more?.outcome === 'refused' && more.failure.detail === 'Nothing of the transaction stands.');
+});
+
+test('more refunds than stands are overtaken, one after the other', async () => {
+  const merchantId = await newMerchant();
+  const ids = await requestIds(merchantId, refund('r1', 1000n), refund('r2', 1000n));
+  assert.deepEqual(statesOf(await decide(merchantId, ids)), ['decided accepted', 'decided overtaken']);
+  assert.equal((await booksOf(merchantId)).split(' ')[1], '234');
+  const last = await requests.get(merchantId, ids[1] ?? 0);
+  assert.equal(last.decision, 'The refund of 1000 is more than the 234 that stand.');
+});
+
+test('a request is overtaken by a correction of another kind, and not by one of the fee', async () => {
+  const merchantId = await newMerchant();
+  const ids = await requestIds(merchantId, refund('r1', 100n), voidOf('v1'));
+  const correct = createCorrectTransaction(bench.database, bench.clock);
+  await correct({ merchantId, transactionId: 'a', kind: 'restate', fullAmount: 1134n, reason: 'x', by: 'x' });
+  assert.deepEqual(statesOf(await decide(merchantId, ids)), ['decided overtaken', 'decided overtaken']);
+  assert.match(
+    (await requests.get(merchantId, ids[0] ?? 0)).decision ?? '',
+    /corrected since .*correction \d+/,
+  );
+  assert.equal((await booksOf(merchantId)).split(' ')[1], '1134');
+});
+
+test('a month that was closed meanwhile stays as it is: the correction stands on the next one', async () => {
+  const merchantId = await newMerchant();
+  const ids = await requestIds(merchantId, refund('r1', 1234n));
+  bench.clock.set('2026-04-02T12:00:00.000Z');
+  await bench.close('2026-03', merchantId);
+  assert.deepEqual(statesOf(await decide(merchantId, ids)), ['decided accepted']);
+  const { statements } = await bench.statements.listMonths({ merchantId });
+  const gross = statements.map(({ month, currencies }) => `${month} ${currencies[0]?.gross}`);
+  assert.deepEqual(gross, ['2026-04 -1234', '2026-03 1234']);
+});
+
+test('an id is one request for ever: the same again is a repeat, other content a conflict', async () => {
+  const merchantId = await newMerchant();
+  const first = await requests.request(merchantId, [
+    refund('r1', 100n),
+    refund('r1', 100n),
+    refund('r1', 200n),
+    refund('r2', 100n, { transactionId: 'unknown' }),
+    refund('r3', 2000n),
+    refund('r4', 100n, { currency: 'USD' }),
+  ]);
+  assert.deepEqual(statesOf(first), [
+    'requested waiting',
+    'repeated waiting',
+    'conflicting_correction_request',
+    'unknown_transaction',
+    'unusable_correction',
+    'unusable_correction',
+  ]);
+  const again = await requests.request(merchantId, [refund('r1', 200n), refund('r1', 100n)]);
+  assert.deepEqual(statesOf(again), ['conflicting_correction_request', 'repeated waiting']);
+  const both = await Promise.all([1, 2].map(() => requests.request(merchantId, [refund('r5', 1n)])));
+  assert.deepEqual(statesOf(both.flat()).toSorted(), ['repeated waiting', 'requested waiting']);
+});
+
+test('a policy accepts by itself as far as its amount, however many requests there are', async () => {
+  const merchantId = await newMerchant();
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  const outcomes = await requests.request(merchantId, [
+    refund('r1', 200n),
+    refund('r2', 100n),
+    refund('r3', 1n),
+    refund('r4', 0n, { kind: 'restate', fullAmount: 1234n, taxAmount: 1234n }),
+  ]);
+  assert.deepEqual(statesOf(outcomes), [
+    'requested accepted',
+    'requested accepted',
+    'requested waiting',
+    'requested waiting',
+  ]);
+  assert.equal((await booksOf(merchantId)).split(' ')[1], '934');
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 0n, madeBy: 'test' });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r5', 1n)])), ['requested waiting']);
+  assert.deepEqual(
+    (await requests.policies(merchantId)).map(({ mostAmount }) => mostAmount),
+    [0n],
+  );
+});
+
+test("another merchant's request looks like none", async () => {
+  const merchantId = await newMerchant();
+  const [id = 0] = await requestIds(merchantId, refund('r1', 1n));
+  const other = await newMerchant();
+  assert.deepEqual(statesOf(await decide(other, [id])), ['unknown_correction_request']);
+  const { state } = await requests.get(merchantId, id);
+  assert.equal(state, 'waiting');
+});

@@ -1,0 +1,71 @@
+import { isCurrency } from '@stoa/contract';
+import { assertMerchant } from '../../access/index.js';
+import type { Database } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { type CorrectionPolicy, insertPolicy, selectPolicies } from './correction-policy-store.js';
+import type { CorrectionRequest } from './correction-request.js';
+import {
+  type RequestPage,
+  selectRequests,
+  selectRequestsById,
+  selectWaiting,
+  type WaitingPage,
+} from './correction-request-store.js';
+import { createDecideRequests, type DecideRequests } from './decide-requests.js';
+import { createRequestCorrections, type RequestCorrections } from './request-corrections.js';
+
+/** Requests for corrections: merchants make them, operators and policies decide. */
+export interface CorrectionRequestManagement {
+  readonly request: RequestCorrections;
+  readonly decide: DecideRequests;
+  /** A merchant's requests, the newest first. @throws Failure unknown_merchant */
+  list(merchantId: number, page: RequestPage): Promise<CorrectionRequest[]>;
+  /** @throws Failure unknown_correction_request, also for another merchant's */
+  get(merchantId: number, correctionRequestId: number): Promise<CorrectionRequest>;
+  /** What waits, merchant by merchant, the oldest of each first. */
+  listWaiting(page: WaitingPage): Promise<CorrectionRequest[]>;
+  /** From now on; requests that wait already go on waiting. @throws Failure unknown_merchant, unusable_correction */
+  setPolicy(policy: Omit<CorrectionPolicy, 'madeAt'>): Promise<CorrectionPolicy>;
+  /** The one of each currency. @throws Failure unknown_merchant */
+  policies(merchantId: number): Promise<CorrectionPolicy[]>;
+}
+
+export function createCorrectionRequestManagement(
+  database: Database,
+  clock: Clock,
+): CorrectionRequestManagement {
+  return {
+    request: createRequestCorrections(database, clock),
+    decide: createDecideRequests(database, clock),
+    list: async (merchantId, page) => {
+      await assertMerchant(database, merchantId);
+      return selectRequests(database, merchantId, page);
+    },
+    get: async (merchantId, correctionRequestId) => {
+      const [found] = await selectRequestsById(database, merchantId, [correctionRequestId]);
+      if (found !== undefined) return found;
+      const detail = 'This merchant has no correction request with that id.';
+      throw new Failure(reportingFailures.unknown_correction_request, { detail });
+    },
+    listWaiting: (page) => selectWaiting(database, page),
+    setPolicy: async (policy) => {
+      if (!isCurrency(policy.currency)) throw unknownCurrency();
+      await assertMerchant(database, policy.merchantId);
+      const made = { ...policy, madeAt: clock.now() };
+      await insertPolicy(database, made);
+      return made;
+    },
+    policies: async (merchantId) => {
+      await assertMerchant(database, merchantId);
+      return selectPolicies(database, merchantId);
+    },
+  };
+}
+
+function unknownCurrency(): Failure {
+  const detail = 'A currency is an alpha-3 code of ISO 4217.';
+  const faults = [{ pointer: '/currency', code: 'unknown_currency', detail }];
+  return new Failure(reportingFailures.unusable_correction, { detail, faults });
+}

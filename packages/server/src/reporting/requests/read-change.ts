@@ -1,0 +1,78 @@
+import { type Fault, isCurrency } from '@stoa/contract';
+import { Failure } from '../../kernel/failure.js';
+import { type StandingAmounts, standingOf } from '../corrections/correction.js';
+import type { CorrectionBooks } from '../corrections/correction-books.js';
+import type { NewCorrection } from '../corrections/correction-store.js';
+import { decideCorrection } from '../corrections/decide-correction.js';
+import { unknownTransaction } from '../ledger/transaction-id.js';
+import { reportingFailures } from '../reporting-failures.js';
+import type { RequestedChange } from './correction-request.js';
+
+export interface MadeBy {
+  readonly by: string;
+  readonly madeAt: Date;
+}
+
+/**
+ * The correction that a request comes to, by what the books say now.
+ * @throws Failure unknown_transaction, unusable_correction with all faults, correction_changes_nothing
+ */
+export function readChange(
+  books: CorrectionBooks,
+  request: RequestedChange,
+  { by, madeAt }: MadeBy,
+): NewCorrection {
+  const { transactionId, reason } = request;
+  const amounts =
+    request.kind === 'refund'
+      ? amountsAfterRefund(books, request)
+      : {
+          kind: request.kind,
+          currency: request.currency ?? undefined,
+          fullAmount: request.fullAmount ?? undefined,
+          taxAmount: request.taxAmount ?? undefined,
+        };
+  return decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
+}
+
+type Amounts = { readonly kind: 'void' } | ({ readonly kind: 'restate' } & Rest);
+type Rest = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
+
+/** What is left of a transaction; a refund of all of it leaves nothing. */
+function amountsAfterRefund(books: CorrectionBooks, request: RequestedChange): Amounts {
+  const history = books.history(request.transactionId);
+  if (history === undefined) throw unknownTransaction();
+  const standing = standingOf(history.transaction.recorded, history.corrections);
+  if (standing === null) throw refused('/full_amount', 'out_of_range', 'Nothing of the transaction stands.');
+  const { currency, fullAmount, taxAmount } = request;
+  if (currency === null || fullAmount === null || fullAmount <= 0n) {
+    const detail = 'A refund has a currency and a full_amount of at least 1.';
+    throw refused('/full_amount', 'out_of_range', detail);
+  }
+  if (!isCurrency(currency) || currency !== standing.currency) {
+    throw refused('/currency', 'other_currency', `The transaction stands in ${standing.currency}.`);
+  }
+  if (fullAmount > standing.fullAmount) {
+    const detail = `The refund of ${fullAmount} is more than the ${standing.fullAmount} that stand.`;
+    throw refused('/full_amount', 'out_of_range', detail);
+  }
+  if (fullAmount === standing.fullAmount) return { kind: 'void' };
+  const tax = taxAmount ?? shareOf(standing.taxAmount, fullAmount, standing.fullAmount);
+  const rest = { fullAmount: standing.fullAmount - fullAmount, taxAmount: standing.taxAmount - tax };
+  if (tax < 0n || tax > fullAmount || rest.taxAmount < 0n || rest.taxAmount > rest.fullAmount) {
+    const detail = `Of ${standing.fullAmount} with a tax of ${standing.taxAmount}, no refund of ${fullAmount} has a tax of ${tax}.`;
+    throw refused('/tax_amount', 'out_of_range', detail);
+  }
+  return { kind: 'restate', currency, ...rest };
+}
+
+/** `whole` × `part` ÷ `of`, rounded half to even. */
+function shareOf(whole: bigint, part: bigint, of: bigint): bigint {
+  const [quotient, rest] = [(whole * part) / of, (whole * part) % of];
+  const isUp = rest * 2n > of || (rest * 2n === of && quotient % 2n === 1n);
+  return isUp ? quotient + 1n : quotient;
+}
+
+function refused(pointer: Fault['pointer'], code: string, detail: string): Failure {
+  return new Failure(reportingFailures.unusable_correction, { detail, faults: [{ pointer, code, detail }] });
+}

@@ -1,0 +1,144 @@
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import {
+  type CorrectionBooks,
+  openCorrectionBooks,
+  storeCorrections,
+} from '../corrections/correction-books.js';
+import type { NewCorrection } from '../corrections/correction-store.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { type CorrectionPolicy, selectPolicies } from './correction-policy-store.js';
+import { type CorrectionRequest, isSameChange, type RequestedChange } from './correction-request.js';
+import { insertRequests, selectRequestsByReference } from './correction-request-store.js';
+import { isCoveredByPolicy } from './is-covered-by-policy.js';
+import { readChange } from './read-change.js';
+
+/** What became of one item of a call. */
+export type RequestOutcome =
+  | { readonly outcome: 'requested' | 'repeated'; readonly request: CorrectionRequest }
+  | { readonly outcome: 'refused'; readonly failure: Failure };
+
+/**
+ * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
+ * the same content again changes nothing and answers its present state, other content is refused. What the merchant's policy
+ * covers is accepted and corrected at once; everything else waits for an operator.
+ */
+export type RequestCorrections = (
+  merchantId: number,
+  changes: readonly RequestedChange[],
+) => Promise<RequestOutcome[]>;
+
+/** The policy is recorded as the one who decides. */
+const policyName = 'policy';
+
+export function createRequestCorrections(database: Database, clock: Clock): RequestCorrections {
+  return (merchantId, changes) =>
+    database.transaction(async (tx) => {
+      await lockLedger(tx, merchantId);
+      const references = changes.map(({ reference }) => reference);
+      const known = await selectRequestsByReference(tx, merchantId, references);
+      const ids = changes.map(({ transactionId }) => transactionId);
+      const desk: Desk = {
+        books: await openCorrectionBooks(tx, merchantId, ids),
+        policies: await selectPolicies(tx, merchantId),
+        known: new Map(known.map((one) => [one.reference, one])),
+        taken: new Map(),
+        now: clock.now(),
+      };
+      const judged = changes.map((change) => judge(change, desk));
+      const stored = await store(tx, merchantId, desk);
+      return judged.map((one): RequestOutcome => {
+        if (!('is' in one)) return one;
+        const request = stored.get(one.taken);
+        if (request === undefined) throw new Error('a request was taken and not stored');
+        return { outcome: one.is, request };
+      });
+    });
+}
+
+interface Desk {
+  readonly books: CorrectionBooks;
+  readonly policies: readonly CorrectionPolicy[];
+  readonly known: ReadonlyMap<string, CorrectionRequest>;
+  /** By reference, in the order of the call. */
+  readonly taken: Map<string, Taken>;
+  readonly now: Date;
+}
+
+interface Taken {
+  readonly change: RequestedChange;
+  readonly seenCorrectionId: number;
+  /** What the policy makes of it; null if it waits. */
+  readonly correction: NewCorrection | null;
+}
+
+type Judged = RequestOutcome | { readonly is: 'requested' | 'repeated'; readonly taken: Taken };
+
+function judge(change: RequestedChange, desk: Desk): Judged {
+  const { books, known, taken, now } = desk;
+  const request = known.get(change.reference);
+  if (request !== undefined)
+    return isSameChange(change, request) ? { outcome: 'repeated', request } : conflicting();
+  const before = taken.get(change.reference);
+  if (before !== undefined)
+    return isSameChange(change, before.change) ? { is: 'repeated', taken: before } : conflicting();
+  try {
+    const correction = readChange(books, change, { by: policyName, madeAt: now });
+    const one = take(change, correction, desk);
+    taken.set(change.reference, one);
+    return { is: 'requested', taken: one };
+  } catch (error) {
+    if (error instanceof Failure) return { outcome: 'refused', failure: error };
+    throw error;
+  }
+}
+
+function take(change: RequestedChange, correction: NewCorrection, { books, policies }: Desk): Taken {
+  const history = books.history(change.transactionId);
+  if (history === undefined) throw new Error('a change of a transaction that is not recorded');
+  const seenCorrectionId = Math.max(0, ...history.corrections.map(({ correctionId = 0 }) => correctionId));
+  const { recorded } = history.transaction;
+  if (!isCoveredByPolicy(policies, recorded, correction.after)) {
+    return { change, seenCorrectionId, correction: null };
+  }
+  books.add(correction);
+  return { change, seenCorrectionId, correction };
+}
+
+async function store(
+  tx: Transaction,
+  merchantId: number,
+  { books, taken, now }: Desk,
+): Promise<Map<Taken, CorrectionRequest>> {
+  const all = [...taken.values()];
+  const decided = all.flatMap(({ correction }) => correction ?? []);
+  const made = (await storeCorrections(tx, merchantId, { books, decided })).values();
+  const requests = all.map(({ change, seenCorrectionId, correction }) => ({
+    ...change,
+    requestedAt: now,
+    seenCorrectionId,
+    state: correction === null ? ('waiting' as const) : ('accepted' as const),
+    decidedBy: correction === null ? null : policyName,
+    correctionId: correction === null ? null : (made.next().value?.correctionId ?? null),
+  }));
+  const ids = await insertRequests(tx, merchantId, requests);
+  const stored = new Map<Taken, CorrectionRequest>();
+  for (const [index, one] of all.entries()) {
+    const [request, correctionRequestId] = [requests[index], ids[index]];
+    if (request === undefined || correctionRequestId === undefined)
+      throw new Error('a request without an id');
+    const decidedAt = request.state === 'waiting' ? null : now;
+    stored.set(one, { ...request, merchantId, correctionRequestId, decidedAt, decision: null });
+  }
+  return stored;
+}
+
+function conflicting(): RequestOutcome {
+  const detail = 'Another correction was requested under this id first; that request stands.';
+  return {
+    outcome: 'refused',
+    failure: new Failure(reportingFailures.conflicting_correction_request, { detail }),
+  };
+}
