@@ -50,6 +50,13 @@ async function fillDatabase(): Promise<void> {
   );
   await pool.query(`insert into stoa.statement_line
     values (1, '2026-03-01', 'EUR', 'recorded', '2026-03-01', null, 1, 1234, 234, 0)`);
+  await pool.query(
+    `insert into stoa.correction_request (merchant_id, correction_request_id, reference, transaction_id, kind, reason,
+      requested_at, seen_correction_id, state)
+    select 1, n, $1 || n, $1, 'void', $1, '2026-11-20T10:00:00Z', 0, 'waiting'
+    from generate_series(1, 2) as n`,
+    [hostile],
+  );
   const evidence = {
     candidates: 2,
     steps: [{ property: 'device_model', considered: 2, eliminated: 1, unknown: 0, remaining: 1 }],
@@ -94,6 +101,13 @@ async function makeFiles(): Promise<void> {
     JSON.stringify({ created_at: '2026-03-01T11:00:00Z', transactions: [transaction] }),
   );
   await file('odd.json', JSON.stringify({ [hostile]: hostile, transactions: [{ [hostile]: 1 }] }));
+  const correction = { transaction_id: hostile, reason: hostile };
+  await file(
+    'corrections.ndjson',
+    `${JSON.stringify(correction)}\n${JSON.stringify({ ...correction, [hostile]: hostile })}\n${hostile}\n`,
+  );
+  const request = { id: hostile, transaction_id: hostile, kind: 'void', reason: hostile };
+  await file('requests.ndjson', `${JSON.stringify(request)}\n`);
   const quoted = `"${hostile}"`;
   await file(
     'orders.csv',
@@ -124,6 +138,10 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     [...ofMerchant, 'daily'],
     [...ofMerchant, hostile],
   ],
+  'merchant accept-since': () => [
+    [...ofMerchant, '2024-01-01', '--until', '2030-01-01', '--reason', hostile],
+    [...ofMerchant, hostile, '--until', hostile, '--reason', hostile],
+  ],
   'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
   'app list': () => [ofMerchant],
   'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],
@@ -143,6 +161,11 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'fee-plan list': () => [[]],
   'fee-plan end': () => [['1', '--until', hostile]],
   'fee-plan apply': () => [[]],
+  'fee-plan reprice': () => [
+    [...march, ...ofMerchant, '--dry-run'],
+    [...march, ...ofMerchant],
+    [...march, '--preview', hostile],
+  ],
   'report build': () => {
     const csv = ['--preset', 'csv', '--from', at('orders.csv'), '--out', at(`out${hostile}`)];
     const map = ['id=id', 'amount=total', 'settled_at=when', `currency=${hostile}`].flatMap((one) => [
@@ -177,10 +200,32 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'report upload': () => [['--base-url', service.url, at('report.json'), at('odd.json')]],
   'report status': () => [['--base-url', service.url, '1']],
   'transaction show': () => [[...ofMerchant, hostile]],
-  'transaction void': () => [[...ofMerchant, hostile, '--reason', hostile]],
+  'transaction void': () => [
+    [...ofMerchant, hostile, '--reason', hostile],
+    [...ofMerchant, '--from', at('corrections.ndjson')],
+    [...ofMerchant, '--from', at(`missing${hostile}`)],
+  ],
   'transaction restate': () => [
     [...ofMerchant, hostile, '--reason', hostile],
     [...ofMerchant, hostile, '--reason', hostile, '--currency', hostile],
+  ],
+  'correction list': () => [[], [...ofMerchant, '--state', 'waiting']],
+  'correction accept': () => [
+    [...ofMerchant, '1', '9'],
+    [...ofMerchant, hostile],
+  ],
+  'correction refuse': () => [
+    [...ofMerchant, '2', '--reason', hostile],
+    [...ofMerchant, '2', '--reason', hostile],
+  ],
+  'correction policy': () => [
+    [...ofMerchant, '--up-to', 'EUR:5000'],
+    [...ofMerchant, '--up-to', hostile],
+  ],
+  'correction upload': () => [
+    ['--base-url', service.url, at('requests.ndjson')],
+    ['--base-url', service.url, at('corrections.ndjson')],
+    ['--base-url', service.url, at(`missing${hostile}`)],
   ],
   'statement close': () => [march],
   'statement list': () => [march, ofMerchant],

@@ -20,7 +20,9 @@ test('an examination names the silent merchants, and counts what has no fee', as
   const { database, clock } = bench;
   const examined = () => examineReporting(database, clock);
   const open = { count: 0, lagSeconds: 0 };
-  const empty = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0, open };
+  const waitingRequests = { count: 0, oldestAt: null };
+  const nothing = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0 };
+  const empty = { ...nothing, open, waitingRequests };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const cadences = createCadenceManagement(database, clock);

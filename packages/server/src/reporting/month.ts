@@ -4,7 +4,7 @@ import { type Instant, microsecondsOfDay, toRfc3339 } from '@stoa/contract';
 export type Month = string;
 
 /** From year 0001 on: PostgreSQL's calendar has no year 0. */
-export const monthPattern = '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$';
+export const monthPattern = '^(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(?:0[1-9]|1[0-2])$';
 
 /**
  * Every time that a report can bring lies between these two, because offsets move times only from the years 0 to 9999

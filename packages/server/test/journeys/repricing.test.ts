@@ -39,7 +39,8 @@ async function call<T>(by: string, url: string, body?: object): Promise<T> {
 
 const ask = <T>(url: string, body?: object): Promise<T> => call<T>(operatorToken, `${operator}${url}`, body);
 
-async function upload(merchant: TestMerchant, id: string): Promise<void> {
+/** Uploads a transaction, and returns the id of its report when that is processed. */
+async function upload(merchant: TestMerchant, id: string): Promise<number> {
   const amounts = { currency: 'EUR', full_amount: 833, tax_amount: 133, payer_country: 'DEU' };
   const { reportId } = await call<{ reportId: number }>(
     merchant.apiKey,
@@ -56,6 +57,7 @@ async function upload(merchant: TestMerchant, id: string): Promise<void> {
     );
     return at ?? undefined;
   });
+  return reportId;
 }
 
 function createPlan(merchant: TestMerchant, name: string, rate: number): Promise<{ fee_plan_id: number }> {
@@ -65,6 +67,7 @@ function createPlan(merchant: TestMerchant, name: string, rate: number): Promise
 
 interface Story {
   readonly merchant: TestMerchant;
+  readonly reportId: number;
   readonly wrong: number;
   readonly right: number;
 }
@@ -75,7 +78,7 @@ async function tellStory(bundleId: string, close: boolean): Promise<Story> {
   const merchant = await createTestMerchant(service.access, bundleId);
   operatorToken = merchant.operatorToken;
   const { fee_plan_id: wrong } = await createPlan(merchant, 'Typo', 5_100);
-  await upload(merchant, 'txn-1');
+  const reportId = await upload(merchant, 'txn-1');
   if (close) {
     clock.set('2026-12-02T12:00:00.000Z');
     const closed = await ask<{ closed_count: number }>(`/statements/${month}/close`, {
@@ -93,7 +96,7 @@ async function tellStory(bundleId: string, close: boolean): Promise<Story> {
   });
   const { fee_plan_id: right } = await createPlan(merchant, 'Standard', 1_500);
   assert.deepEqual(await ask('/fee-plans/apply', {}), { priced: 0, remaining: 0 });
-  return { merchant, wrong, right };
+  return { merchant, reportId, wrong, right };
 }
 
 interface Repriced {
@@ -194,7 +197,7 @@ test('a wrong rate is repaired while the month is open: 105 of 700 stand on its 
   assert.deepEqual([fee, status, standing.fee_amount, standing.fee_plan_id], [105, 'recorded', 105, right]);
   const at = { since: '2026-11-20T12:00:00.000Z' };
   assert.deepEqual(prices, [
-    { ...firstPrice(wrong), by: 'report 1' },
+    { ...firstPrice(wrong), by: `report ${story.reportId}` },
     { ...since, fee_amount: 105, fee_plan_id: right, ...at, by: 'operator token' },
   ]);
   assert.deepEqual(await exported(story), [`105 recorded 105 ${right}`]);
@@ -220,7 +223,7 @@ test('a wrong rate is repaired after the close: the fee alone is corrected on th
   assert.deepEqual([fee, status, standing.fee_amount, standing.fee_plan_id], [357, 'restated', 105, right]);
   const at = { since: '2026-12-02T12:00:00.000Z' };
   assert.deepEqual(prices, [
-    { ...firstPrice(wrong), by: 'report 2' },
+    { ...firstPrice(wrong), by: `report ${story.reportId}` },
     { ...since, fee_amount: 105, fee_plan_id: right, ...at, by: 'operator token' },
   ]);
   assert.deepEqual(await exported(story), [`357 restated 105 ${right}`]);

@@ -224,7 +224,7 @@ test('an unusable query is refused with all faults', async () => {
     const url = `${operatorPath}?cursor=${cursor}`;
     assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);
   }
-  for (const id of ['x', '0', '-1', '1.5', '1e3', '%00', '..%2F1'])
+  for (const id of ['x', '0', '-1', '1.5', '1e3', '%00', 'x%2F1'])
     assert.equal((await desk.call({ url: `${path}/${id}`, by })).statusCode, 400, id);
   const url = '/operator-api/v1/merchants/1/reports/x';
   assert.equal((await desk.call({ url, by: desk.operator.authorization })).statusCode, 400);

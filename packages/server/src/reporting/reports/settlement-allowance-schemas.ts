@@ -4,7 +4,7 @@ import { limits } from '../../kernel/limits.js';
 import type { SettlementAllowance } from './settlement-allowance-store.js';
 
 /** PostgreSQL's calendar has no year 0. */
-const day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
+const day = (description: string) => Type.String({ format: 'date', pattern: '^0{0,3}[1-9]', description });
 
 const allowed = {
   settled_from: day('The earliest day (UTC) of settlement that reports may bring.'),
