@@ -268,10 +268,15 @@ test('attribution data may have 2,048 bytes as sent', async () => {
   assert.equal((await putAttributionData(installs, 'size', ` ${fitting}`)).statusCode, 413);
 });
 
+/** What every call can answer, before it is known which call it is, is a reference. */
+function ownStatuses(responses: object): string[] {
+  return Object.entries(responses).flatMap(([status, response]) => ('$ref' in response ? [] : [status]));
+}
+
 test('every status that the description declares was answered, and no other', () => {
   const declared = Object.entries(installs.app.swagger().paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations ?? {}).flatMap(([method, operation]) =>
-      Object.keys((operation as { responses: object }).responses).map(
+      ownStatuses((operation as { responses: object }).responses).map(
         (status) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')} ${status}`,
       ),
     ),

@@ -10,8 +10,8 @@ export async function collectCursors(url: string, facts: Facts, description: Des
   const ask = createAsk(url);
   const definitions = description.components.schemas;
   const cursors: Record<string, string> = {};
-  const paged = operationsOf(description).filter(({ parameters }) =>
-    parameters.some(({ name }) => name === 'cursor'),
+  const paged = operationsOf(description).filter(
+    ({ method, parameters }) => method === 'GET' && parameters.some(({ name }) => name === 'cursor'),
   );
   for (const operation of paged) {
     for (const tenantIndex of [0, 1]) {

@@ -1,3 +1,6 @@
+/** How many corrections each merchant has requested before the attack. */
+export const correctionRequests = 10;
+
 /** A merchant that the attack works with: its keys, and what the service knows of it. */
 export interface AttackedTenant {
   readonly merchantId: number;

@@ -4,7 +4,7 @@ import { basicHeader } from '../../src/events/events.fixture.js';
 import { uuidOf } from '../seeded-random.js';
 import { waitUntil } from '../wait-until.js';
 import { type Ask, claimsOf, createAsk } from './ask.js';
-import type { AttackedTenant, Facts, TenantKeys } from './facts.js';
+import { type AttackedTenant, correctionRequests, type Facts, type TenantKeys } from './facts.js';
 import type { Target } from './start-target.js';
 
 export interface PrepareOptions {
@@ -27,8 +27,12 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
   const mark = markOf(seed, 'operator');
   const operatorToken = `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
   const feePlanIds: number[] = [];
-  for (const name of ['Standard', 'Second', 'Third']) {
-    const plan = { name: `${mark} ${name}`, rate_basis_points: 1_500, in_force_from: '2000-01-01' };
+  for (const [name, year] of [
+    ['Standard', 2000],
+    ['Second', 2001],
+    ['Third', 2002],
+  ]) {
+    const plan = { name: `${mark} ${name}`, rate_basis_points: 1_500, in_force_from: `${year}-01-01` };
     const { fee_plan_id } = await ask<{ fee_plan_id: number }>({
       path: '/operator-api/v1/fee-plans',
       key: operatorToken,
@@ -72,6 +76,7 @@ async function prepareTenant(name: string, options: TenantOptions): Promise<Atta
     const ids = transactionIds.slice(index * 4, index * 4 + 4);
     reportIds.push(await uploadReport(ask, keys.apiKey, reportOf(ids, startedAtMs - index * 15 * dayMs)));
   }
+  await requestCorrections(ask, keys.apiKey, { mark, transactionIds });
   const installationIds: string[] = [];
   for (let index = 0; index < installations; index += 1) {
     const body = { token: `${mark}-first-${index}`, bundle_id: bundleId };
@@ -171,6 +176,21 @@ async function uploadReport(ask: Ask, key: string, body: object): Promise<number
     return result.completed_at ?? undefined;
   });
   return reportId;
+}
+
+/** Their ids count from 1 on. */
+async function requestCorrections(
+  ask: Ask,
+  key: string,
+  { mark, transactionIds }: Pick<AttackedTenant, 'mark' | 'transactionIds'>,
+): Promise<void> {
+  const corrections = Array.from({ length: correctionRequests }, (_none, index) => ({
+    id: `${mark}-request-${index}`,
+    transaction_id: transactionIds[index],
+    kind: 'void',
+    reason: mark,
+  }));
+  await ask({ path: '/merchant-api/v1/corrections', key, body: { corrections } });
 }
 
 async function feedUsers(ask: Ask, key: string, mark: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type SeededRandom, uuidOf } from '../seeded-random.js';
-import { type AttackedTenant, type Facts, recentMonths } from './facts.js';
+import { type AttackedTenant, correctionRequests, type Facts, recentMonths } from './facts.js';
 
 /** Where a value is made for. */
 export interface Place {
@@ -19,6 +19,7 @@ type Word = (place: Place) => unknown;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const firstPlanMs = Date.parse('2010-01-01');
 
 /**
  * Values that the service accepts, by the name of the member or the parameter, where a schema does not say it all: which
@@ -30,6 +31,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   month: ({ random, facts }) => random.pick(recentMonths(facts.startedAtMs)),
   fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
+  correction_request_id: ({ random }) => 1 + random.below(correctionRequests),
+  correction_request_ids: ({ random }) => [1 + random.below(correctionRequests)],
   batch_id: ({ random, facts }) => anyOf(random, facts.batchIds),
   key_id: ({ random, tenant, path }) => anyOf(random, spareKeys(tenant, path)),
   installation_id: ({ random, tenant, number }) =>
@@ -58,7 +61,9 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   event_datetime: (place) => ago(place, 30 * dayMs),
   expires_at: ({ facts, random }) =>
     new Date(facts.startedAtMs + (1 + random.below(300)) * dayMs).toISOString(),
-  in_force_from: ({ random }) => `20${10 + random.below(10)}-01-01`,
+  // No two plans of the same merchant and countries begin on the same day.
+  in_force_from: ({ random }) =>
+    new Date(firstPlanMs + random.below(3_650) * dayMs).toISOString().slice(0, 10),
   in_force_until: ({ random }) => `20${30 + random.below(10)}-01-01`,
   from: (place) => earlier(place),
   to: ({ facts }) => new Date(facts.startedAtMs).toISOString(),

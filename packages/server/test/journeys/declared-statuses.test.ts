@@ -235,6 +235,13 @@ test('reports, transactions and corrections are read, and say what is missing or
   });
   await see(callOf('correctTransactions'), 200);
   await see(callOf('correctTransactions'), 404, { url: `${noMerchant}/corrections/batch` });
+  await see(callOf('listMerchantCorrections'), 200);
+  await seeMerchants('listMerchantCorrections', '/corrections');
+  await see(callOf('listCorrections'), 200);
+  await see(callOf('listCorrections'), 400, { url: '/merchant-api/v1/corrections?cursor=x' });
+});
+
+test('corrections are requested and decided, and say what is missing or malformed', async () => {
   const requested = await see(callOf('requestCorrections'), 200, {
     body: JSON.stringify({
       corrections: [
@@ -269,10 +276,6 @@ test('reports, transactions and corrections are read, and say what is missing or
   await see(callOf('setCorrectionPolicy'), 404, { url: `${noMerchant}/correction-policies` });
   await see(callOf('listCorrectionPolicies'), 200);
   await seeMerchants('listCorrectionPolicies', '/correction-policies');
-  await see(callOf('listMerchantCorrections'), 200);
-  await seeMerchants('listMerchantCorrections', '/corrections');
-  await see(callOf('listCorrections'), 200);
-  await see(callOf('listCorrections'), 400, { url: '/merchant-api/v1/corrections?cursor=x' });
 });
 
 test('statements are read and closed, and say what is missing, malformed or too early', async () => {

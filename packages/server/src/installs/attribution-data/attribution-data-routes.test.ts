@@ -33,11 +33,16 @@ test('attribution data is kept to the letter and replaced as a whole', async () 
 });
 
 test('a store user may have any name, a slash and a percent sign included', async () => {
-  const names = ['a/b', '100%', '../../x', 'é😀', ' ', '😀'.repeat(255), "'; drop table x; --"];
+  const names = ['a/b', '100%', '..x', 'é😀', ' ', '😀'.repeat(255), "'; drop table x; --"];
   for (const name of names) {
     assert.equal((await putAttributionData(installs, name, '{"a":1}')).statusCode, 204, name);
     assert.equal(await storedData(name), '{"a":1}', name);
   }
+});
+
+test('a name that a proxy would take for another address is 404', async () => {
+  for (const name of ['..', '../../x'])
+    assert.equal((await putAttributionData(installs, name, '{"a":1}')).statusCode, 404, name);
 });
 
 test('a store user that cannot be is 400', async () => {
