@@ -95,7 +95,7 @@ const requests: readonly LimitRow[] = [
   ],
   [
     'Bodies above 1 MB that wait to be parsed',
-    value`${'largeBodiesWaiting'} a process, each above ${'largeBodyBytes'}`,
+    value`${'largeBodiesWaiting'} a process, ${'largeBodiesWaitingOfCaller'} of one merchant; each above ${'largeBodyBytes'}`,
     overloaded,
     wait,
   ],

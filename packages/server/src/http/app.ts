@@ -96,7 +96,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const schema of [problemSchema, ...schemas]) app.addSchema(schema);
   app.setValidatorCompiler(createValidatorCompiler(() => app.getSchemas()));
   app.removeAllContentTypeParsers();
-  const largeBodies = createGate({ places: 1, waiting: limits.largeBodiesWaiting });
+  const largeBodies = createGate({
+    places: 1,
+    waiting: limits.largeBodiesWaiting,
+    waitingOfOwner: limits.largeBodiesWaitingOfCaller,
+  });
   app.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
     readJson(request, payload, largeBodies),
   );

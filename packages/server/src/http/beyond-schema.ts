@@ -12,7 +12,7 @@ export interface BeyondSchema {
  */
 export const beyondSchema = {
   json: {
-    rule: 'Text that repeats a member of an object, holds a NUL character or half a surrogate pair, or nests too deep is refused with 400 `malformed_json` or `unacceptable_json`',
+    rule: 'Text that repeats a member of an object, holds a NUL character or half a surrogate pair, nests too deep, or has too many members, too long names or too many arrays and objects (see the limits) is refused with 400 `malformed_json` or `unacceptable_json`',
     reason: 'a schema judges values, after a parser has read them',
   },
   number: {

@@ -41,7 +41,7 @@ export async function readJson(
   const limit = request.routeOptions.bodyLimit;
   refuseCharset(request.headers['content-type'] ?? '');
   const bytes = await readBytes(decodeBody(payload, request.headers['content-encoding']), payload, limit);
-  if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies);
+  if (bytes.length > limits.largeBodyBytes) request.leaveGate = await enter(largeBodies, callerOf(request));
   // Many clients announce JSON with every request, even for calls that take no body.
   if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
   const body = request.routeOptions.config.readsBody?.(bytes);
@@ -70,11 +70,17 @@ function unreadJson(unread: Exclude<ParsedJson, { ok: true }>): Failure {
   });
 }
 
+/** All keys of a merchant are one caller. */
+function callerOf({ logContext }: FastifyRequest): string {
+  return String(logContext['merchant_id'] ?? `key ${logContext['access_key_id']}`);
+}
+
 /**
- * As a value a body takes several times its bytes. Large bodies are parsed one at a time, which bounds their memory.
+ * As a value a body takes several times its bytes. Large bodies are parsed one at a time, which bounds their memory, and
+ * callers take turns: who sends one after the other keeps nobody else out.
  */
-async function enter(largeBodies: Gate): Promise<() => void> {
-  const leave = await largeBodies.enter();
+async function enter(largeBodies: Gate, caller: string): Promise<() => void> {
+  const leave = await largeBodies.enter(caller);
   if (leave !== undefined) {
     return () => {
       leave();

@@ -36,3 +36,23 @@ test('leaving twice frees one place', async () => {
   assert.notEqual(await gate.enter(), undefined);
   assert.equal(await gate.enter(), undefined);
 });
+
+test('owners take turns, and one that comes often is refused before the others', async () => {
+  const gate = createGate({ places: 1, waiting: 4, waitingOfOwner: 3 });
+  const passed: string[] = [];
+  const enter = async (owner: string): Promise<boolean> => {
+    const leave = await gate.enter(owner);
+    if (leave === undefined) return false;
+    passed.push(owner);
+    leave();
+    return true;
+  };
+  const leave = await gate.enter('often');
+  const waiting = ['often', 'often', 'often'].map(enter);
+  assert.equal(await enter('often'), false);
+  waiting.push(enter('seldom'));
+  assert.equal(await enter('third'), false);
+  leave?.();
+  assert.deepEqual(await Promise.all(waiting), [true, true, true, true]);
+  assert.deepEqual(passed, ['often', 'seldom', 'often', 'often']);
+});

@@ -1,39 +1,62 @@
-/** Lets a limited number in at a time; the others wait in the order in which they came. */
+/**
+ * Lets a limited number in at a time. The owners of those who wait take turns, and those of one owner keep their order: who
+ * comes often keeps only itself waiting.
+ */
 export interface Gate {
   /**
-   * Resolves with the function that leaves, which may be called twice; with `undefined` at once when too many wait.
+   * Resolves with the function that leaves, which may be called twice; with `undefined` at once when too many wait, of
+   * this owner or in all.
    */
-  enter(): Promise<(() => void) | undefined>;
+  enter(owner?: string): Promise<(() => void) | undefined>;
 }
 
 export interface GateOptions {
   readonly places: number;
   /** How many may wait. */
   readonly waiting: number;
+  /** How many of one owner may wait; as many as in all by default. */
+  readonly waitingOfOwner?: number;
 }
 
-export function createGate({ places, waiting }: GateOptions): Gate {
-  const line: (() => void)[] = [];
+export function createGate({ places, waiting, waitingOfOwner = waiting }: GateOptions): Gate {
+  /** Those who wait, by owner, in the order in which the owners have their turns. */
+  const lines = new Map<string, (() => void)[]>();
   let free = places;
+  let waitingCount = 0;
   const leaveOnce = (): (() => void) => {
     let inside = true;
     return () => {
       if (!inside) return;
       inside = false;
-      const next = line.shift();
+      const next = nextOf(lines);
       if (next === undefined) free += 1;
       else next();
     };
   };
   return {
-    enter: async () => {
+    enter: async (owner = '') => {
       if (free > 0) {
         free -= 1;
         return leaveOnce();
       }
-      if (line.length === waiting) return undefined;
+      const line = lines.get(owner) ?? [];
+      if (waitingCount >= waiting || line.length >= waitingOfOwner) return undefined;
+      lines.set(owner, line);
+      waitingCount += 1;
       await new Promise<void>((resolve) => line.push(resolve));
+      waitingCount -= 1;
       return leaveOnce();
     },
   };
+}
+
+/** Takes the first of the owner whose turn it is; that owner's next turn comes after those of all others. */
+function nextOf(lines: Map<string, (() => void)[]>): (() => void) | undefined {
+  for (const [owner, line] of lines) {
+    const first = line.shift();
+    lines.delete(owner);
+    if (line.length > 0) lines.set(owner, line);
+    return first;
+  }
+  return undefined;
 }

@@ -84,6 +84,8 @@ export const limits = {
   /** Larger bodies are parsed one at a time, and this many may wait. */
   largeBodyBytes: 1_048_576,
   largeBodiesWaiting: 32,
+  /** Of one caller, so that others find a place. */
+  largeBodiesWaitingOfCaller: 8,
   /** The bytes of all event batches under way in a process; as values they take about six times as much. */
   eventsBytesUnderWay: 25_165_824,
   /** The part of these bytes that one credential may use. */
