@@ -100,7 +100,8 @@ export function attackFaults(attack: Attack, { seed, isMachineBusy = false }: Ju
   ];
 }
 
-function describeFailure({ first, count }: FailureKind, seed: number): string {
+/** A failure, with the command that shows it again. */
+export function describeFailure({ first, count }: FailureKind, seed: number): string {
   const { number, operationId, trick, fault, sent, answered } = first;
   return [
     `request ${number} (${operationId}, ${trick}), and ${count - 1} more: ${fault}`,

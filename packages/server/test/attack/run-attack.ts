@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { attackFaults, attackRow, describeAttack } from './describe-attack.js';
+import { attackFaults, attackRow, describeAttack, describeFailure } from './describe-attack.js';
 import { playAttack } from './play-attack.js';
 
 const { values } = parseArgs({
@@ -24,6 +24,7 @@ const to = values.only === undefined ? from + wholeNumber('--requests', values.r
 const parent = await mkdtemp(path.join(tmpdir(), 'stoa-attack-'));
 const startedMs = performance.now();
 let toldMs = startedMs;
+let toldFailures = 0;
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} must be a whole number`);
@@ -46,6 +47,8 @@ try {
     dataDir: path.join(parent, 'data'),
     quietRounds: 20,
     onProgress: ({ sent, failures }, watch) => {
+      for (const kind of failures.slice(toldFailures)) tell(describeFailure(kind, seed));
+      toldFailures = failures.length;
       if (performance.now() - toldMs < 10_000) return;
       toldMs = performance.now();
       const seconds = (toldMs - startedMs) / 1_000;
