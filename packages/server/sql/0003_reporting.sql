@@ -477,7 +477,8 @@ comment on table stoa.correction_policy is
 'Up to which amount a merchant''s requests for corrections are accepted without an operator. Append-only; the newest one of a '
 'merchant and currency counts.';
 comment on column stoa.correction_policy.most_amount is
-'In minor units: how far a transaction may then be from what was recorded. 0: nothing is accepted without an operator.';
+'In minor units: how far a transaction may then be from what was recorded, and from what an operator made of it. 0: nothing '
+'is accepted without an operator.';
 comment on column stoa.correction_policy.made_by is 'The label of the key that did it, or "command".';
 
 -- Statements
