@@ -283,8 +283,8 @@ comment on column stoa.transaction.fee_amount is
 comment on column stoa.transaction.fee_plan_id is 'The plan that gave the fee. Null while there is none.';
 comment on column stoa.transaction.volume_before is
 'Its place in the volume of the statement''s year, in minor units: the base of what had a fee before it got its first '
-'one. Another plan computes the fee from the same place. At most what int64 holds, because no tier begins beyond it. '
-'Null while it has no fee.';
+'one. Another plan and corrections compute the fee from the same place. At most what int64 holds, because no tier begins '
+'beyond it. Null while it has no fee.';
 comment on column stoa.transaction.statement_month is
 'The statement that shows it: the month of settled_at or, if that was closed when the transaction was recorded, the '
 'first open month after it.';

@@ -202,10 +202,12 @@ test('a policy takes back nothing that an operator decided', async () => {
     'requested waiting',
     'requested waiting',
   ]);
+  await correct({ ...byHand, kind: 'restate', fullAmount: 300n, taxAmount: 0n, currency: 'JPY' });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [voidOf('v1')])), ['requested waiting']);
   await correct({ ...byHand, kind: 'void' });
   const undo = refund('r3', 0n, { kind: 'restate', currency: null, fullAmount: 1234n });
   assert.deepEqual(statesOf(await requests.request(merchantId, [undo])), ['requested waiting']);
-  await correct({ ...byHand, kind: 'restate', fullAmount: 1200n });
+  await correct({ ...byHand, kind: 'restate', currency: 'EUR', fullAmount: 1200n });
   assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r4', 200n), refund('r5', 100n)])), [
     'requested accepted',
     'requested waiting',

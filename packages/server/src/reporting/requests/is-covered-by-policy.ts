@@ -22,7 +22,8 @@ export function isCoveredByPolicy(
   { recorded, decided, after }: PolicyCase,
 ): boolean {
   const policy = policies.find(({ currency }) => currency === recorded.currency);
-  if (policy === undefined || policy.mostAmount === 0n || decided === null) return false;
+  if (policy === undefined || policy.mostAmount === 0n || decided?.currency !== recorded.currency)
+    return false;
   return [recorded, decided].every((from) => isWithin(policy.mostAmount, from, after));
 }
 
