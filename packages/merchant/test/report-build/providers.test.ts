@@ -170,7 +170,7 @@ test('of two refunds with one id, the other one is named', async () => {
   const from = path.join(folder, 'twice.csv');
   const refund = text.split('\n').find((line) => line.startsWith('txn_1Fix0008,')) ?? '';
   const again = `${refund}\n${refund.replaceAll('12.34', '2.34')}\n`;
-  await writeFile(from, text.trimEnd() + '\n' + again);
+  await writeFile(from, `${text.trimEnd()}\n${again}`);
   const summary = await build({ from, preset: 'stripe', out: path.join(folder, 'twice'), taxRates });
   assert.equal(summary.correctionCount, 2);
   assert.match(summary.warnings.join(), /1 refund.* not in corrections\.ndjson/);
