@@ -81,13 +81,14 @@ function decideCommand(parent: Command, name: 'accept' | 'refuse', description: 
       inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
         const { merchant: merchantId, reason: refusal = null } = options;
         const outcomes: Awaited<ReturnType<Requests['decide']>> = [];
-        for (let from = 0; from < ids.length; from += idsOfCall) {
-          const correctionRequestIds = ids.slice(from, from + idsOfCall);
+        const each = [...new Set(ids)];
+        for (let from = 0; from < each.length; from += idsOfCall) {
+          const correctionRequestIds = each.slice(from, from + idsOfCall);
           outcomes.push(
             ...(await requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal })),
           );
         }
-        await showOutcomes(outcomes, [...new Set(ids)], { json: options.json, wanted: stateAfter[name] });
+        await showOutcomes(outcomes, each, { json: options.json, wanted: stateAfter[name] });
       }),
     );
 }

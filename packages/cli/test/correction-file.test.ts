@@ -84,6 +84,8 @@ test('all faults of a file are told at once with their lines, and nothing is mad
 test('a column that does not exist is named, in CSV and in NDJSON', async () => {
   const csv = await stoa('void', await file('misspelt.csv', 'transaction_id,full_amuont\nid-1,1\n'));
   assert.match(csv.stderr, /Line 1 has "full_amuont", which is none of transaction_id, reason\./);
+  const twice = await file('twice.csv', 'transaction_id,full_amount,full_amount\nid-1,1,1000\n');
+  assert.match((await stoa('restate', twice)).stderr, /Line 1 names the column full_amount twice\./);
   const json = await stoa('restate', await file('misspelt.ndjson', '{"transaction_id":"id-1","amount":1}\n'));
   assert.match(json.stdout, /line 1 {2}unreadable {2}The line has "amount", which is none of transaction_id/);
 });

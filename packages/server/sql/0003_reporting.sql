@@ -283,8 +283,8 @@ comment on column stoa.transaction.fee_amount is
 comment on column stoa.transaction.fee_plan_id is 'The plan that gave the fee. Null while there is none.';
 comment on column stoa.transaction.volume_before is
 'Its place in the volume of the statement''s year, in minor units: the base of what had a fee before it got its first '
-'one. Another plan computes the fee from the same place. At most what int64 holds, because no tier begins beyond it. '
-'Null while it has no fee.';
+'one. Another plan and corrections compute the fee from the same place. At most what int64 holds, because no tier begins '
+'beyond it. Null while it has no fee.';
 comment on column stoa.transaction.statement_month is
 'The statement that shows it: the month of settled_at or, if that was closed when the transaction was recorded, the '
 'first open month after it.';
@@ -477,7 +477,8 @@ comment on table stoa.correction_policy is
 'Up to which amount a merchant''s requests for corrections are accepted without an operator. Append-only; the newest one of a '
 'merchant and currency counts.';
 comment on column stoa.correction_policy.most_amount is
-'In minor units: how far a transaction may then be from what was recorded. 0: nothing is accepted without an operator.';
+'In minor units: how far a transaction may then be from what was recorded, and from what an operator made of it. 0: nothing '
+'is accepted without an operator.';
 comment on column stoa.correction_policy.made_by is 'The label of the key that did it, or "command".';
 
 -- Statements

@@ -163,7 +163,7 @@ test('a settlement of more than 400 days ago is too old, and of more than 62 day
     uploadedTransaction('1970', { settled_at: '1970-01-01T00:00:00Z' }),
   );
   const reason =
-    'settled_too_old: settled_at is before 2025-01-25T12:00:00.000Z, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again.';
+    'settled_too_old: settled_at is before 2025-01-25T12:00:00.000Z, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again in a report with another created_at.';
   assert.deepEqual(invalid, [
     { pointer: '/transactions/3', id: 'too old', reason },
     { pointer: '/transactions/4', id: '1970', reason },

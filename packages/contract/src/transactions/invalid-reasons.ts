@@ -24,7 +24,7 @@ const sentences: Readonly<Record<InvalidReason, string>> = {
   settled_after_report: "settled_at is after the report's created_at.",
   conflicting_duplicate: 'The transaction that was recorded first under this id differs in %s.',
   settled_too_old:
-    'settled_at is before %s, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again.',
+    'settled_at is before %s, the earliest that this report may bring. If it is right, ask the operator to accept older ones (stoa merchant accept-since), then send it again in a report with another created_at.',
 };
 
 /** The `reason` of a result: the stable code, a colon and a sentence. */

@@ -61,9 +61,12 @@ async function* csvRecords(
   let names: readonly string[] | undefined;
   for await (const { line, cells } of readCsv(source)) {
     if (names === undefined) {
-      names = cells.map((cell) => cell.trim());
-      const unknown = names.find((name) => !columns.includes(name));
+      const header = cells.map((cell) => cell.trim());
+      const unknown = header.find((name) => !columns.includes(name));
       if (unknown !== undefined) throw new CommandError(`Line ${line} ${unknownColumn(unknown, columns)}`);
+      const twice = header.find((name, index) => header.indexOf(name) < index);
+      if (twice !== undefined) throw new CommandError(`Line ${line} names the column ${twice} twice.`);
+      names = header;
       continue;
     }
     const known = names;

@@ -46,8 +46,14 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
     leftOut: (row, leftOut) => {
       if (refunds === undefined || !refunds.reasons.includes(leftOut.reason)) return;
       const refund = readRefund(row, { rules, payment: refunds.payment, leftOut });
-      if (refund === undefined || (found.size >= MAX_REFUNDS && !found.has(refund.id))) unread += 1;
-      else found.set(refund.id, refund);
+      const before = refund === undefined ? undefined : found.get(refund.id);
+      // An export may hold a row twice. Of two refunds with one id, only one can be requested.
+      if (
+        refund === undefined ||
+        (before === undefined ? found.size >= MAX_REFUNDS : !isSame(refund, before))
+      )
+        unread += 1;
+      else found.set(refund.id, before ?? refund);
     },
     reported: (row, transactionId) => {
       if (refunds === undefined || wanted.size === 0) return;
@@ -62,6 +68,10 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
       }),
     unrouted: () => unread + [...found.values()].filter((refund) => idOf(refund) === undefined).length,
   };
+}
+
+function isSame(one: Refund, other: Refund): boolean {
+  return one.payment === other.payment && one.currency === other.currency && one.amount === other.amount;
 }
 
 /** Undefined if the row does not say how much of which payment was given back, or if money came in. */

@@ -165,6 +165,17 @@ test('a refund whose payment is not known for certain is named and not requested
   assert.match(summary.warnings.join(), /2 refunds and chargebacks are not in corrections\.ndjson/);
 });
 
+test('of two refunds with one id, the other one is named', async () => {
+  const text = await readFile(fixture('stripe.csv'), 'utf8');
+  const from = path.join(folder, 'twice.csv');
+  const refund = text.split('\n').find((line) => line.startsWith('txn_1Fix0008,')) ?? '';
+  const again = `${refund}\n${refund.replaceAll('12.34', '2.34')}\n`;
+  await writeFile(from, `${text.trimEnd()}\n${again}`);
+  const summary = await build({ from, preset: 'stripe', out: path.join(folder, 'twice'), taxRates });
+  assert.equal(summary.correctionCount, 2);
+  assert.match(summary.warnings.join(), /1 refund.* not in corrections\.ndjson/);
+});
+
 test("any CSV: a shop's own export with a decimal comma and local times", async () => {
   const map = [
     '{"id": "Bestellung", "amount": "Brutto", "currency": "Währung", "tax": "MwSt", "country": "Land", "settled_at": "Bezahlt am"}',

@@ -235,7 +235,7 @@ test('a restated fee keeps its plan if no plan covers the transaction any more',
   assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [feePlanId, 300n]);
 });
 
-test('tiers count the volume without the amount that is replaced', async () => {
+test('a corrected transaction keeps its place in the volume: a small refund moves nothing to the last tier', async () => {
   const merchantId = await bench.newMerchant();
   const tier = { currency: 'EUR', volumeFrom: 2_000n, rateBasisPoints: 0 };
   await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
@@ -244,12 +244,29 @@ test('tiers count the volume without the amount that is replaced', async () => {
     inMarch,
     ['a', 'b'].map((id) => uploadedTransaction(id, { full_amount: 1_500, tax_amount: 0 })),
   );
-  // b stands with 1,500 of the volume. Of the 1,000 of a, 500 lie below the tier.
-  const made = await restate(merchantId, { fullAmount: 1_000n });
-  assert.equal(made.after?.feeAmount, 50n);
+  const feeOf = async (changes: Partial<RequestedCorrection>) =>
+    (await restate(merchantId, changes)).after?.feeAmount;
+  assert.equal(await feeOf({ fullAmount: 1_490n }), 149n);
+  // b has the volume from 1,500 on: 500 of it lie below the tier, whatever became of a.
+  assert.equal(await feeOf({ transactionId: 'b', fullAmount: 1_400n }), 50n);
   await change(merchantId, { transactionId: 'b' });
-  const again = await restate(merchantId, { fullAmount: 2_000n });
-  assert.equal(again.after?.feeAmount, 200n);
+  assert.equal(await feeOf({ fullAmount: 1_500n }), 150n);
+  assert.equal(await feeOf({ transactionId: 'b' }), 50n);
+});
+
+test('tiers charge an amount in another currency above the rest of the volume', async () => {
+  const merchantId = await bench.newMerchant();
+  const tier = { currency: 'JPY', volumeFrom: 2_000n, rateBasisPoints: 0 };
+  await createPlan({ merchantId, rateBasisPoints: 1_000, tiers: [tier] });
+  await bench.record(merchantId, inMarch, [
+    uploadedTransaction('a', { full_amount: 1_500, tax_amount: 0 }),
+    uploadedTransaction('b', { full_amount: 1_500, tax_amount: 0, currency: 'JPY' }),
+  ]);
+  const made = await restate(merchantId, { currency: 'JPY' });
+  assert.equal(made.after?.feeAmount, 50n);
+  // Without the amount that is replaced.
+  const again = await restate(merchantId, { fullAmount: 1_000n });
+  assert.equal(again.after?.feeAmount, 50n);
 });
 
 test('a transaction without fee gets one when it is restated if a plan covers it, and none otherwise', async () => {
@@ -281,7 +298,7 @@ test('a closed month is never rewritten: its correction stands on the next open 
   ]);
 });
 
-test("the volume is that of the statement's year, not of the year of settlement", async () => {
+test('the place in the volume of a closed year is kept on the statement of the next one', async () => {
   const merchantId = await bench.newMerchant();
   const tier = { currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 };
   await createPlan({ merchantId, inForceFrom: '2025-01-01', rateBasisPoints: 1_000, tiers: [tier] });
@@ -290,8 +307,8 @@ test("the volume is that of the statement's year, not of the year of settlement"
   await bench.close('2025-12', merchantId);
   const made = await restate(merchantId, { fullAmount: 3234n });
   assert.equal(made.statementMonth, '2026-01');
-  // The reversal leaves the year at -1,000, so 2,000 of the 3,000 lie below the tier.
-  assert.equal(made.after?.feeAmount, 200n);
+  // Of the 3,000, the first 1,000 lie below the tier, as they would have in 2025.
+  assert.equal(made.after?.feeAmount, 100n);
 });
 
 test('deduplication ignores corrections and compares with the first content', async () => {

@@ -11,6 +11,8 @@ export interface CorrectableTransaction {
   readonly payerCountry: string;
   readonly settledAt: Instant;
   readonly statementMonth: Month;
+  /** Its place in the volume of the statement's year, in the recorded currency; null if it was recorded without a fee. */
+  readonly volumeBefore: bigint | null;
 }
 
 /** The recorded ones of these transactions, by id. */
@@ -30,7 +32,7 @@ export async function selectCorrectables(
         currency, full_amount as "fullAmount", tax_amount as "taxAmount",
         fee_amount as "feeAmount", fee_plan_id as "feePlanId", payer_country as "payerCountry",
         (extract(epoch from settled_at) * 1000000)::bigint as "settledAt",
-        to_char(statement_month, 'YYYY-MM') as "statementMonth"
+        to_char(statement_month, 'YYYY-MM') as "statementMonth", volume_before as "volumeBefore"
       from stoa.transaction
       where merchant_id = ${merchantId}
         and transaction_id >= wanted.transaction_id collate "C"
@@ -38,9 +40,9 @@ export async function selectCorrectables(
       order by merchant_id, transaction_id
       limit 1) as recorded`);
   return new Map(
-    rows.map(({ transactionId, payerCountry, settledAt, statementMonth, ...recorded }) => [
+    rows.map(({ transactionId, payerCountry, settledAt, statementMonth, volumeBefore, ...recorded }) => [
       transactionId,
-      { recorded, payerCountry, settledAt, statementMonth },
+      { recorded, payerCountry, settledAt, statementMonth, volumeBefore },
     ]),
   );
 }

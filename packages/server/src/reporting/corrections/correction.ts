@@ -34,6 +34,15 @@ export function kindOf({ after }: Pick<Correction, 'after'>): CorrectionKind {
   return after === null ? 'void' : 'restatement';
 }
 
+/** Whether a correction changes more than the fee. */
+export function changesAmounts({ before, after }: Pick<Correction, 'before' | 'after'>): boolean {
+  return (
+    before?.currency !== after?.currency ||
+    before?.fullAmount !== after?.fullAmount ||
+    before?.taxAmount !== after?.taxAmount
+  );
+}
+
 /** The status of a transaction after its corrections, the oldest first. A void that was undone is a restatement. */
 export function statusOf(corrections: readonly Correction[]): TransactionStatus {
   const last = corrections.at(-1);

@@ -42,7 +42,7 @@ function isSame(before: StandingAmounts | null, after: StandingAmounts | null): 
   );
 }
 
-function changesNothing(): Failure {
+export function changesNothing(): Failure {
   return new Failure(reportingFailures.correction_changes_nothing, {
     detail: 'The transaction already stands like this; nothing was stored.',
   });

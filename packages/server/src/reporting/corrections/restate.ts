@@ -19,7 +19,8 @@ export interface Restatement {
 
 /**
  * What stands after a restatement. Its fee is computed by the plan that covers the transaction now; if there is none, by the
- * plan of the last fee. The volume before it is that of the statement's year, less what the restatement replaces.
+ * plan of the last fee. It keeps the place in the year's volume that it took with its first fee: at the top, a refund of a
+ * cent would move all of it to the last tier. Without a place, it is charged above the rest of the statement's year.
  */
 export function restate(
   { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,
@@ -32,7 +33,8 @@ export function restate(
     return { ...amounts, feeAmount: null, feePlanId: null };
   }
   const { currency } = amounts;
-  const volumeBefore = volume(statementMonth, currency) - pricedBase(before, currency);
+  const place = currency === transaction.recorded.currency ? transaction.volumeBefore : null;
+  const volumeBefore = place ?? volume(statementMonth, currency) - pricedBase(before, currency);
   const base = amounts.fullAmount - amounts.taxAmount;
   return {
     ...amounts,

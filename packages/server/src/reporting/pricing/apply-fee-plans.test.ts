@@ -246,6 +246,29 @@ test('a crash before the end of a batch leaves no trace, and the next call price
   await assertBooksAreRight(merchantId);
 });
 
+test('a restated transaction that is voided while fee plans are applied stays void', async () => {
+  const merchantId = await merchantWith(settledOn('a', '02-01'));
+  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const corrected = { merchantId, transactionId: 'a', reason: 'too much', by: 'a test' } as const;
+  await correct({ ...corrected, kind: 'restate', fullAmount: 1034n });
+  await feePlans.create(requestedPlan());
+  let begun = 0;
+  const racing: Database = {
+    ...bench.database,
+    transaction: async (work) => {
+      begun += 1;
+      // After the one that prices what is recorded.
+      if (begun === 2) await correct({ ...corrected, kind: 'void' });
+      return bench.database.transaction(work);
+    },
+  };
+  assert.equal((await createApplyFeePlans(racing, bench.clock)(10, 'a test')).priced, 0);
+  assert.equal(begun, 2);
+  const { list } = createCorrectionManagement(bench.database, bench.clock);
+  const [last] = await list(merchantId, { before: undefined, limit: 1 });
+  assert.equal(last?.after, null);
+});
+
 test('a transaction restated while no plan covered it is restated again with its fee', async () => {
   const merchantId = await merchantWith(settledOn('a', '01-10'), settledOn('b', '01-11'));
   const correct = createCorrectTransaction(bench.database, bench.clock);

@@ -1,20 +1,11 @@
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
-import { Failure } from '../../kernel/failure.js';
-import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
-import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { type CoveredPeriod, coveredPeriods } from '../fees/covered-periods.js';
-import type { FeePlan } from '../fees/fee-plan.js';
 import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { type Month, nextMonth, startOf } from '../month.js';
-import { reportingFailures } from '../reporting-failures.js';
 import { type PricedBatch, priceBatch } from './price-batch.js';
-import {
-  countWithoutFee,
-  selectMonthsWithoutFee,
-  selectUnpricedRestatements,
-  type UnpricedPosition,
-} from './unpriced-store.js';
+import { type PricedRestatements, priceRestatements } from './price-restatements.js';
+import { countWithoutFee, selectMonthsWithoutFee, type UnpricedPosition } from './unpriced-store.js';
 
 export interface AppliedFeePlans {
   /** How many transactions got their fee. */
@@ -39,7 +30,6 @@ const batchRows = 2_000;
  * are safe.
  */
 export function createApplyFeePlans(database: Database, clock: Clock): ApplyFeePlans {
-  const correct = createCorrectTransaction(database, clock);
   return async (most, by) => {
     let priced = 0;
     for (const [merchantId, months] of await monthsByMerchant(database)) {
@@ -51,7 +41,7 @@ export function createApplyFeePlans(database: Database, clock: Clock): ApplyFeeP
       if (periods.length === 0) continue;
       const work = { merchantId, periods, at: clock.now(), by };
       priced += await priceRecorded(database, work, most - priced);
-      priced += await priceRestated(database, { merchantId, plans, correct, by }, most - priced);
+      priced += await priceRestated(database, work, most - priced);
     }
     return { priced, remaining: await countWithoutFee(database) };
   };
@@ -68,7 +58,7 @@ function overlaps({ from, until }: CoveredPeriod, month: Month): boolean {
   return from < startOf(nextMonth(month)) && startOf(month) < until;
 }
 
-interface RecordedWork {
+interface MerchantWork {
   readonly merchantId: number;
   readonly periods: readonly CoveredPeriod[];
   readonly at: Date;
@@ -77,7 +67,7 @@ interface RecordedWork {
 
 async function priceRecorded(
   database: Database,
-  { merchantId, periods, ...pricing }: RecordedWork,
+  { merchantId, periods, ...pricing }: MerchantWork,
   most: number,
 ): Promise<number> {
   let priced = 0;
@@ -95,46 +85,20 @@ async function priceRecorded(
   return priced;
 }
 
-interface RestatedWork {
-  readonly merchantId: number;
-  readonly plans: readonly FeePlan[];
-  readonly correct: CorrectTransaction;
-  readonly by: string;
-}
-
-/** A correction never changes: what was restated without a fee is restated once more, with its fee. */
 async function priceRestated(
   database: Database,
-  { merchantId, plans, correct, by }: RestatedWork,
+  { merchantId, at, by }: MerchantWork,
   most: number,
 ): Promise<number> {
-  const choose = createFeePlanChooser(plans);
   let priced = 0;
   let after: string | undefined = '';
   while (after !== undefined && priced < most) {
-    const found = await selectUnpricedRestatements(database, merchantId, { after, limit: batchRows });
-    for (const { transactionId, ...occasion } of found) {
-      if (priced >= most) break;
-      if (choose(occasion) === undefined) continue;
-      if (await restateWithFee(correct, { merchantId, transactionId, by })) priced += 1;
-    }
-    after = found.length < batchRows ? undefined : found.at(-1)?.transactionId;
+    const page = { after, limit: batchRows, most: most - priced, at, by };
+    const batch: PricedRestatements = await database.transaction((tx) =>
+      priceRestatements(tx, merchantId, page),
+    );
+    priced += batch.priced;
+    after = batch.last;
   }
   return priced;
-}
-
-/** False if another call was faster and it already has its fee. */
-async function restateWithFee(
-  correct: CorrectTransaction,
-  request: { readonly merchantId: number; readonly transactionId: string; readonly by: string },
-): Promise<boolean> {
-  try {
-    await correct({ ...request, kind: 'restate', reason: 'A fee plan covers it now.' });
-    return true;
-  } catch (error) {
-    const isNothing =
-      error instanceof Failure && error.definition === reportingFailures.correction_changes_nothing;
-    if (isNothing) return false;
-    throw error;
-  }
 }

@@ -211,7 +211,7 @@ export const newCorrectionPolicySchema = Type.Object(
     most_amount: Int64({
       minimum: 0,
       description:
-        'Minor units: requests are accepted without an operator while the transaction is then at most this far from what was recorded. 0: never.',
+        'Minor units: requests are accepted without an operator while the transaction is then at most this far from what was recorded, and from what an operator made of it. 0: never.',
     }),
   },
   {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../database/sql.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createRepriceTransactions } from '../pricing/reprice-transactions.js';
 import { uploadedTransaction } from '../reporting.fixture.js';
 import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
 import type { RequestedChange } from './correction-request.js';
@@ -185,6 +188,68 @@ test('a policy accepts by itself as far as its amount, however many requests the
     (await requests.policies(merchantId)).map(({ mostAmount }) => mostAmount),
     [0n],
   );
+});
+
+test('a policy takes back nothing that an operator decided', async () => {
+  const merchantId = await newMerchant();
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  const correct = createCorrectTransaction(bench.database, bench.clock);
+  const byHand = { merchantId, transactionId: 'a', reason: 'reported too little', by: 'command' };
+  await correct({ ...byHand, kind: 'restate', fullAmount: 91_234n });
+  const back = refund('r1', 0n, { kind: 'restate', fullAmount: 1234n });
+  const near = refund('r2', 300n);
+  assert.deepEqual(statesOf(await requests.request(merchantId, [back, near])), [
+    'requested waiting',
+    'requested waiting',
+  ]);
+  await correct({ ...byHand, kind: 'restate', fullAmount: 300n, taxAmount: 0n, currency: 'JPY' });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [voidOf('v1')])), ['requested waiting']);
+  await correct({ ...byHand, kind: 'void' });
+  const undo = refund('r3', 0n, { kind: 'restate', currency: null, fullAmount: 1234n });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [undo])), ['requested waiting']);
+  await correct({ ...byHand, kind: 'restate', currency: 'EUR', fullAmount: 1200n });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r4', 200n), refund('r5', 100n)])), [
+    'requested accepted',
+    'requested waiting',
+  ]);
+});
+
+test('a request that changes no amounts is refused: another plan is the business of the operator', async () => {
+  const merchantId = await newMerchant();
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  const cheaper = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 100 };
+  await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(cheaper));
+  const same = refund('r1', 1234n, { kind: 'restate' });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [same])), ['correction_changes_nothing']);
+  assert.equal(await booksOf(merchantId), untouched);
+});
+
+test('a request knows what the policy accepted before it in the same call', async () => {
+  const merchantId = await newMerchant();
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  const [, id = 0] = await requestIds(merchantId, refund('r1', 200n), voidOf('v1'));
+  assert.deepEqual(statesOf(await decide(merchantId, [id])), ['decided accepted']);
+  assert.equal(await booksOf(merchantId), '0 0 0 0');
+});
+
+test('repricing overtakes nothing: a refund takes its share of what stands, with the fee of the new plan', async () => {
+  for (const isClosed of [false, true]) {
+    const merchantId = await newMerchant();
+    const ids = await requestIds(merchantId, refund('r1', 617n), refund('r2', 617n));
+    bench.clock.set('2026-04-02T12:00:00.000Z');
+    if (isClosed) await bench.close('2026-03', merchantId);
+    const later = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 5_000 };
+    await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(later));
+    const reprice = createRepriceTransactions(bench.database, bench.clock);
+    const month = '2026-03';
+    assert.equal((await reprice({ month, merchantId, dryRun: false, by: 'x' })).sums.length, 1);
+    assert.equal(await booksOf(merchantId), '1 1234 234 500');
+    assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
+    assert.equal(await booksOf(merchantId), '1 617 117 250');
+    assert.deepEqual((await reprice({ month, merchantId, dryRun: false, by: 'x' })).sums, []);
+    assert.deepEqual(statesOf(await decide(merchantId, ids.slice(1))), ['decided accepted']);
+    assert.equal(await booksOf(merchantId), '0 0 0 0');
+  }
 });
 
 test("another merchant's request looks like none", async () => {

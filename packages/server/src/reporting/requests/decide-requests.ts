@@ -2,6 +2,7 @@ import { assertMerchant } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { changesAmounts } from '../corrections/correction.js';
 import {
   type CorrectionBooks,
   type KnownCorrection,
@@ -145,7 +146,7 @@ function correctionOf(
   const since = (books.history(request.transactionId)?.corrections ?? []).filter(
     ({ correctionId = Number.POSITIVE_INFINITY }) => correctionId > request.seenCorrectionId,
   );
-  // Refunds of one transaction add up, in any order. Any other change of its amounts may already contain this one.
+  // Refunds of one transaction add up, in any order, and another fee changes nothing that was asked for. Any other change of its amounts may already contain this one.
   const other = since.find((one) => changesAmounts(one) && !(request.kind === 'refund' && isRefund(one)));
   if (other !== undefined) {
     const name = other.correctionId === undefined ? '' : ` (correction ${other.correctionId})`;
@@ -157,13 +158,4 @@ function correctionOf(
     if (error instanceof Failure) return error.detail;
     throw error;
   }
-}
-
-/** A correction of the fee alone does not overtake anything. */
-function changesAmounts({ before, after }: NewCorrection): boolean {
-  return (
-    before?.currency !== after?.currency ||
-    before?.fullAmount !== after?.fullAmount ||
-    before?.taxAmount !== after?.taxAmount
-  );
 }

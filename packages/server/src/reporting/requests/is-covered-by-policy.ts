@@ -3,25 +3,37 @@ import type { CorrectionPolicy } from './correction-policy-store.js';
 
 type Amounts = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
 
+export interface PolicyCase {
+  /** What was recorded of the transaction. */
+  readonly recorded: Amounts;
+  /** What operators made of it; what was recorded, if they left it alone. Null: they voided it. */
+  readonly decided: Amounts | null;
+  /** What would stand; null: nothing. */
+  readonly after: Amounts | null;
+}
+
 /**
  * Whether a policy accepts that this stands of a transaction. It looks at how far that is from what was recorded, both in the
- * full amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it. A
- * change of currency needs an operator.
+ * full amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it; and
+ * at how far it is from what operators decided, so that no request takes that back. A change of currency needs an operator.
  */
 export function isCoveredByPolicy(
   policies: readonly Pick<CorrectionPolicy, 'currency' | 'mostAmount'>[],
-  recorded: Amounts,
-  after: Amounts | null,
+  { recorded, decided, after }: PolicyCase,
 ): boolean {
-  const { currency } = recorded;
-  const policy = policies.find((one) => one.currency === currency);
-  if (policy === undefined || (after !== null && after.currency !== currency)) return false;
-  const full = distance(recorded.fullAmount, after?.fullAmount ?? 0n);
-  const base = distance(
-    recorded.fullAmount - recorded.taxAmount,
-    (after?.fullAmount ?? 0n) - (after?.taxAmount ?? 0n),
+  const policy = policies.find(({ currency }) => currency === recorded.currency);
+  if (policy === undefined || policy.mostAmount === 0n || decided?.currency !== recorded.currency)
+    return false;
+  return [recorded, decided].every((from) => isWithin(policy.mostAmount, from, after));
+}
+
+function isWithin(mostAmount: bigint, from: Amounts, after: Amounts | null): boolean {
+  const { currency, fullAmount, taxAmount } = after ?? { ...from, fullAmount: 0n, taxAmount: 0n };
+  return (
+    currency === from.currency &&
+    distance(from.fullAmount, fullAmount) <= mostAmount &&
+    distance(from.fullAmount - from.taxAmount, fullAmount - taxAmount) <= mostAmount
   );
-  return policy.mostAmount > 0n && full <= policy.mostAmount && base <= policy.mostAmount;
 }
 
 function distance(one: bigint, other: bigint): bigint {

@@ -1,9 +1,9 @@
 import { type Fault, isCurrency } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
-import { type StandingAmounts, standingOf } from '../corrections/correction.js';
+import { changesAmounts, type StandingAmounts, standingOf } from '../corrections/correction.js';
 import type { CorrectionBooks } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
-import { decideCorrection } from '../corrections/decide-correction.js';
+import { changesNothing, decideCorrection } from '../corrections/decide-correction.js';
 import { unknownTransaction } from '../ledger/transaction-id.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { RequestedChange } from './correction-request.js';
@@ -32,7 +32,10 @@ export function readChange(
           fullAmount: request.fullAmount ?? undefined,
           taxAmount: request.taxAmount ?? undefined,
         };
-  return decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
+  const correction = decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
+  // The fee of another plan alone is the operator's business: merchants would reprice themselves, by a policy even at once.
+  if (!changesAmounts(correction)) throw changesNothing();
+  return correction;
 }
 
 type Amounts = { readonly kind: 'void' } | ({ readonly kind: 'restate' } & Rest);

@@ -1,8 +1,10 @@
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { changesAmounts } from '../corrections/correction.js';
 import {
   type CorrectionBooks,
+  type KnownCorrection,
   openCorrectionBooks,
   storeCorrections,
 } from '../corrections/correction-books.js';
@@ -69,7 +71,8 @@ interface Desk {
 
 interface Taken {
   readonly change: RequestedChange;
-  readonly seenCorrectionId: number;
+  /** The newest correction of the transaction, perhaps of the same call. */
+  readonly seen: KnownCorrection | undefined;
   /** What the policy makes of it; null if it waits. */
   readonly correction: NewCorrection | null;
 }
@@ -98,13 +101,16 @@ function judge(change: RequestedChange, desk: Desk): Judged {
 function take(change: RequestedChange, correction: NewCorrection, { books, policies }: Desk): Taken {
   const history = books.history(change.transactionId);
   if (history === undefined) throw new Error('a change of a transaction that is not recorded');
-  const seenCorrectionId = Math.max(0, ...history.corrections.map(({ correctionId = 0 }) => correctionId));
-  const { recorded } = history.transaction;
-  if (!isCoveredByPolicy(policies, recorded, correction.after)) {
-    return { change, seenCorrectionId, correction: null };
+  const { transaction, corrections } = history;
+  const seen = corrections.at(-1);
+  const byOperator = corrections.findLast((one) => one.madeBy !== policyName && changesAmounts(one));
+  const decided = byOperator === undefined ? transaction.recorded : byOperator.after;
+  const { recorded } = transaction;
+  if (!isCoveredByPolicy(policies, { recorded, decided, after: correction.after })) {
+    return { change, seen, correction: null };
   }
   books.add(correction);
-  return { change, seenCorrectionId, correction };
+  return { change, seen, correction };
 }
 
 async function store(
@@ -114,14 +120,16 @@ async function store(
 ): Promise<Map<Taken, CorrectionRequest>> {
   const all = [...taken.values()];
   const decided = all.flatMap(({ correction }) => correction ?? []);
-  const made = (await storeCorrections(tx, merchantId, { books, decided })).values();
-  const requests = all.map(({ change, seenCorrectionId, correction }) => ({
+  const made = await storeCorrections(tx, merchantId, { books, decided });
+  const madeIds = new Map(decided.map((one, index) => [one, made[index]?.correctionId]));
+  const idOf = (one: KnownCorrection): number | undefined => one.correctionId ?? madeIds.get(one);
+  const requests = all.map(({ change, seen, correction }) => ({
     ...change,
     requestedAt: now,
-    seenCorrectionId,
+    seenCorrectionId: seen === undefined ? 0 : (idOf(seen) ?? 0),
     state: correction === null ? ('waiting' as const) : ('accepted' as const),
     decidedBy: correction === null ? null : policyName,
-    correctionId: correction === null ? null : (made.next().value?.correctionId ?? null),
+    correctionId: correction === null ? null : (idOf(correction) ?? null),
   }));
   const ids = await insertRequests(tx, merchantId, requests);
   const stored = new Map<Taken, CorrectionRequest>();

@@ -67,6 +67,13 @@ test('without a closed month they are counted from the beginning of time', () =>
   ]);
 });
 
+test('the last month of all is counted, too', () => {
+  const slices = slicesOf({ merchantId: 1, closedThrough: '9999-11', through: '9999-12' }, []);
+  assert.deepEqual(slices, [
+    { from: '9999-12-01 00:00:00.000000+00', until: '10003-02-04 18:40:00.000000+00' },
+  ]);
+});
+
 test('many transactions are counted day by day, without a gap', () => {
   const many = line({ month: '2026-02', transactionCount: 1_000_001n });
   const slices = slicesOf({ merchantId: 1, closedThrough: '2026-01', through: '2026-02' }, [many]);

@@ -1,6 +1,6 @@
 import { microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
-import { type Month, nextMonth, startOf } from '../month.js';
+import { endOf, type Month, nextMonth, startOf } from '../month.js';
 import type { OpenMonths } from './close-store.js';
 import {
   type BookedLine,
@@ -61,7 +61,7 @@ export function slicesOf({ closedThrough, through }: OpenMonths, booked: readonl
   const large = largeMonths(booked);
   const months = [...new Set(booked.map(({ month }) => month))].toSorted();
   const cuts = months.flatMap((month) => (large.has(month) ? daysOf(month) : [beginOf(month)]));
-  const bounds = [begin, ...cuts.filter((cut) => cut !== begin), beginOf(nextMonth(through))];
+  const bounds = [begin, ...cuts.filter((cut) => cut !== begin), toPostgresTimestamp(endOf(through))];
   return bounds.slice(1).map((until, index) => ({ from: bounds[index] ?? begin, until }));
 }
 
@@ -74,7 +74,7 @@ function largeMonths(booked: readonly BookedLine[]): Set<Month> {
 
 function daysOf(month: Month): string[] {
   const days: string[] = [];
-  for (let day = startOf(month); day < startOf(nextMonth(month)); day += microsecondsOfDay)
+  for (let day = startOf(month); day < endOf(month); day += microsecondsOfDay)
     days.push(toPostgresTimestamp(day));
   return days;
 }
