@@ -105,17 +105,16 @@ test('a password without its username is refused', async () => {
   }
 });
 
-test('credentials count in one spelling of base64, with or without its padding', async () => {
-  const right = basic(username, password).replace(/=+$/, '');
+test('credentials count in one spelling of base64', async () => {
+  const right = basic(username, password);
+  const bare = right.replace(/=+$/, '');
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-  const last = right.at(-1) ?? '';
   // The last digit has bits to spare, which do not change the bytes that are read.
-  const other = `${right.slice(0, -1)}${digits[digits.indexOf(last) + 1]}`;
+  const next = digits[digits.indexOf(bare.at(-1) ?? '') + 1];
+  const other = `${bare.slice(0, -1)}${next}${right.slice(bare.length)}`;
   assert.deepEqual(Buffer.from(other.slice(6), 'base64'), Buffer.from(right.slice(6), 'base64'));
   assert.equal((await call('/events', right)).statusCode, 200);
-  const wrongPadding = (right.length - 'Basic '.length) % 4 === 3 ? '==' : '=';
-  for (const odd of [other, `${right}${wrongPadding}`])
-    assert.equal((await call('/events', odd)).statusCode, 401);
+  for (const odd of [other, bare, `${right}=`]) assert.equal((await call('/events', odd)).statusCode, 401);
 });
 
 test('everything after the first colon is the password (RFC 7617, section 2)', async () => {

@@ -167,9 +167,8 @@ function parseBasic(header: string): PresentedSecret | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
-  // Of all spellings of the same bytes only one is right, with or without its padding (RFC 4648, section 3.5).
-  const canonical = bytes.toString('base64');
-  if (encoded !== canonical && encoded !== canonical.replace(/=+$/, '')) return undefined;
+  // Of all spellings of the same bytes only one is right (RFC 4648, section 3.5).
+  if (encoded !== bytes.toString('base64')) return undefined;
   const text = bytes.toString('utf8');
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { username: text.slice(0, colon), secret: text.slice(colon + 1) };

@@ -16,8 +16,8 @@ export interface Lane {
   close(): void;
 }
 
-/** Nobody waits longer for the answer to a good request. */
-const patienceMs = 60_000;
+/** Nobody waits longer for the whole answer to a good request, even one that walks through all merchants of a long attack. */
+const patienceMs = 300_000;
 /** Nobody waits for the answer to a request that may have no end. */
 const patienceOfBlurredMs = 2_000;
 
