@@ -263,6 +263,21 @@ test('when all have too much unread, the oldest answer gives way, unless it is y
   await untilClosed(oldest);
 });
 
+test('a connection whose own answer gives way to its next one leaves nothing behind', async () => {
+  const guarded = await startGuarded({ unreadBytes: 2.5 * megabyte });
+  // The answer before the large ones does not end, so Node.js never says that those are over.
+  const greedy = await guarded.connect(`${request('/wait')}${request('/large')}`);
+  await untilUnread(guarded, megabyte);
+  await guarded.connect(request('/large'));
+  await untilUnread(guarded, 2 * megabyte);
+  guarded.nowMs += 10_000;
+  greedy.write(request('/large'));
+  await untilHeld(guarded, 1);
+  await untilClosed(greedy);
+  assert.deepEqual(guarded.ended, ['unread']);
+  assert.equal(guarded.guard.held().unreadBytes, megabyte);
+});
+
 test('an answer may be larger than every limit if nothing else is unread', async () => {
   const guarded = await startGuarded({ unreadBytes: 1, unreadBytesOfAddress: 1, unreadBytesOfConnection: 1 });
   assert.equal(await statusOf(await guarded.connect(lastRequest('/large'))), 200);
