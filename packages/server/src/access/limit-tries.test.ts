@@ -84,7 +84,7 @@ test('one that comes just when another stops waiting does not take a place twice
     const answers = [attempt(), attempt()];
     await setImmediate();
     underWay.shift()?.(true);
-    for (let turn = 0; turn < turns; turn += 1) await undefined;
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     answers.push(attempt());
     await setImmediate();
     assert.equal(most(), 1);
