@@ -32,6 +32,7 @@ interface Guarded {
   readonly ended: readonly EndReason[];
   /** What the handlers of `/wait` wait for. */
   readonly answerAll: () => void;
+  readonly waitingCount: () => number;
   nowMs: number;
   /** Connects, sends, and reads nothing. */
   connect(
@@ -87,6 +88,7 @@ async function startGuarded(
     answerAll: () => {
       for (const answer of waiting.splice(0)) answer();
     },
+    waitingCount: () => waiting.length,
     connect: async (sent: string, { from = '127.0.0.1', allowHalfOpen = false } = {}) => {
       const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen });
       client.on('error', () => undefined);
@@ -307,7 +309,9 @@ for (const [scope, limits] of [
   test(`when all connections of ${scope} have requests under way, a new one is refused`, async () => {
     const guarded = await startGuarded(limits);
     const busy = await Promise.all([1, 2].map(() => guarded.connect(lastRequest('/wait'))));
-    await untilHeld(guarded, 2);
+    await waitUntil('both requests have come', async () =>
+      guarded.waitingCount() === busy.length ? true : undefined,
+    );
     const answers = busy.map(statusOf);
     const refused = await guarded.connect(request('/small'));
     await untilClosed(refused);
