@@ -19,6 +19,7 @@ import { createExportDesk } from './export/export-desk.js';
 import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
+import { baseUrlOf } from './http/base-url.js';
 import { closeHttp, listen } from './http/listen.js';
 import { createHttpMetrics, createRegistry, observeClock, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
@@ -118,7 +119,8 @@ export interface BuiltService {
 export async function buildService(options: BuildOptions): Promise<BuiltService> {
   const { config, logger, pulse } = options;
   const { role } = config;
-  const rooms = buildRooms(options);
+  const baseUrl = (): string => baseUrlOf(app.server, config);
+  const rooms = buildRooms(options, baseUrl);
   const state = { draining: false };
   const databaseReadiness = createDatabaseReadiness(pulse);
   const health: HealthOptions = {
@@ -139,7 +141,7 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     operatorApart: config.operatorListen !== undefined,
   });
   app.decorateRequest('principal', null);
-  if (servesCalls) await registerCalls(app, rooms, { ...options, health });
+  if (servesCalls) await registerCalls(app, rooms, { ...options, health, baseUrl });
   else healthRoutes(app, health);
   await app.ready();
   return {
@@ -160,7 +162,10 @@ interface Rooms {
   readonly areas: readonly Area[];
 }
 
-function buildRooms({ config, logger, clock, database, pulse, masterSecret }: BuildOptions): Rooms {
+function buildRooms(
+  { config, logger, clock, database, pulse, masterSecret }: BuildOptions,
+  baseUrl: () => string,
+): Rooms {
   const registry = createRegistry();
   observePool(registry, database);
   observeClock(registry, clock);
@@ -175,7 +180,7 @@ function buildRooms({ config, logger, clock, database, pulse, masterSecret }: Bu
     addressOf,
     findApp: (bundleId) => cache.findApp(bundleId),
     sign: (payload) => signing.sign(payload),
-    issuer: config.baseUrl,
+    issuer: baseUrl,
     masterSecret,
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
@@ -202,14 +207,19 @@ function buildRooms({ config, logger, clock, database, pulse, masterSecret }: Bu
 async function registerCalls(
   app: App,
   { areas, authenticator }: Rooms,
-  { config, database, clock, health }: BuildOptions & { readonly health: HealthOptions },
+  {
+    database,
+    clock,
+    health,
+    baseUrl,
+  }: BuildOptions & { readonly health: HealthOptions; readonly baseUrl: () => string },
 ): Promise<void> {
   for (const area of areas) await app.register(area.routes);
   await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {
       ...health,
-      baseUrl: config.baseUrl,
+      baseUrl,
       published: areas.flatMap((area) => area.published),
       failures: failureCatalogue,
     }),

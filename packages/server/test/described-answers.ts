@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ApiDescription, ApiOperation } from '../src/http/openapi.js';
+import type { ApiDescription, ApiOperation, ApiResponse } from '../src/http/openapi.js';
 
 export interface DescribedOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,7 +12,7 @@ export interface DescribedOperation {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Undefined: it was not kept, and is not judged. */
+  /** Decompressed. Undefined: it was not kept, and is not judged. */
   readonly body: string | undefined;
 }
 
@@ -21,8 +21,15 @@ export interface DescribedInterface {
   readonly operations: readonly DescribedOperation[];
   /** The operation that a request reaches; undefined: none has this method and path. */
   operationOf(method: string, url: string): DescribedOperation | undefined;
-  /** What the description does not promise about an answer, in words; empty if it keeps every promise. */
-  broken(operation: DescribedOperation, answer: Answer): readonly string[];
+  /**
+   * What the description does not promise about an answer, in words; empty if it keeps every promise. Problems with the statuses
+   * `also` are right besides those of the operation, or where there is none.
+   */
+  broken(
+    operation: DescribedOperation | undefined,
+    answer: Answer,
+    also?: readonly number[],
+  ): readonly string[];
   /** Compiles a schema whose references point into the description, as a client would. */
   compile(schema: object): ValidateFunction;
 }
@@ -32,7 +39,9 @@ const documentId = 'https://stoa.test/openapi';
 const inDocument = `${documentId}#/$defs/`;
 
 /** Reads the parsed `/openapi.json`. Schemas are compiled by Ajv in its strict mode, on first use. */
-export function readDescription(description: ApiDescription): DescribedInterface {
+export function readDescription(
+  description: Pick<ApiDescription, 'paths' | 'components'>,
+): DescribedInterface {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({
@@ -40,10 +49,14 @@ export function readDescription(description: ApiDescription): DescribedInterface
     $defs: withReferences(description.components.schemas ?? {}),
   } as AnySchema);
   const compiled = new Map<string, ValidateFunction>();
+  const known = new WeakMap<object, ValidateFunction>();
   const compile = (schema: object): ValidateFunction => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
     const text = JSON.stringify(schema);
     const validate = compiled.get(text) ?? ajv.compile(withReferences(schema) as AnySchema);
     compiled.set(text, validate);
+    known.set(schema, validate);
     return validate;
   };
   const operations = Object.entries(description.paths).flatMap(([path, item]) =>
@@ -61,7 +74,15 @@ export function readDescription(description: ApiDescription): DescribedInterface
       // As the router does: a path without parameters first.
       return found.find((one) => one.path === path) ?? found[0];
     },
-    broken: ({ operation }, answer) => brokenPromises(operation, answer, compile),
+    broken: (described, answer, also = []) => {
+      const { status } = answer;
+      const name = `${described?.operation.operationId ?? 'no operation'} ${status}`;
+      const declared =
+        described?.operation.responses[status] ?? (also.includes(status) ? anyProblem : undefined);
+      return declared === undefined
+        ? [`${name} is not declared`]
+        : brokenPromises({ name, declared, compile }, answer);
+    },
     compile,
   };
 }
@@ -74,7 +95,7 @@ function withReferences(schema: object): object {
 /** Answers that all calls share stand once in the description. */
 function withoutReferences(
   responses: ApiOperation['responses'],
-  { components }: ApiDescription,
+  { components }: Pick<ApiDescription, 'components'>,
 ): ApiOperation['responses'] {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
@@ -93,26 +114,40 @@ function matches(template: string, path: string): boolean {
   );
 }
 
-const bodiless: ReadonlySet<number> = new Set([204, 304]);
+const anyProblem: ApiResponse = {
+  content: { 'application/problem+json': { schema: { $ref: `${inDescription}Problem` } } },
+};
+
+interface Promised {
+  /** Of the operation, and the status. */
+  readonly name: string;
+  readonly declared: ApiResponse;
+  readonly compile: (schema: object) => ValidateFunction;
+}
 
 function brokenPromises(
-  operation: ApiOperation,
+  { name, declared, compile }: Promised,
   { status, headers, body }: Answer,
-  compile: (schema: object) => ValidateFunction,
-): string[] {
-  const name = `${operation.operationId} ${status}`;
-  const declared = operation.responses[String(status)];
-  if (declared === undefined) return [`${name} is not declared`];
+): readonly string[] {
   const faults = neededHeaders(status)
     .filter((header) => headers[header] === undefined)
     .map((header) => `${name} has no ${header}`);
   if (body === undefined) return faults;
-  if (bodiless.has(status)) return body === '' ? faults : [...faults, `${name} has a body`];
+  if (status === 304 || declared.content === undefined)
+    return body === '' ? faults : [...faults, `${name} has a body`];
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
-  const content = declared.content?.[type];
+  const content = declared.content[type];
   if (content === undefined) return [...faults, `${name} does not declare the content type ${type}`];
-  if (!/[/+]json$/.test(type) || content.schema === undefined) return faults;
-  return [...faults, ...schemaFaults(name, compile(content.schema), body)];
+  const schema: { readonly contentMediaType?: string; readonly contentSchema?: object } =
+    content.schema ?? {};
+  if (schema.contentMediaType === 'application/jwt')
+    return [...faults, ...schemaFaults(name, compile(schema.contentSchema ?? {}), payloadOf(body))];
+  return /[/+]json$/.test(type) ? [...faults, ...schemaFaults(name, compile(schema), body)] : faults;
+}
+
+/** The JSON inside a token. */
+function payloadOf(token: string): string {
+  return Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
 }
 
 function neededHeaders(status: number): string[] {

@@ -77,6 +77,25 @@ test('one that is no longer counted while it waits is done, and holds up nobody'
   assert.deepEqual(new Set(await Promise.all(answers)), new Set(['good']));
 });
 
+test('one that comes just when another stops waiting does not take a place twice', async () => {
+  for (let turns = 0; turns < 12; turns += 1) {
+    const { tries, underWay, attempt, most } = bench();
+    for (let failure = 1; failure < burst; failure += 1) tries.fail(address);
+    const answers = [attempt(), attempt()];
+    await setImmediate();
+    underWay.shift()?.(true);
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    answers.push(attempt());
+    await setImmediate();
+    assert.equal(most(), 1);
+    while (underWay.length > 0) {
+      underWay.shift()?.(true);
+      await setImmediate();
+    }
+    assert.deepEqual(await Promise.all(answers), ['good', 'good', 'good']);
+  }
+});
+
 test('work that breaks counts as nothing, and makes room', async () => {
   const { tries } = bench();
   for (let turn = 0; turn < 3 * burst; turn += 1)

@@ -15,8 +15,9 @@ export interface LimitTries {
   attempt<T>(address: string, counted: () => boolean, work: () => Promise<T>): Promise<T>;
 }
 
-/** The tries of an address that are under way, and those that wait for the end of one. */
+/** The tries of an address: all that have not ended, those of them that are under way, and those that wait for the end of one. */
 interface Tries {
+  entered: number;
   count: number;
   readonly waiting: (() => void)[];
 }
@@ -32,12 +33,10 @@ export function createLimitTries(policy: RatePolicy, clock: Clock): LimitTries {
   /** Lets the next one look. Each that looks calls this in its turn, so nobody waits while there is room. */
   const passOn = (address: string, tries: Tries): void => {
     if (tries.count === 0 || tries.count < left(address).remaining) tries.waiting.shift()?.();
-    if (tries.count === 0 && tries.waiting.length === 0) open.delete(address);
   };
 
   const run = async <T>(address: string, tries: Tries, work: () => Promise<T>): Promise<T> => {
     tries.count += 1;
-    open.set(address, tries);
     passOn(address, tries);
     try {
       return await work();
@@ -50,16 +49,23 @@ export function createLimitTries(policy: RatePolicy, clock: Clock): LimitTries {
   return {
     fail: (address) => assertLeft(failures.take(address, clock.now().getTime())),
     attempt: async (address, counted, work) => {
-      const tries = open.get(address) ?? { count: 0, waiting: [] };
-      while (counted()) {
-        const decision = left(address);
-        if (!decision.allowed) passOn(address, tries);
-        assertLeft(decision);
-        if (tries.count < decision.remaining) return run(address, tries, work);
-        await new Promise<void>((resolve) => tries.waiting.push(resolve));
+      const tries = open.get(address) ?? { entered: 0, count: 0, waiting: [] };
+      open.set(address, tries);
+      tries.entered += 1;
+      try {
+        while (counted()) {
+          const decision = left(address);
+          if (!decision.allowed) passOn(address, tries);
+          assertLeft(decision);
+          if (tries.count < decision.remaining) return await run(address, tries, work);
+          await new Promise<void>((resolve) => tries.waiting.push(resolve));
+        }
+        passOn(address, tries);
+        return await work();
+      } finally {
+        tries.entered -= 1;
+        if (tries.entered === 0) open.delete(address);
       }
-      passOn(address, tries);
-      return work();
     },
   };
 }

@@ -26,7 +26,7 @@ test('an empty environment is valid: embedded database, loopback, the default ra
   const config = decide();
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.dataDir, '/srv/stoa/stoa-data');
-  assert.equal(config.baseUrl, 'http://127.0.0.1:8080');
+  assert.equal(config.baseUrl, undefined);
   assert.deepEqual(config.rateLimits.reports, { name: 'reports', limit: 10, windowSeconds: 1, burst: 30 });
   assert.deepEqual(config.rateLimits.installAddress, {
     name: 'install-address',
@@ -51,10 +51,6 @@ test('a process may have one role, and events may be kept for a number of months
   assert.deepEqual([role, eventsRetentionMonths], ['api', 25]);
   for (const wrong of ['1.5', '-1', '241', '1e2', 'ever'])
     assert.deepEqual(problemsOf({ STOA_EVENTS_RETENTION_MONTHS: wrong }), ['STOA_EVENTS_RETENTION_MONTHS']);
-});
-
-test('the default base URL puts an IPv6 host in brackets', () => {
-  assert.equal(decide({ STOA_HOST: '::1', STOA_PORT: '80' }).baseUrl, 'http://[::1]:80');
 });
 
 test('a base URL loses its trailing slash', () => {

@@ -35,7 +35,8 @@ export interface Config {
   readonly port: number;
   /** Absent: the operator's calls are at the address of all others. */
   readonly operatorListen: { readonly host: string; readonly port: number } | undefined;
-  readonly baseUrl: string;
+  /** Absent: where the service listens, which is not known before if any free port will do. */
+  readonly baseUrl: string | undefined;
   readonly role: Role;
   /** Absent: generated into the data directory. */
   readonly secret: Buffer | undefined;
@@ -111,7 +112,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       text('operatorListen') === undefined ? undefined : readOperatorListen(read, { host, port }),
     baseUrl:
       text('baseUrl') === undefined
-        ? defaultBaseUrl(host, port)
+        ? undefined
         : read('baseUrl', httpUrl, 'an http:// or https:// URL without query and fragment'),
     role: read('role', (value) => oneOf(roles, value), roles.join(', ')),
     secret:
@@ -212,10 +213,6 @@ function readRateLimits(read: Read): RateLimits {
 function settingLabel(name: SettingName): string {
   const setting: Setting = settings[name];
   return setting.flag === undefined ? setting.variable : `${setting.variable} (${setting.flag})`;
-}
-
-function defaultBaseUrl(host: string, port: number): string {
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 function isHost(text: string): boolean {

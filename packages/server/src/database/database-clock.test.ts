@@ -11,7 +11,16 @@ const noonMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** A machine and a database whose times the test sets; a question takes `wayMs` there and as much back. */
 function createWorld({ wallMs = noonMs }: { readonly wallMs?: number } = {}) {
-  const world = { steadyMs: 500, wallMs, databaseMs: noonMs, wayMs: 0, isAway: false, questions: 0 };
+  const world = {
+    steadyMs: 500,
+    wallMs,
+    databaseMs: noonMs,
+    wayMs: 0,
+    /** How long the next question waits for a connection. */
+    connectMs: 0,
+    isAway: false,
+    questions: 0,
+  };
   const lines: string[] = [];
   const pass = (ms: number): void => {
     world.steadyMs += ms;
@@ -22,7 +31,8 @@ function createWorld({ wallMs = noonMs }: { readonly wallMs?: number } = {}) {
     query: async <Row extends object>() => {
       world.questions += 1;
       if (world.isAway) throw new Error('away');
-      pass(world.wayMs);
+      pass(world.wayMs + world.connectMs);
+      world.connectMs = 0;
       const rows = [{ nowMs: world.databaseMs }];
       pass(world.wayMs);
       return rows as unknown as Row[];
@@ -99,6 +109,13 @@ clockTest('it goes on while the database is away', away, async (clock, ask) => {
   assert.equal(away.world.questions, asked + 1);
   away.pass(hourMs);
   assert.equal(clock.now().getTime(), away.world.databaseMs);
+});
+
+const late = createWorld();
+late.world.connectMs = 4_900;
+clockTest('a first answer that waited for a connection is no move of time', late, async (clock) => {
+  assert.equal(clock.now().getTime(), late.world.databaseMs);
+  assert.deepEqual(late.complaints(), []);
 });
 
 test('without a first answer there is none', async () => {

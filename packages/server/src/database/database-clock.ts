@@ -38,6 +38,8 @@ const warnAgainMs = 60 * 60 * 1000;
  */
 export async function openDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
   const { database, logger, machine = thisMachine } = options;
+  // The first answer may have waited for a connection. The second one is precise.
+  await ask(database, machine);
   const first = await ask(database, machine);
   /** What to add to the steady milliseconds. */
   let offsetMs = (first.leastMs + first.mostMs) / 2;
@@ -56,8 +58,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
       );
     warnOfDifference();
   };
-  // The first answer may have waited for a connection. This one is precise.
-  await correct();
+  warnOfDifference();
 
   let underWay: Promise<void> | undefined;
   const timer = setInterval(() => {

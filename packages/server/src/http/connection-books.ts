@@ -47,6 +47,8 @@ export function createConnectionBooks(now: () => number): ConnectionBooks {
   const large = new Set<Answer>();
   const weigh = (answer: Answer, bytes: number): void => {
     const { connection } = answer;
+    // What is over would never be taken off again.
+    if (!connection.answers.has(answer)) return;
     const change = bytes - answer.bytes;
     answer.bytes = bytes;
     connection.unreadBytes += change;

@@ -32,6 +32,7 @@ interface Guarded {
   readonly ended: readonly EndReason[];
   /** What the handlers of `/wait` wait for. */
   readonly answerAll: () => void;
+  readonly waitingCount: () => number;
   nowMs: number;
   /** Connects, sends, and reads nothing. */
   connect(
@@ -87,6 +88,7 @@ async function startGuarded(
     answerAll: () => {
       for (const answer of waiting.splice(0)) answer();
     },
+    waitingCount: () => waiting.length,
     connect: async (sent: string, { from = '127.0.0.1', allowHalfOpen = false } = {}) => {
       const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen });
       client.on('error', () => undefined);
@@ -263,6 +265,21 @@ test('when all have too much unread, the oldest answer gives way, unless it is y
   await untilClosed(oldest);
 });
 
+test('a connection whose own answer gives way to its next one leaves nothing behind', async () => {
+  const guarded = await startGuarded({ unreadBytes: 2.5 * megabyte });
+  // The answer before the large ones does not end, so Node.js never says that those are over.
+  const greedy = await guarded.connect(`${request('/wait')}${request('/large')}`);
+  await untilUnread(guarded, megabyte);
+  await guarded.connect(request('/large'));
+  await untilUnread(guarded, 2 * megabyte);
+  guarded.nowMs += 10_000;
+  greedy.write(request('/large'));
+  await untilHeld(guarded, 1);
+  await untilClosed(greedy);
+  assert.deepEqual(guarded.ended, ['unread']);
+  assert.equal(guarded.guard.held().unreadBytes, megabyte);
+});
+
 test('an answer may be larger than every limit if nothing else is unread', async () => {
   const guarded = await startGuarded({ unreadBytes: 1, unreadBytesOfAddress: 1, unreadBytesOfConnection: 1 });
   assert.equal(await statusOf(await guarded.connect(lastRequest('/large'))), 200);
@@ -292,7 +309,9 @@ for (const [scope, limits] of [
   test(`when all connections of ${scope} have requests under way, a new one is refused`, async () => {
     const guarded = await startGuarded(limits);
     const busy = await Promise.all([1, 2].map(() => guarded.connect(lastRequest('/wait'))));
-    await untilHeld(guarded, 2);
+    await waitUntil('both requests have come', async () =>
+      guarded.waitingCount() === busy.length ? true : undefined,
+    );
     const answers = busy.map(statusOf);
     const refused = await guarded.connect(request('/small'));
     await untilClosed(refused);

@@ -21,7 +21,8 @@ export interface HealthOptions {
 }
 
 export interface ServiceRoutesOptions extends HealthOptions {
-  readonly baseUrl: string;
+  /** Called when the service listens. */
+  readonly baseUrl: () => string;
   readonly published: readonly PublishedSchema[];
   /** Every failure that a call can answer. */
   readonly failures: readonly FailureDefinition[];
@@ -62,7 +63,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
       file,
       sharedAnswer({
         type: 'application/schema+json; charset=utf-8',
-        make: () => publishedJson(publishSchema(schema, `${baseUrl}/schema/${file}`, app.getSchemas())),
+        make: () => publishedJson(publishSchema(schema, `${baseUrl()}/schema/${file}`, app.getSchemas())),
         headers: { 'cache-control': 'public, max-age=600' },
       }),
     ]),

@@ -82,7 +82,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     addressOf,
     findApp: (bundleId) => cache.findApp(bundleId),
     sign: keys.sign,
-    issuer,
+    issuer: () => issuer,
     masterSecret: testMasterSecret,
     ipv6PrefixBits: options.ipv6PrefixBits ?? 128,
     rateLimits: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { declaredAnswers } from './declared-answer.js';
+import { gzipSync } from 'node:zlib';
+import { readDescription as readPromises } from '../described-answers.js';
 import { attackFacts } from './facts.fixture.js';
 import { createJudge, type Judge } from './judge.js';
 import { operationsOf, readDescription } from './operations.js';
@@ -20,7 +21,7 @@ async function benchOf(operationId: string): Promise<Bench> {
   const operations = operationsOf(description);
   const number = operations.findIndex(({ id }) => id === operationId);
   const request = planRequest(number, { operations, definitions: description.components.schemas, facts });
-  return { judge: createJudge({ declared: declaredAnswers(description), facts }), request };
+  return { judge: createJudge({ described: readPromises(description), facts }), request };
 }
 
 function answer(
@@ -31,7 +32,7 @@ function answer(
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return {
     status,
-    headers: new Map(Object.entries({ 'content-type': type, ...headers })),
+    headers: new Map(Object.entries({ 'content-type': type, 'x-request-id': 'req_1', ...headers })),
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     isLast: false,
   };
@@ -63,10 +64,18 @@ test('what the description declares has no fault', async () => {
 });
 
 for (const [name, wrong, fault] of [
-  ['an undeclared status', answer(202, cadence), /^the status 202 is not declared$/],
-  ['a body that breaks its schema', answer(200, { ...cadence, missed: 'no' }), /^the body breaks its schema/],
-  ['another content type', answer(200, 'x', { 'content-type': 'text/html' }), /^the content type text\/html/],
-  ['what is not JSON', answer(200, '{'), /cannot be read/],
+  ['an undeclared status', answer(202, cadence), /^getReportingCadence 202 is not declared$/],
+  [
+    'a body that breaks its schema',
+    answer(200, { ...cadence, missed: 'no' }),
+    /^getReportingCadence 200 breaks its schema at \/missed/,
+  ],
+  [
+    'another content type',
+    answer(200, 'x', { 'content-type': 'text/html' }),
+    /does not declare the content type text\/html$/,
+  ],
+  ['what is not JSON', answer(200, '{'), /has a body that is not JSON$/],
   ['a fault of the service', answer(500, problem(500, 'internal_error')), /^the service failed: 500$/],
   ['a database that is away', answer(503, problem(503, 'database_unavailable')), /was not there/],
   [
@@ -85,6 +94,35 @@ for (const [name, wrong, fault] of [
     );
   });
 }
+
+test('statuses that are right before a call is found need no declaration, but a problem', async () => {
+  const { judge, request } = await benchOf('getReportingCadence');
+  const early = { ...request, operation: undefined, also: [431] };
+  const judged = (body: object) => judge(early, { kind: 'answered', answer: answer(431, body) });
+  assert.deepEqual(judged(problem(431, 'headers_too_large')), []);
+  assert.match(judged({}).join(), /^no operation 431 breaks its schema/);
+  const other = judge(early, { kind: 'answered', answer: answer(404, problem(404, 'not_found')) });
+  assert.deepEqual(other, ['no operation 404 is not declared']);
+});
+
+test('the judge looks into gzipped answers and into tokens, and not into what a HEAD leaves out', async () => {
+  const { judge, request } = await benchOf('getReportingCadence');
+  const packed = (body: object): Answer => ({
+    ...answer(200, '', { 'content-encoding': 'gzip' }),
+    body: gzipSync(JSON.stringify(body)),
+  });
+  assert.deepEqual(judge(request, { kind: 'answered', answer: packed(cadence) }), []);
+  const broken = packed({ ...cadence, merchant_id: 'one' });
+  assert.match(judge(request, { kind: 'answered', answer: broken }).join(), /breaks its schema/);
+  assert.deepEqual(judge(request, { kind: 'answered', answer: answer(200, '') }), []);
+
+  const match = await benchOf('matchInstallation');
+  const token = answer(200, `e30.${Buffer.from('{"iss":1}').toString('base64url')}.x`, {
+    'content-type': 'text/plain; charset=utf-8',
+  });
+  const faults = match.judge(match.request, { kind: 'answered', answer: token });
+  assert.match(faults.join(), /matchInstallation 200 breaks its schema at \/iss/);
+});
 
 test('a request that must be refused may not succeed, and every good one is answered', async () => {
   const { judge, request } = await benchOf('listMerchants');

@@ -1,28 +1,37 @@
 import { gunzipSync } from 'node:zlib';
-import type { DeclaredAnswers } from './declared-answer.js';
+import type { DescribedInterface } from '../described-answers.js';
 import type { Facts } from './facts.js';
 import type { Outcome } from './lanes.js';
 import type { PlannedRequest } from './plan-request.js';
 import type { Answer } from './read-answers.js';
 
 export interface JudgeOptions {
-  readonly declared: DeclaredAnswers;
+  readonly described: DescribedInterface;
   readonly facts: Facts;
 }
 
 /** Everything that is wrong with what came of a request. */
 export type Judge = (request: PlannedRequest, outcome: Outcome) => string[];
 
-export function createJudge({ declared, facts }: JudgeOptions): Judge {
+export function createJudge({ described, facts }: JudgeOptions): Judge {
+  const calls = new Map(described.operations.map((one) => [one.operation.operationId, one]));
   return (request, outcome) => {
     if (outcome.kind === 'garbage') return ['the answer is not HTTP'];
     if (outcome.kind !== 'answered') return request.blursEnd ? [] : [`the connection was ${outcome.kind}`];
-    const { answer } = outcome;
+    const { status, headers, body } = outcome.answer;
+    const plain = headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body;
+    const call = calls.get(request.operation?.id ?? '');
+    const seen = {
+      status,
+      headers: Object.fromEntries(headers),
+      // A HEAD has the length of the body that it leaves out.
+      body: body.length === 0 && headers.get('content-length') !== '0' ? undefined : plain.toString(),
+    };
     const faults = [
-      declared.fault(answer, request.operation, request.also),
-      statusFault(answer),
-      request.mustBeRefused && answer.status < 400 ? `it was not refused: ${answer.status}` : undefined,
-      markFault(request, answer, facts),
+      ...described.broken(call, seen, request.also),
+      statusFault({ ...outcome.answer, body: plain }),
+      request.mustBeRefused && status < 400 ? `it was not refused: ${status}` : undefined,
+      markFault(request, plain, facts),
     ];
     return faults.filter((fault) => fault !== undefined);
   };
@@ -37,9 +46,8 @@ function statusFault({ status, headers, body }: Answer): string | undefined {
 }
 
 /** Nobody sees what belongs to another merchant, unless it said it itself. */
-function markFault({ tenantIndex, bytes }: PlannedRequest, answer: Answer, facts: Facts): string | undefined {
+function markFault({ tenantIndex, bytes }: PlannedRequest, body: Buffer, facts: Facts): string | undefined {
   const other = tenantIndex === undefined ? undefined : facts.tenants[tenantIndex === 0 ? 1 : 0];
-  const body = answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(answer.body) : answer.body;
   const isMerchants = tenantIndex !== undefined;
   const marks = isMerchants ? [...facts.foreignMarks, ...(other === undefined ? [] : [other.mark])] : [];
   const found = marks.find((mark) => body.includes(mark) && !bytes.includes(mark));

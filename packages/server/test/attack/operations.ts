@@ -14,8 +14,6 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** By media type; empty where it takes no body. */
   readonly bodies: ReadonlyMap<string, Body>;
-  /** By status, and then by media type; a status without content has an empty map. */
-  readonly answers: ReadonlyMap<number, ReadonlyMap<string, JsonSchema>>;
 }
 
 export interface Parameter {
@@ -42,7 +40,7 @@ export interface Description {
 
 interface DescribedCall {
   readonly operationId: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: DescribedContent };
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
@@ -63,18 +61,17 @@ export async function readDescription(): Promise<Description> {
 
 export function operationsOf(description: Description): Operation[] {
   return Object.entries(description.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, call]) => operationOf({ description, path, method, call })),
+    Object.entries(item).map(([method, call]) => operationOf({ path, method, call })),
   );
 }
 
 interface Found {
-  readonly description: Description;
   readonly path: string;
   readonly method: string;
   readonly call: DescribedCall;
 }
 
-function operationOf({ description, path, method, call }: Found): Operation {
+function operationOf({ path, method, call }: Found): Operation {
   const security = call.security ?? [];
   return {
     id: call.operationId,
@@ -89,18 +86,5 @@ function operationOf({ description, path, method, call }: Found): Operation {
         { schema, example },
       ]),
     ),
-    answers: new Map(
-      Object.entries(call.responses).map(([status, answer]) => [
-        Number(status),
-        contentOf(answer, description),
-      ]),
-    ),
   };
-}
-
-function contentOf(answer: DescribedAnswer, { components }: Description): ReadonlyMap<string, JsonSchema> {
-  const name = answer.$ref?.split('/').at(-1);
-  const shared = name === undefined ? answer : components.responses?.[name];
-  if (shared === undefined) throw new Error(`the description has no ${answer.$ref}`);
-  return new Map(Object.entries(shared.content ?? {}).map(([type, { schema }]) => [type, schema]));
 }

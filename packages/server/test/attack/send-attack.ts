@@ -1,5 +1,5 @@
+import { readDescription as readPromises } from '../described-answers.js';
 import { playConnectionTrick } from './connection-tricks.js';
-import { declaredAnswers } from './declared-answer.js';
 import type { Grammar } from './draft-request.js';
 import type { Facts } from './facts.js';
 import { createJudge } from './judge.js';
@@ -31,7 +31,7 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
     definitions: description.components.schemas,
     facts,
   };
-  const judge = createJudge({ declared: declaredAnswers(description), facts });
+  const judge = createJudge({ described: readPromises(description), facts });
   const tallier = createTallier();
   const over = new AbortController();
   const played = new Set<Promise<void>>();

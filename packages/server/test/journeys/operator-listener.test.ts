@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { decodeJwt } from 'jose';
 import { createAccessManagement } from '../../src/access/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { createTestMerchant } from '../start-test-service.js';
 import { startStoa } from '../stoa-process.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
@@ -52,6 +54,27 @@ test("the operator's calls and metrics are at their own address only", async () 
     await (await fetch(`${operatorUrl}/metrics`)).text(),
     /stoa_http_connections\{listener="operator"\} [1-9]/,
   );
+});
+
+test('schemas and tokens name the port that the service was given', async () => {
+  const schema: unknown = await (await fetch(`${service.url}/schema/transactions-report.json`)).json();
+  assert.equal(Reflect.get(Object(schema), '$id'), `${service.url}/schema/transactions-report.json`);
+  const access = createAccessManagement(scratch.database, systemClock);
+  const { bundleId } = await createTestMerchant(access, 'com.example.port');
+  const answer = await fetch(`${service.url}/merchant-api/v1/attribution/install`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token: 'first launch',
+      bundle_id: bundleId,
+      device_model: 'iPhone15,2',
+      os_version: '17.1',
+      language: 'en',
+    }),
+  });
+  const token = await answer.text();
+  assert.equal(answer.status, 200, token);
+  assert.equal(decodeJwt(token).iss, service.url);
 });
 
 test('an address that is taken is named with its setting', async () => {

@@ -39,8 +39,8 @@ export interface InstallCallOptions {
   readonly matchInstallation: MatchInstallation;
   /** Signs the text of a JWT's payload and returns the JWT. */
   readonly sign: (payload: string) => Promise<string>;
-  /** Claim `iss`. */
-  readonly issuer: string;
+  /** Claim `iss`; called when the service listens. */
+  readonly issuer: () => string;
   readonly rateLimits: { readonly installAddress: RatePolicy; readonly installToken: RatePolicy };
   readonly metrics: { matched(installation: MatchedInstallation): void };
 }
@@ -138,7 +138,7 @@ function createAnswer(options: InstallCallOptions) {
       now,
     );
     metrics.matched(installation);
-    const content = { issuer, bundleId: app.bundleId, requestToken: body.token, installation };
+    const content = { issuer: issuer(), bundleId: app.bundleId, requestToken: body.token, installation };
     return sign(installationTokenPayload({ ...content, tokenId: randomUUID() }, now));
   };
 }
