@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readDescription as readPromises } from '../described-answers.js';
 import { attackFacts } from './facts.fixture.js';
 import { createJudge, type Judge } from './judge.js';
@@ -105,15 +105,20 @@ test('statuses that are right before a call is found need no declaration, but a 
   assert.deepEqual(other, ['no operation 404 is not declared']);
 });
 
-test('the judge looks into gzipped answers and into tokens, and not into what a HEAD leaves out', async () => {
+test('the judge looks into compressed answers and into tokens, and not into what a HEAD leaves out', async () => {
   const { judge, request } = await benchOf('getReportingCadence');
-  const packed = (body: object): Answer => ({
-    ...answer(200, '', { 'content-encoding': 'gzip' }),
-    body: gzipSync(JSON.stringify(body)),
-  });
-  assert.deepEqual(judge(request, { kind: 'answered', answer: packed(cadence) }), []);
-  const broken = packed({ ...cadence, merchant_id: 'one' });
-  assert.match(judge(request, { kind: 'answered', answer: broken }).join(), /breaks its schema/);
+  for (const [encoding, pack] of [
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    const judged = (body: object): string => {
+      const empty = answer(200, '', { 'content-encoding': encoding });
+      const packed = { ...empty, body: pack(JSON.stringify(body)) };
+      return judge(request, { kind: 'answered', answer: packed }).join();
+    };
+    assert.equal(judged(cadence), '');
+    assert.match(judged({ ...cadence, merchant_id: 'one' }), /breaks its schema/);
+  }
   assert.deepEqual(judge(request, { kind: 'answered', answer: answer(200, '') }), []);
 
   const match = await benchOf('matchInstallation');

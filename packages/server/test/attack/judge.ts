@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { DescribedInterface } from '../described-answers.js';
 import type { Facts } from './facts.js';
 import type { Outcome } from './lanes.js';
@@ -19,7 +19,7 @@ export function createJudge({ described, facts }: JudgeOptions): Judge {
     if (outcome.kind === 'garbage') return ['the answer is not HTTP'];
     if (outcome.kind !== 'answered') return request.blursEnd ? [] : [`the connection was ${outcome.kind}`];
     const { status, headers, body } = outcome.answer;
-    const plain = headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body;
+    const plain = decoded(headers.get('content-encoding'), body);
     const call = calls.get(request.operation?.id ?? '');
     const seen = {
       status,
@@ -35,6 +35,12 @@ export function createJudge({ described, facts }: JudgeOptions): Judge {
     ];
     return faults.filter((fault) => fault !== undefined);
   };
+}
+
+function decoded(encoding: string | undefined, body: Buffer): Buffer {
+  if (body.length === 0) return body;
+  if (encoding === 'br') return brotliDecompressSync(body);
+  return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
 /** A service may be busy; then it says so, and for how long. Nothing else is its own fault. */

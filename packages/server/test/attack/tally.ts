@@ -1,3 +1,4 @@
+import { visible } from '@stoa/contract/unseen';
 import type { Outcome } from './lanes.js';
 import type { PlannedRequest } from './plan-request.js';
 
@@ -112,5 +113,5 @@ function shown({ bytes }: PlannedRequest): string {
 
 function answerOf(outcome: Outcome): string {
   if (outcome.kind !== 'answered') return outcome.kind;
-  return `${outcome.answer.status} ${outcome.answer.body.toString('utf8', 0, shownLength)}`;
+  return visible(`${outcome.answer.status} ${outcome.answer.body.toString('utf8', 0, shownLength)}`);
 }
