@@ -44,7 +44,7 @@ const columns: Readonly<Record<Request['kind'], readonly string[]>> = {
 
 /**
  * Corrects every transaction of a file, 1,000 in a database transaction. The file is read twice: the first reading tries
- * everything, so that all faults are told before anything is made. What stands already is skipped, so running the same
+ * everything, so that all faults are reported before anything is made. What stands already is skipped, so running the same
  * command again after a crash makes only the rest.
  */
 export async function correctFromFile(

@@ -101,7 +101,7 @@ function withFileOptions(command: Command): Command {
 
 const fileHelp = `
 The columns of --from are transaction_id and reason and, for restate, full_amount, tax_amount and currency. The file is read
-twice: all faults are told before anything is made. The same command again, also after a kill, makes only what is missing.`;
+twice: all faults are reported before anything is made. The same command again, also after a kill, makes only what is missing.`;
 
 /** A transaction with a reason, or a file. */
 function chosenBy(

@@ -19,4 +19,4 @@ export function correctionUploadCommand(correction: Command): void {
 const help = `
 The columns are id, transaction_id, kind (refund, void or restate), currency, full_amount, tax_amount (minor units) and
 reason. The store accepts or refuses each request. Running the same command again is safe and shows the present states: a
-request is known by its id. All faults of the file are told before anything is sent. Exits with 0 if no request was refused.`;
+request is known by its id. All faults of the file are reported before anything is sent. Exits with 0 if no request was refused.`;
