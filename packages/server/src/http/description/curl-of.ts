@@ -27,7 +27,7 @@ export function curlOf(call: DescribedCall, description: ApiDescription, baseUrl
     ...credentialsOf(operation),
     ...(body === undefined
       ? []
-      : ["--header 'Content-Type: application/json'", `--data ${quote(JSON.stringify(body))}`]),
+      : ["--header 'Content-Type: application/json'", `--data ${quote(JSON.stringify(body, null, 2))}`]),
   ];
   return lines.join(' \\\n  ');
 }
@@ -57,7 +57,8 @@ function addressOf({ path, operation }: DescribedCall, { components }: ApiDescri
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
 
   function textOf(name: string, schema: object): string {
-    return String(exampleOf(schema, parts, name));
+    // The report's id is a number in the address, and a text in most bodies.
+    return String(exampleValues[name] ?? exampleOf(schema, parts, name));
   }
 }
 

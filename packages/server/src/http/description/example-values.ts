@@ -98,6 +98,7 @@ const names = {
   correction_request_ids: [1],
   erasure_id: 1,
   batch_id: 4_711,
+  key_id: 1,
   api_key_id: 1,
   credential_id: 1,
   install_key_id: 1,
