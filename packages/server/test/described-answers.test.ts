@@ -15,14 +15,20 @@ const limited = { ratelimit: '"reports";r=1;t=1', 'ratelimit-policy': '"reports"
 const named = { 'x-request-id': 'req_1' };
 const headers = { ...limited, ...named, 'content-type': 'application/json; charset=utf-8' };
 const problem = { ...headers, 'content-type': 'application/problem+json' };
-const problemBody = (status: number): string =>
+const codes = {
+  401: 'unauthenticated',
+  413: 'payload_too_large',
+  429: 'too_many_requests',
+  500: 'internal_error',
+};
+const problemBody = (status: keyof typeof codes, code: string = codes[status]): string =>
   JSON.stringify({
     type: '/docs/errors#x',
     title: 'x',
     status,
     detail: 'x',
     instance: '/x',
-    code: 'x',
+    code,
     request_id: 'req_1',
   });
 
@@ -48,6 +54,11 @@ for (const [name, answer, says] of [
     'a body that breaks its schema',
     { status: 200, headers, body: '{"reportId":0}' },
     'breaks its schema at /reportId',
+  ],
+  [
+    'a code that the call does not have',
+    { status: 413, headers: problem, body: problemBody(413, 'too_many_events') },
+    'breaks its schema at /code',
   ],
   ['a body that is not JSON', { status: 200, headers, body: '{' }, 'not JSON'],
   ['another content type', { status: 200, headers: problem, body: '{}' }, 'content type'],

@@ -14,6 +14,7 @@ import type { App } from './area.js';
 import type { GuardLimits } from './connection-guard.js';
 import { addExamples } from './description/add-examples.js';
 import { declareHeaders } from './description/declare-headers.js';
+import { shareProblems } from './description/share-problems.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
 import { faultOfHead, pathOfTarget } from './judge-head.js';
@@ -119,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: openApiInfo,
     transformObject: (made) =>
       'openapiObject' in made
-        ? addExamples(declareHeaders(declareAnswersBeforeCalls(made.openapiObject)))
+        ? addExamples(shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject))))
         : made.swaggerObject,
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
   });
