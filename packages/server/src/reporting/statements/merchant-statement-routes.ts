@@ -3,6 +3,7 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
 import {
   monthParamsSchema,
@@ -68,7 +69,7 @@ function readRoutes(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },
           ...faultsWithoutBody,
-          404,
+          reportingFailures.unknown_statement,
         ),
       },
     },
@@ -89,7 +90,11 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Download the entries of your statement',
         description: csvAnswer.description,
         params: monthParamsSchema,
-        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: csvAnswer.response },
+          ...faultsWithoutBody,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {
@@ -106,7 +111,11 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Print your statement',
         description: pageAnswer.description,
         params: monthParamsSchema,
-        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: pageAnswer.response },
+          ...faultsWithoutBody,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {

@@ -1,7 +1,9 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
 import {
   closedMonthSchema,
@@ -55,8 +57,8 @@ function closeRoute(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('What became of each merchant.', ref(closedMonthSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          reportingFailures.month_not_over,
         ),
       },
     },
@@ -103,7 +105,7 @@ function listRoutes(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -127,7 +129,8 @@ function readRoute(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
         ),
       },
     },
@@ -149,7 +152,12 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Download the entries of a statement',
         description: csvAnswer.description,
         params: merchantMonthParamsSchema,
-        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: csvAnswer.response },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {
@@ -167,7 +175,12 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Print a statement',
         description: pageAnswer.description,
         params: merchantMonthParamsSchema,
-        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: pageAnswer.response },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {
