@@ -18,6 +18,7 @@ import {
   newCredentialSchema,
   newInstallKeySchema,
 } from './access-schemas.js';
+import { needs } from './demand.js';
 import type { AccessManagement, IssuedKey } from './manage-access.js';
 
 /** One row for each kind of key that a merchant or an app holds. */
@@ -74,8 +75,6 @@ const keyKinds = [
 
 type KeyKind = (typeof keyKinds)[number];
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 interface OwnerParams {
   readonly merchant_id: number;
   readonly bundle_id?: string;
@@ -99,7 +98,8 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
     `/operator-api/v1/merchants/:merchant_id/${words.path}`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: `issue${words.operation.one}`,
         summary: `Issue ${words.one}`,
         description:
@@ -138,7 +138,8 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
     `/operator-api/v1/merchants/:merchant_id/${words.path}`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:read', 'operator_token'),
         operationId: `list${words.operation.many}`,
         summary: `List the ${words.many} of ${words.owner}`,
         description: 'All of them, oldest first, including expired and revoked ones; never a secret.',
@@ -165,7 +166,8 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
     `/operator-api/v1/merchants/:merchant_id/${words.path}/:key_id`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: `revoke${words.operation.one}`,
         summary: `Revoke ${words.one}`,
         description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',

@@ -4,7 +4,7 @@ import { settableClock } from '../../test/settable-clock.js';
 import { waitUntil } from '../../test/wait-until.js';
 import type { App } from '../http/app.js';
 import { type AccessBench, basic, createAccessApp, createAccessBench } from './access-app.fixture.js';
-import type { Authenticator } from './authenticate.js';
+import { needs } from './demand.js';
 import { hashSecret, newSecret } from './secret-text.js';
 
 const clock = settableClock('2026-03-01T12:00:00.000Z');
@@ -16,12 +16,12 @@ let username: string;
 let password: string;
 
 /** Two calls with authenticating hooks that answer what the handler sees. */
-function prepare(given: App, authenticator: Authenticator): void {
-  given.get('/reports', { onRequest: authenticator.bearer('api_key', 'reports:write') }, async (request) => ({
+function prepare(given: App): void {
+  given.get('/reports', { schema: { security: needs('reports:write', 'api_key') } }, async (request) => ({
     merchant_id: request.principal?.merchantId,
     log: request.logContext,
   }));
-  given.get('/events', { onRequest: authenticator.basic('events:write') }, async (request) => ({
+  given.get('/events', { schema: { security: needs('events:write', 'credential') } }, async (request) => ({
     merchant_id: request.principal?.merchantId,
   }));
 }

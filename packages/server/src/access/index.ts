@@ -1,9 +1,11 @@
-export { type AccessKey, type AccessKeyKind, isLive, type Scope } from './access-key.js';
+export { type AccessKey, type AccessKeyKind, isLive } from './access-key.js';
 export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { callingMerchant } from './calling-merchant.js';
 export { callingOperator } from './calling-operator.js';
+export { needs } from './demand.js';
+export { authenticate, guardCalls } from './guard-calls.js';
 export { limitCaller } from './limit-caller.js';
 export {
   type AccessManagement,
@@ -13,4 +15,5 @@ export {
 } from './manage-access.js';
 export type { AppSwitches, RegisteredApp } from './merchant-store.js';
 export { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
+export { type Scope, scopes } from './scope.js';
 export { walkMerchants } from './walk-merchants.js';

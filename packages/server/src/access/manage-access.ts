@@ -3,7 +3,7 @@ import { sqlState, violatedConstraint } from '../database/sql-state.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { accessFailures } from './access-failures.js';
-import { type AccessKey, type AccessKeyKind, kinds, type Scope } from './access-key.js';
+import { type AccessKey, type AccessKeyKind, kinds } from './access-key.js';
 import { insertAccessKey, type KeyOwner, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
 import {
   type AppSwitches,
@@ -17,6 +17,7 @@ import {
   selectMerchants,
   updateAppSwitches,
 } from './merchant-store.js';
+import type { Scope } from './scope.js';
 import { hashSecret, newSecret, randomText } from './secret-text.js';
 import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
 
@@ -131,7 +132,7 @@ async function assertOwner(database: Queryable, { merchantId, bundleId }: KeyOwn
 }
 
 async function issueKey(database: Database, request: IssueRequest, now: Date): Promise<IssuedKey> {
-  const { prefix, scopes } = kinds[request.kind];
+  const { prefix, byDefault } = kinds[request.kind];
   const secret = newSecret(prefix);
   const username = request.kind === 'credential' ? `stoa_usr_${randomText(16)}` : null;
   const expiresAt = request.expiresAt === undefined ? null : usableExpiry(request.expiresAt, now);
@@ -142,7 +143,7 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
     username,
     secretHash: hashSecret(secret),
     label: usableLabel(request.label ?? ''),
-    scopes: request.scopes ?? scopes,
+    scopes: request.scopes ?? byDefault,
     createdAt: now,
     expiresAt,
   });

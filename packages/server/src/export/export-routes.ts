@@ -21,9 +21,9 @@ export interface ExportedRows<By extends string, Row> {
 
 interface ExportCall {
   readonly desk: ExportDesk;
-  /** Authenticates, and counts the call. */
-  readonly onRequest: AsyncHook | AsyncHook[];
   readonly operationId: string;
+  /** Who may call. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -31,7 +31,8 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export interface MerchantExportCall extends ExportCall {
   readonly path: string;
   readonly tag: string;
-  readonly security: Readonly<Record<string, readonly string[]>>;
+  /** Counts the call. */
+  readonly onRequest: AsyncHook;
   readonly merchantOf: (request: FastifyRequest) => number;
 }
 
@@ -48,7 +49,7 @@ export function merchantExportRoute<By extends string, Row>(
       exposeHeadRoute: false,
       schema: {
         tags: [tag],
-        security: [security],
+        security,
         operationId,
         summary: `Export your ${exported.name} of a period`,
         description: `${exported.description} ${exportPromise}`,
@@ -67,16 +68,15 @@ export function merchantExportRoute<By extends string, Row>(
 export function operatorExportRoute<By extends string, Row>(
   app: App,
   exported: ExportedRows<By, Row>,
-  { desk, onRequest, operationId }: ExportCall,
+  { desk, operationId, security }: ExportCall,
 ): void {
   app.get(
     `/operator-api/v1/exports/${exported.name}`,
     {
-      onRequest,
       exposeHeadRoute: false,
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security,
         operationId,
         summary: `Export the ${exported.name} of all merchants of a period`,
         description: `${exported.description} ${exportPromise}`,

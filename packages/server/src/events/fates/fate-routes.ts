@@ -1,9 +1,9 @@
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import {
   eventFateSchema,
   eventParamsSchema,
@@ -14,7 +14,9 @@ import {
 } from './fate-schemas.js';
 import type { ReadFate } from './read-fate.js';
 
-export interface FateRoutesOptions extends ReadingHooksOptions {
+export interface FateRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly readFate: ReadFate;
 }
 
@@ -30,10 +32,10 @@ function merchantRoute(app: App, options: FateRoutesOptions): void {
   app.get(
     '/attribution-api/v1/events/:event_id',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'getAttributionEvent',
         summary: 'Read what became of an event',
         description: `${searched} An event of another merchant looks exactly like a missing one.`,
@@ -57,10 +59,9 @@ function operatorRoute(app: App, options: FateRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/events/:event_id',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'getMerchantAttributionEvent',
         summary: 'Read what became of an event of a merchant',
         description: searched,

@@ -1,4 +1,4 @@
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -12,7 +12,6 @@ import {
 import type { ExportedInstallation } from './installation-export-store.js';
 
 export interface InstallationExportRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts a key's calls. */
   readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
@@ -22,7 +21,7 @@ export interface InstallationExportRoutesOptions {
 /** The calls that export installations for a warehouse. */
 export function installationExportRoutes(
   app: App,
-  { authenticator, limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
+  { limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
 ): void {
   const exported: ExportedRows<InstallationTime, ExportedInstallation> = {
     name: 'installations',
@@ -34,16 +33,16 @@ export function installationExportRoutes(
   };
   merchantExportRoute(app, exported, {
     desk,
-    onRequest: [authenticator.bearer('api_key', 'installs:read'), limitCaller(limitRate)],
+    onRequest: limitCaller(limitRate),
     operationId: 'exportInstallations',
     path: '/merchant-api/v1/exports/installations',
     tag: 'Installs',
-    security: { apiKey: [] },
+    security: needs('installs:read', 'api_key'),
     merchantOf: callingMerchant,
   });
   operatorExportRoute(app, exported, {
     desk,
-    onRequest: authenticator.bearer('operator_token', 'operator'),
     operationId: 'exportAllInstallations',
+    security: needs('installs:read', 'operator_token'),
   });
 }
