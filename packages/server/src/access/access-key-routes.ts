@@ -185,6 +185,7 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
 function keyOnWire(key: AccessKey) {
   return {
     ...(key.username === null ? {} : { username: key.username }),
+    prefix: key.prefix,
     label: key.label,
     scopes: key.scopes,
     created_at: key.createdAt.toISOString(),

@@ -72,6 +72,8 @@ export interface AccessKey {
   /** Of install keys only: the app that calls with it. */
   readonly bundleId: string | null;
   readonly username: string | null;
+  /** The first characters of the secret, by which people tell keys apart. */
+  readonly prefix: string;
   readonly label: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;

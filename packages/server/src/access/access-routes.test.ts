@@ -256,6 +256,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     assert.deepEqual(listed.json()[list].at(-1), {
       [idName]: id,
       ...(username === undefined ? {} : { username }),
+      prefix: secret.slice(0, -33),
       label: 'nightly',
       scopes: [scope],
       created_at: start,

@@ -101,6 +101,7 @@ const newKeySchema = (name: string, allowed: readonly Scope[]) =>
 
 const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const listedMembers = {
+  prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),
   label: Type.String(),
   scopes: Type.Array(Type.String()),
   created_at: time('When it was issued.'),

@@ -5,11 +5,11 @@ import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { accessFailures } from './access-failures.js';
-import { type AccessKey, type AccessKeyKind, accessKeyKinds, kinds } from './access-key.js';
+import { type AccessKey, type AccessKeyKind, kinds } from './access-key.js';
 import { type Demand, isAllowed } from './demand.js';
 import { createLimitTries } from './limit-tries.js';
 import type { PrincipalCache } from './principal-cache.js';
-import { hashSecret, looksLikeSecret } from './secret-text.js';
+import { hashSecret, isWellFormed } from './secret-text.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,10 +82,6 @@ function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions)
     };
     return tries.attempt(address, () => !cache.isFamiliar(secretHash), findGood);
   };
-}
-
-function isWellFormed(secret: string): boolean {
-  return accessKeyKinds.some((kind) => looksLikeSecret(kinds[kind].prefix, secret));
 }
 
 const ofInstallCalls: Demand = { scope: 'installs:write', kinds: ['install_key'] };

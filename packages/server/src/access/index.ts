@@ -1,4 +1,4 @@
-export { type AccessKey, type AccessKeyKind, isLive } from './access-key.js';
+export { type AccessKey, type AccessKeyKind, isLive, kinds } from './access-key.js';
 export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
@@ -14,6 +14,7 @@ export {
   type IssuedKey,
 } from './manage-access.js';
 export type { AppSwitches, RegisteredApp } from './merchant-store.js';
+export { namedScopes, scopesInWords } from './named-scopes.js';
 export { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
-export { type Scope, scopes } from './scope.js';
+export type { Scope } from './scope.js';
 export { walkMerchants } from './walk-merchants.js';

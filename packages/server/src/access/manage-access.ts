@@ -4,7 +4,14 @@ import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { accessFailures } from './access-failures.js';
 import { type AccessKey, type AccessKeyKind, kinds } from './access-key.js';
-import { insertAccessKey, type KeyOwner, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
+import {
+  insertAccessKey,
+  type KeyOwner,
+  revokeAccessKeyRow,
+  selectAccessKeyByHash,
+  selectAccessKeys,
+  selectAccessKeysByStart,
+} from './access-key-store.js';
 import {
   type AppSwitches,
   appExists,
@@ -18,7 +25,7 @@ import {
   updateAppSwitches,
 } from './merchant-store.js';
 import type { Scope } from './scope.js';
-import { hashSecret, newSecret, randomText } from './secret-text.js';
+import { hashSecret, isWellFormed, newSecret, randomText, shownStart } from './secret-text.js';
 import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
 
 export interface IssueRequest extends KeyOwner {
@@ -60,6 +67,10 @@ export interface AccessManagement {
    * @throws Failure unknown_merchant, and unknown_app for install keys
    */
   listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
+  /** The keys of a kind whose secret begins so, or whose username it is. */
+  findKeys(kind: AccessKeyKind, start: string): Promise<AccessKey[]>;
+  /** The key of a secret, whatever its kind. */
+  findKey(secret: string): Promise<AccessKey | undefined>;
   /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
   revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<OwnedApp>): Promise<void>;
 }
@@ -104,6 +115,9 @@ export function createAccessManagement(database: Database, clock: Clock): Access
       await assertOwner(database, { merchantId, bundleId });
       return selectAccessKeys(database, kind, { merchantId, bundleId });
     },
+    findKeys: (kind, start) => selectAccessKeysByStart(database, kind, start),
+    findKey: async (secret) =>
+      isWellFormed(secret) ? selectAccessKeyByHash(database, hashSecret(secret)) : undefined,
     revoke: async (kind, accessKeyId, { merchantId, bundleId } = {}) => {
       const found =
         canBeId(accessKeyId) &&
@@ -142,6 +156,7 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
     bundleId: request.bundleId ?? null,
     username,
     secretHash: hashSecret(secret),
+    prefix: shownStart(prefix, secret),
     label: usableLabel(request.label ?? ''),
     scopes: request.scopes ?? byDefault,
     createdAt: now,
