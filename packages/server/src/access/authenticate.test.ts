@@ -151,7 +151,25 @@ test('a key is refused from the instant of its expiry on', async () => {
   clock.advance(999);
   assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 200);
   clock.advance(1);
-  assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 401);
+  const expired = await call('/reports', `Bearer ${secret}`);
+  assert.deepEqual([expired.statusCode, expired.json().code], [401, 'key_expired']);
+  assert.equal(expired.json().detail, `The API key expired at ${expiresAt.toISOString()}.`);
+  assert.equal(expired.headers['www-authenticate'], `${bearerChallenge}, error="invalid_token"`);
+  clock.advance(-1_000);
+});
+
+test('only who holds the secret of an expired key, and its username, learns that it expired', async () => {
+  const expiresAt = new Date(clock.now().getTime() + 1_000);
+  const credential = await bench.access.issue({ kind: 'credential', merchantId, expiresAt });
+  const revoked = await bench.access.issue({ kind: 'api_key', merchantId, expiresAt });
+  await bench.access.revoke('api_key', revoked.accessKeyId);
+  clock.advance(1_000);
+  const codeOf = async (url: string, authorization: string) => (await call(url, authorization)).json().code;
+  const { username: name, secret } = credential;
+  assert.equal(await codeOf('/events', basic(name ?? '', secret)), 'key_expired');
+  assert.equal(await codeOf('/events', basic('stoa_usr_other', secret)), 'unauthenticated');
+  assert.equal(await codeOf('/events', basic(name ?? '', newSecret('stoa_pwd_'))), 'unauthenticated');
+  assert.equal(await codeOf('/reports', `Bearer ${revoked.secret}`), 'unauthenticated');
   clock.advance(-1_000);
 });
 

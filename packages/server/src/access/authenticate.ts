@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { accessFailures } from './access-failures.js';
-import { type AccessKey, type AccessKeyKind, kinds } from './access-key.js';
+import { type AccessKey, type AccessKeyKind, isLive, kinds } from './access-key.js';
 import { type Demand, isAllowed } from './demand.js';
 import { createLimitTries } from './limit-tries.js';
 import type { PrincipalCache } from './principal-cache.js';
@@ -48,12 +48,16 @@ interface PresentedSecret {
   readonly username: string | undefined;
 }
 
-/** The key of the presented secret when it is right; otherwise undefined, and the failure is counted. */
-type SignIn = (
-  request: FastifyRequest,
-  presented: PresentedSecret,
-  isRight?: (key: AccessKey) => boolean,
-) => Promise<AccessKey | undefined>;
+/** What is answered to a wrong secret. */
+interface Refusal {
+  readonly challenge: string;
+  readonly detail: string;
+  /** Whether a live key is the right one; by default, any is. */
+  readonly isRight?: (key: AccessKey) => boolean;
+}
+
+/** The key of the presented secret. Each failure is counted. @throws Failure unauthenticated, key_expired, too_many_requests */
+type SignIn = (request: FastifyRequest, presented: PresentedSecret, refusal: Refusal) => Promise<AccessKey>;
 
 /**
  * Only failures are counted, and no more lookups are under way than may fail. A key that this process remembers, or that was good
@@ -61,7 +65,7 @@ type SignIn = (
  */
 function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions): SignIn {
   const tries = createLimitTries(policy, clock);
-  return async (request, presented, isRight = () => true) => {
+  return async (request, presented, { challenge, detail, isRight = () => true }) => {
     const secretHash = hashSecret(presented.secret);
     const isGood = (key: AccessKey | undefined): key is AccessKey =>
       key !== undefined && isRight(key) && sameText(key.username ?? '', presented.username ?? '');
@@ -71,14 +75,17 @@ function createSignIn({ cache, clock, policy, addressOf }: AuthenticatorOptions)
     const isUnknown = remembered === undefined && isWellFormed(presented.secret);
     if (!isUnknown) {
       tries.fail(address);
-      return undefined;
+      throw unauthenticated(challenge, detail);
     }
-    const findGood = async (): Promise<AccessKey | undefined> => {
+    const findGood = async (): Promise<AccessKey> => {
       const key = await cache.find(secretHash);
-      if (isGood(key)) return key;
+      if (isGood(key) && isLive(key, clock.now())) return key;
       // Before the lookup ends, so that nobody who waits for it takes the place of a failure.
       tries.fail(address);
-      return undefined;
+      // Only who holds the whole secret learns that it was right once.
+      throw isGood(key) && key.revokedAt === null
+        ? keyExpired(challenge, key)
+        : unauthenticated(challenge, detail);
     };
     return tries.attempt(address, () => !cache.isFamiliar(secretHash), findGood);
   };
@@ -101,13 +108,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const absent = `Send ${schemes.map((scheme) => scheme.ask).join(', or ')}.`;
       return async (request) => {
         const header = request.headers.authorization ?? '';
-        const scheme = schemes.find((one) => one.parse(header) !== undefined);
-        const presented = scheme?.parse(header);
-        if (scheme === undefined || presented === undefined) throw unauthenticated(challenge, absent);
-        const key = await signIn(request, presented);
-        if (key === undefined) throw unauthenticated(scheme.refusal, scheme.unknown);
+        const found = presentedIn(header, schemes);
+        if (found === undefined) throw unauthenticated(challenge, absent);
+        const key = await signIn(request, found.presented, found.scheme.refusal);
         noteCaller(request, key);
-        if (!isAllowed(key, scheme.demand)) throw wrongScope(demand);
+        if (!isAllowed(key, found.scheme.demand)) throw wrongScope(demand);
         cache.noteUse(key);
         request.principal = key;
       };
@@ -119,12 +124,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         throw unauthenticated(challenge, 'Send Authorization: Bearer with an install key of the app.');
       const isOfApp = (key: AccessKey): boolean =>
         isAllowed(key, ofInstallCalls) && key.bundleId === bundleId;
-      const key = await signIn(request, { secret: token, username: undefined }, isOfApp);
-      if (key === undefined)
-        throw unauthenticated(
-          `${challenge}, error="invalid_token"`,
-          'The install key is unknown, expired, revoked, or belongs to another app.',
-        );
+      const key = await signIn(
+        request,
+        { secret: token, username: undefined },
+        {
+          challenge: `${challenge}, error="invalid_token"`,
+          detail: 'The install key is unknown, revoked, or belongs to another app.',
+          isRight: isOfApp,
+        },
+      );
       noteCaller(request, key);
       cache.noteUse(key);
     },
@@ -136,11 +144,8 @@ interface Scheme {
   readonly demand: Demand;
   readonly parse: (header: string) => PresentedSecret | undefined;
   readonly challenge: string;
-  /** The challenge after a wrong key. */
-  readonly refusal: string;
   readonly ask: string;
-  /** What is wrong with a key that lets nobody in. */
-  readonly unknown: string;
+  readonly refusal: Refusal;
 }
 
 const basicChallenge = 'Basic realm="stoa", charset="UTF-8"';
@@ -153,9 +158,11 @@ function schemesOf({ scope, kinds: oneOf }: Demand): Scheme[] {
     demand: { scope, kinds: named },
     parse: parseBasic,
     challenge: basicChallenge,
-    refusal: basicChallenge,
     ask: 'Authorization: Basic with username and password',
-    unknown: 'The username does not match the password, or the credential expired or was revoked.',
+    refusal: {
+      challenge: basicChallenge,
+      detail: 'The username does not match the password, or the credential was revoked.',
+    },
   };
   const bearer: Scheme = {
     demand: { scope, kinds: bare },
@@ -164,11 +171,21 @@ function schemesOf({ scope, kinds: oneOf }: Demand): Scheme[] {
       return secret === undefined ? undefined : { secret, username: undefined };
     },
     challenge,
-    refusal: `${challenge}, error="invalid_token"`,
     ask: `Authorization: Bearer with ${namesOf(bare)}`,
-    unknown: `The ${bare.map((kind) => kinds[kind].name).join(' or ')} is unknown, expired or revoked.`,
+    refusal: {
+      challenge: `${challenge}, error="invalid_token"`,
+      detail: `The ${bare.map((kind) => kinds[kind].name).join(' or ')} is unknown or revoked.`,
+    },
   };
   return [...(named.length > 0 ? [basic] : []), ...(bare.length > 0 ? [bearer] : [])];
+}
+
+function presentedIn(header: string, schemes: readonly Scheme[]) {
+  for (const scheme of schemes) {
+    const presented = scheme.parse(header);
+    if (presented !== undefined) return { scheme, presented };
+  }
+  return undefined;
 }
 
 function namesOf(oneOf: readonly AccessKeyKind[]): string {
@@ -197,6 +214,13 @@ function sameText(one: string, other: string): boolean {
 function wrongScope({ scope, kinds: oneOf }: Demand): Failure {
   const detail = `This call needs ${namesOf(oneOf)} with the scope ${scope}.`;
   return new Failure(accessFailures.wrong_scope, { detail });
+}
+
+function keyExpired(challenge: string, { kind, expiresAt }: AccessKey): Failure {
+  return new Failure(accessFailures.key_expired, {
+    detail: `The ${kinds[kind].name} expired at ${expiresAt?.toISOString() ?? 'an unknown time'}.`,
+    headers: { 'www-authenticate': challenge },
+  });
 }
 
 function unauthenticated(challenge: string, detail: string): Failure {
