@@ -14,6 +14,7 @@ export const errorCodes = [
   'unusable_fee_plan',
   'unusable_value',
   // 401
+  'key_expired',
   'unauthenticated',
   // 403
   'wrong_scope',

@@ -32,6 +32,7 @@ create table stoa.access_key (
   merchant_id integer references stoa.merchant,
   username text,
   secret_hash bytea not null check (octet_length(secret_hash) = 32),
+  prefix text not null,
   label text not null,
   scopes text[] not null,
   created_at timestamptz not null,
@@ -52,8 +53,10 @@ comment on table stoa.access_key is
 comment on column stoa.access_key.merchant_id is 'Null for a token of an operator.';
 comment on column stoa.access_key.username is 'Of a Basic credential.';
 comment on column stoa.access_key.secret_hash is 'SHA-256 of the secret. The secret itself is not stored.';
+comment on column stoa.access_key.prefix is
+'The first characters of the secret, by which people tell keys apart; 160 random bits follow.';
 comment on column stoa.access_key.label is 'The name that people gave it, shown wherever it made a change.';
-comment on column stoa.access_key.scopes is 'What the key may be used for.';
+comment on column stoa.access_key.scopes is 'What the key may be used for: names of docs/scopes.md.';
 comment on column stoa.access_key.expires_at is 'Null: it does not expire.';
 comment on column stoa.access_key.last_used_at is 'Written every few seconds, not with each use.';
 comment on column stoa.access_key.bundle_id is 'The app of an install key.';

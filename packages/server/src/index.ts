@@ -1,6 +1,14 @@
 export { parseRfc3339, toRfc3339 } from '@stoa/contract';
 export type { AccessManagement, IssuedKey } from './access/index.js';
-export { type AccessKey, type AccessKeyKind, isLive, type RegisteredApp } from './access/index.js';
+export {
+  type AccessKey,
+  type AccessKeyKind,
+  isLive,
+  kinds as keyKinds,
+  namedScopes,
+  type RegisteredApp,
+  scopesInWords,
+} from './access/index.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';

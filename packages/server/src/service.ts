@@ -7,6 +7,7 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  guardCalls,
   type PrincipalCache,
 } from './access/index.js';
 import type { Config, Role } from './config/config.js';
@@ -140,7 +141,6 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     isTrusted: compileTrustedProxies(config.trustedProxies).isTrusted,
     operatorApart: config.operatorListen !== undefined,
   });
-  app.decorateRequest('principal', null);
   if (servesCalls) await registerCalls(app, rooms, { ...options, health, baseUrl });
   else healthRoutes(app, health);
   await app.ready();
@@ -214,8 +214,9 @@ async function registerCalls(
     baseUrl,
   }: BuildOptions & { readonly health: HealthOptions; readonly baseUrl: () => string },
 ): Promise<void> {
+  guardCalls(app, authenticator);
   for (const area of areas) await app.register(area.routes);
-  await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
+  await app.register((scope: App) => accessRoutes(scope, { database, clock }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {
       ...health,

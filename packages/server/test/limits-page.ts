@@ -331,7 +331,7 @@ const exported: readonly LimitRow[] = [
 const rates: readonly LimitRow[] = [
   ['Report calls of an API key', rate('rateReports'), tooMany, wait],
   ['Event calls of a credential, including trials', rate('rateEvents'), tooMany, wait],
-  ['Calls of a credential that read events', rate('rateReports'), tooMany, wait],
+  ['Calls of a key that read events', rate('rateReports'), tooMany, wait],
   ['Install calls of an address', rate('rateInstallAddress'), tooMany, wait],
   ['Install calls of a token', rate('rateInstallToken'), tooMany, wait],
   [

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { limits } from '../kernel/limits.js';
-import { kinds, type Scope } from './access-key.js';
+import { kinds } from './access-key.js';
 import type { AppSwitches } from './merchant-store.js';
+import type { Scope } from './scope.js';
 import { bundleIdPattern } from './usable-values.js';
 
 const id = (description: string) => Type.Integer({ minimum: 1, description });
@@ -100,6 +101,7 @@ const newKeySchema = (name: string, allowed: readonly Scope[]) =>
 
 const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const listedMembers = {
+  prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),
   label: Type.String(),
   scopes: Type.Array(Type.String()),
   created_at: time('When it was issued.'),
@@ -108,7 +110,7 @@ const listedMembers = {
   last_used_at: timeOrNull('When it last let a request in, a few seconds late.'),
 };
 
-export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.scopes);
+export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.mayHave);
 
 export const issuedApiKeySchema = Type.Object(
   {
@@ -124,7 +126,7 @@ export const apiKeyListSchema = Type.Object(
   { $id: 'ApiKeyList' },
 );
 
-export const newCredentialSchema = newKeySchema('Credential', kinds.credential.scopes);
+export const newCredentialSchema = newKeySchema('Credential', kinds.credential.mayHave);
 
 export const issuedCredentialSchema = Type.Object(
   {
@@ -151,7 +153,7 @@ export const appKeyParamsSchema = Type.Object({
   key_id: Type.Integer(),
 });
 
-export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.scopes);
+export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.mayHave);
 
 export const issuedInstallKeySchema = Type.Object(
   {

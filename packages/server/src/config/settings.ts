@@ -83,8 +83,7 @@ export const settings = {
   rateReports: {
     variable: 'STOA_RATE_REPORTS',
     fallback: '10/s,30',
-    meaning:
-      'report calls an API key, and as many that read installations or, by a credential, events: rate,burst',
+    meaning: 'report calls an API key, and as many a key that read installations or events: rate,burst',
   },
   rateEvents: {
     variable: 'STOA_RATE_EVENTS',

@@ -9,6 +9,7 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  guardCalls,
 } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -64,7 +65,6 @@ export async function startEventsHarness({
     clock,
     logger,
     registry,
-    authenticator,
     rateLimit,
     readRate: rateLimit,
     exportDesk: createExportDesk({ logger }),
@@ -74,7 +74,7 @@ export async function startEventsHarness({
     masterSecret: testMasterSecret,
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: events.schemas });
-  app.decorateRequest('principal', null);
+  guardCalls(app, authenticator);
   await app.register(events.routes);
   return {
     app,

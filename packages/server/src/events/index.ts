@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { type Authenticator, assertMerchant } from '../access/index.js';
+import { assertMerchant } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -59,7 +59,6 @@ export interface EventsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly authenticator: Authenticator;
   /** Requests a credential may make; each process counts alone. */
   readonly rateLimit: RatePolicy;
   /** How often a credential may read what became of events. */
@@ -74,7 +73,7 @@ export interface EventsOptions {
 
 /** Attribution events: accepted into a durable queue, recorded once for ever, linked to their installation. */
 export function createEvents(options: EventsOptions): Area {
-  const { database, clock, registry, authenticator, rateLimit } = options;
+  const { database, clock, registry, rateLimit } = options;
   const metrics = createEventsMetrics({ registry, database, clock });
   const { drains, linker } = createDrains(options, metrics);
   const wakeDrains = (): void => {
@@ -95,9 +94,9 @@ export function createEvents(options: EventsOptions): Area {
   });
   return {
     routes: async (app) => {
-      await eventsRoutes(app, { authenticator, limitRate, limitBytes, submitEvents });
+      await eventsRoutes(app, { limitRate, limitBytes, submitEvents });
       readingRoutes(app, options);
-      setAsideRoutes(app, { authenticator, setAside });
+      setAsideRoutes(app, { setAside });
     },
     schemas: [
       attributionEventSchema,
@@ -128,17 +127,9 @@ export function createEvents(options: EventsOptions): Area {
 /** The calls that read or export what became of events. */
 function readingRoutes(
   app: App,
-  {
-    database,
-    clock,
-    authenticator,
-    readRate,
-    exportDesk: desk,
-    installationCohorts,
-    masterSecret,
-  }: EventsOptions,
+  { database, clock, readRate, exportDesk: desk, installationCohorts, masterSecret }: EventsOptions,
 ): void {
-  const hooks = { authenticator, limitRate: createRateLimit(readRate, clock) };
+  const hooks = { limitRate: createRateLimit(readRate, clock) };
   fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
   deliveryRoutes(app, {
     ...hooks,

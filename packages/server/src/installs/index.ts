@@ -216,12 +216,12 @@ export function createSessionFeed(
 /** The calls that read installations back. */
 function readingRoutes(
   app: App,
-  { database, clock, authenticator, findApp, readRate, exportDesk: desk }: InstallsOptions,
+  { database, clock, findApp, readRate, exportDesk: desk }: InstallsOptions,
 ): void {
   const limitRate = createRateLimit(readRate, clock);
   const readInstallations = createReadInstallations(database);
-  installationRoutes(app, { authenticator, limitRate, readInstallations });
+  installationRoutes(app, { limitRate, readInstallations });
   const exportInstallations = createExportInstallations(database, clock);
-  installationExportRoutes(app, { authenticator, limitRate, desk, exportInstallations });
-  qualityRoutes(app, { authenticator, clock, readQuality: createReadQuality(database, findApp) });
+  installationExportRoutes(app, { limitRate, desk, exportInstallations });
+  qualityRoutes(app, { clock, readQuality: createReadQuality(database, findApp) });
 }

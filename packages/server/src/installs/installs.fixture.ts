@@ -9,6 +9,7 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  guardCalls,
 } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import { connectDatabase, type Database } from '../database/database.js';
@@ -93,7 +94,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     exportDesk: createExportDesk({ logger }),
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: area.schemas });
-  app.decorateRequest('principal', null);
+  guardCalls(app, authenticator);
   app.addHook('onResponse', async (request, reply) => {
     options.answered?.add(`${request.method} ${request.routeOptions.url ?? ''} ${reply.statusCode}`);
   });

@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -78,7 +77,6 @@ export interface ReportingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly authenticator: Authenticator;
   readonly registry: Registry;
   /** Calls of one API key. */
   readonly rateLimit: RatePolicy;
@@ -116,7 +114,6 @@ export function createReporting({
   database,
   clock,
   logger,
-  authenticator,
   registry,
   rateLimit,
   exportDesk: desk,
@@ -138,37 +135,35 @@ export function createReporting({
   return {
     routes: async (app) => {
       await reportRoutes(app, {
-        authenticator,
         limitRate,
         submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
         readReportResult: createReadReportResult(database),
         forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
       });
       const allowances = createSettlementAllowanceManagement(database, clock);
-      settlementAllowanceRoutes(app, { authenticator, allowances });
+      settlementAllowanceRoutes(app, { allowances });
       const feePlans = createFeePlanManagement(database, clock);
-      await feePlanRoutes(app, { authenticator, limitRate, feePlans });
+      await feePlanRoutes(app, { limitRate, feePlans });
       pricingRoutes(app, {
-        authenticator,
         applyFeePlans: createApplyFeePlans(database, clock),
         repriceTransactions: createRepriceTransactions(database, clock),
       });
       const statements = createStatements({ database, clock });
-      await merchantStatementRoutes(app, { authenticator, limitRate, statements });
-      await operatorStatementRoutes(app, { authenticator, statements });
+      await merchantStatementRoutes(app, { limitRate, statements });
+      await operatorStatementRoutes(app, { statements });
       const cadences = createCadenceManagement(database, clock);
-      await cadenceRoutes(app, { authenticator, limitRate, cadences });
+      await cadenceRoutes(app, { limitRate, cadences });
       const corrections = createCorrectionManagement(database, clock);
-      await correctionRoutes(app, { authenticator, limitRate, corrections });
+      await correctionRoutes(app, { limitRate, corrections });
       const requests = createCorrectionRequestManagement(database, clock);
-      correctionRequestRoutes(app, { authenticator, limitRate, requests });
-      await operatorCorrectionRequestRoutes(app, { authenticator, requests });
+      correctionRequestRoutes(app, { limitRate, requests });
+      await operatorCorrectionRequestRoutes(app, { requests });
       const readReports = createReadReports(database);
-      await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
+      await reportSummaryRoutes(app, { limitRate, readReports });
       const readTransactions = createReadTransactions(database);
-      await transactionRoutes(app, { authenticator, limitRate, readTransactions });
+      await transactionRoutes(app, { limitRate, readTransactions });
       const exportTransactions = createExportTransactions(database, clock);
-      transactionExportRoutes(app, { authenticator, limitRate, desk, exportTransactions });
+      transactionExportRoutes(app, { limitRate, desk, exportTransactions });
     },
     schemas: reportingSchemas,
     published: [

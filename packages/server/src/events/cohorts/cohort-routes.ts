@@ -1,12 +1,12 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
 import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
 import {
@@ -20,7 +20,9 @@ import {
 } from './cohort-schemas.js';
 import type { CohortPage, ReadCohorts } from './read-cohorts.js';
 
-export interface CohortRoutesOptions extends ReadingHooksOptions {
+export interface CohortRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly clock: Clock;
   readonly readCohorts: ReadCohorts;
   readonly limitReaders: LimitReaders;
@@ -41,10 +43,10 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
   app.get(
     '/attribution-api/v1/cohorts',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'listCohorts',
         summary: 'Read what your installations were worth by age',
         description,
@@ -73,10 +75,9 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/cohorts',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'listAllCohorts',
         summary: 'Read what the installations of all merchants or one were worth by age',
         description: `${description} One merchant comes after the other.`,

@@ -280,7 +280,7 @@ test('an export requires a credential with the scope events:read', async () => {
   assert.equal((await events.app.inject({ url: path, headers: { authorization } })).statusCode, 403);
   assert.equal(
     (await events.app.inject({ url: path, headers: { authorization: operator } })).statusCode,
-    401,
+    403,
   );
   assert.equal((await events.app.inject({ url: operatorPath, headers: { authorization } })).statusCode, 401);
 });

@@ -1,4 +1,4 @@
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -34,7 +34,7 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
         summary: 'Submit attribution events',
         description:
           'Takes a batch of events, all or none. After the answer the batch is durable: each event is recorded once, however often its `event_id` is sent, and is linked to its installation as soon as that is known. Sending a batch again after an uncertain delivery is safe.',
-        security: [{ credential: [] }],
+        security: needs('events:write', 'credential'),
         body: ref(attributionEventsBatchSchema),
         response: responses(
           { 204: { description: 'The batch is durable.', type: 'null' } },

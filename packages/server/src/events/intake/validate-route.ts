@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -30,7 +31,7 @@ export function validateRoute(app: App, options: BatchCallOptions): void {
         summary: 'Try a batch of events without sending it',
         description:
           'Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. It counts towards the same rate.',
-        security: [{ credential: [] }],
+        security: needs('events:write', 'credential'),
         body: ref(attributionEventsBatchSchema),
         response: responses(
           { 200: jsonAnswer('The events call would take it.', ref(validBatchSchema)) },

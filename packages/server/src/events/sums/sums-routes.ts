@@ -1,11 +1,11 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import type { LimitReaders } from './limit-readers.js';
 import type { ReadSums } from './read-sums.js';
 import { sendSums, sumsAnswer } from './send-sums.js';
@@ -21,7 +21,9 @@ import {
 } from './sum-schemas.js';
 import { decodeSumsCursor, encodeSumsCursor } from './sums-cursor.js';
 
-export interface SumsRoutesOptions extends ReadingHooksOptions {
+export interface SumsRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly readSums: ReadSums;
   readonly limitReaders: LimitReaders;
   /** @throws Failure unknown_merchant */
@@ -40,10 +42,10 @@ function merchantRoute(app: App, options: SumsRoutesOptions): void {
   app.get(
     '/attribution-api/v1/sums',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'listSums',
         summary: 'Read what your events add up to',
         description,
@@ -64,10 +66,9 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/sums',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'listAllSums',
         summary: 'Read what the events of all merchants or one add up to',
         description,

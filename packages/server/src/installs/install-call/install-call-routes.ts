@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import type { Authenticator, RegisteredApp } from '../../access/index.js';
+import { type Authenticator, needs, type RegisteredApp } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { createRateLimit } from '../../http/limit-rate.js';
@@ -67,7 +67,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
         summary: 'Match an installation',
         description:
           'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
-        security: [{}, { installKey: [] }],
+        security: [{}, ...needs('installs:write', 'install_key')],
         body: ref(installationMatchRequestSchema),
         response: responses({ 200: tokenAnswer }, 400, 401, accessFailures.unknown_app, 413, 415, 429, 503),
       },

@@ -1,6 +1,6 @@
 import { type Instant, instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import type { Authenticator } from '../../access/index.js';
+import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -9,20 +9,18 @@ import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './q
 import type { ReadQuality } from './read-quality.js';
 
 export interface QualityRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly clock: Clock;
   readonly readQuality: ReadQuality;
 }
 
 /** How well installations are matched, for the operator. */
-export function qualityRoutes(app: App, { authenticator, clock, readQuality }: QualityRoutesOptions): void {
+export function qualityRoutes(app: App, { clock, readQuality }: QualityRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/quality',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('installs:read', 'operator_token'),
         operationId: 'getAttributionQuality',
         summary: 'Read how well installations are matched',
         description:

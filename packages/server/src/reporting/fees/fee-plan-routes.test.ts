@@ -73,7 +73,7 @@ for (const { method, url, body } of calls) {
     const { authorization } = await service.newCaller();
     const anonymous = await call(method, url, { body, authorization: '' });
     assert.equal(anonymous.statusCode, 401);
-    assert.match(String(anonymous.headers['www-authenticate']), /scope="operator"/);
+    assert.match(String(anonymous.headers['www-authenticate']), /scope="statements:(read|write)"/);
     assert.equal((await call(method, url, { body, authorization })).statusCode, 403);
   });
 
