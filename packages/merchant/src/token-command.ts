@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { TokenOrigin } from '@stoa/client';
 import type { Command } from 'commander';
 import { CommandError } from './terminal/command-error.js';
 import { writeJsonLines } from './terminal/output.js';
@@ -16,13 +15,21 @@ export function tokenCommand(program: Command): void {
     .action(verify);
 }
 
-async function verify(origin: TokenOrigin): Promise<void> {
-  const { verifyToken } = await import('@stoa/client');
+interface VerifyOptions {
+  readonly baseUrl: string;
+  readonly audience?: string;
+}
+
+async function verify({ baseUrl, audience }: VerifyOptions): Promise<void> {
+  const { StoaError, verifyInstallationToken } = await import('@stoa/client/verify');
+  const jwks = new URL('/.well-known/jwks.json', baseUrl).href;
+  // The command shows who issued the token; what an app checks besides, only its own server knows.
+  const expected = { issuer: undefined, requestToken: undefined, audience, jwks };
   const token = (await text(process.stdin)).trim();
   try {
-    writeJsonLines(JSON.stringify(await verifyToken(token, origin), null, 2));
+    writeJsonLines(JSON.stringify(await verifyInstallationToken(token, expected), null, 2));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`the token could not be verified: ${reason}`, { cause: error });
+    if (!(error instanceof StoaError)) throw error;
+    throw new CommandError(`the token could not be verified: ${error.detail}`, { cause: error });
   }
 }
