@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type TokenExpectation, verifyInstallationToken } from '../src/verify.js';
+import { answer, type OddService, startOddService } from './odd-service.js';
+
+const { privateKey, publicKey } = await generateKeyPair('ES256');
+const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256' }] };
+const audience = 'com.example.game';
+const requestToken = 'random-1';
+
+function sign(issuer: string, { kid = 'a', expires = '1h', claims = {} } = {}): Promise<string> {
+  return new SignJWT({ installation_token: 'x', request_token: requestToken, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(privateKey);
+}
+
+async function withKeys(
+  work: (expected: TokenExpectation & { readonly issuer: string }, service: OddService) => Promise<void>,
+): Promise<void> {
+  const service = await startOddService(answer(200, keySet));
+  try {
+    await work({ issuer: service.url, audience, requestToken }, service);
+  } finally {
+    await service.stop();
+  }
+}
+
+test('a token is verified with the published keys, which are fetched once', () =>
+  withKeys(async (expected, service) => {
+    for (let time = 0; time < 3; time += 1) {
+      const claims = await verifyInstallationToken(await sign(expected.issuer), expected);
+      assert.equal(claims.installation_token, 'x');
+    }
+    assert.deepEqual(
+      service.received.map(({ url }) => url),
+      ['/.well-known/jwks.json'],
+    );
+  }));
+
+test('a token for another app, request or issuer, of another key, expired or changed is refused', () =>
+  withKeys(async (expected, service) => {
+    const token = await sign(expected.issuer);
+    const [head, , signature] = token.split('.');
+    const body = Buffer.from('{"installation_token":"y"}').toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const jwks = `${expected.issuer}/.well-known/jwks.json`;
+    for (const [refused, asked, detail] of [
+      [token, { ...expected, audience: 'com.example.other' }, /"aud"/],
+      [token, { ...expected, requestToken: 'random-2' }, /request_token/],
+      [token, { ...expected, issuer: 'https://elsewhere.example', jwks }, /"iss"/],
+      [await sign(expected.issuer, { kid: 'b' }), expected, /no applicable key/],
+      [await sign(expected.issuer, { expires: '-1h' }), expected, /"exp"/],
+      [
+        await sign(expected.issuer, { claims: { installation_token: undefined } }),
+        expected,
+        /installation_token/,
+      ],
+      [`${head}.${body}.${signature}`, expected, /signature/],
+      [`${none}.${body}.`, expected, /alg/i],
+      ['nonsense', expected, /JW/],
+    ] as const) {
+      await assert.rejects(verifyInstallationToken(refused, asked), (error: Error) => {
+        assert.match(error.message, /^invalid_token: /);
+        assert.match(error.message, detail);
+        return true;
+      });
+    }
+    // Forged key ids do not become a flood of requests.
+    assert.equal(service.received.length, 1);
+  }));
+
+test('keys that cannot be read are no verdict on the token', async () => {
+  const service = await startOddService(answer(503, {}));
+  try {
+    const token = await sign(service.url);
+    const verdict = verifyInstallationToken(token, { issuer: service.url, audience, requestToken });
+    await assert.rejects(verdict, { code: 'no_answer', mayHeal: true });
+  } finally {
+    await service.stop();
+  }
+});
+
+test('the place of the keys must be known', async () => {
+  const nowhere = { issuer: undefined, audience, requestToken };
+  await assert.rejects(verifyInstallationToken('x', nowhere), TypeError);
+});
