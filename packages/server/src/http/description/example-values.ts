@@ -107,6 +107,7 @@ const names = {
   username: 'events-1',
   password: '…',
   label: 'Payments backend',
+  prefix: 'stoa_key_7h2kq',
   made_by: 'finance',
   created_by: 'finance',
   ended_by: null,
