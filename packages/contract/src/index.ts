@@ -19,6 +19,18 @@ export { createItemDecider, type ItemDecision } from './reports/decide-items.js'
 export { reportFaults } from './reports/report-faults.js';
 // Texts in a spreadsheet.
 export { sheetText, textOfSheet } from './text/sheet-text.js';
+// What a text must be, in words.
+export {
+  aboutItem,
+  countryForm,
+  currencyForm,
+  dateTimeForm,
+  dayForm,
+  misfit,
+  showing,
+  type TextForm,
+  toldOf,
+} from './text/text-form.js';
 // Dates and times.
 export { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt, secondsAt } from './time/calendar.js';
 export {

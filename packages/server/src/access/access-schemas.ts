@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TextOf } from '../http/text-forms.js';
 import { limits } from '../kernel/limits.js';
 import { kinds, type Scope } from './access-key.js';
 import type { AppSwitches } from './merchant-store.js';
@@ -10,7 +11,7 @@ const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
 const merchantId = id('The merchant, on every operator call about it.');
-const bundleId = Type.String({
+const bundleId = TextOf('bundleId', {
   minLength: 1,
   maxLength: limits.bundleIdCharacters,
   pattern: bundleIdPattern,
@@ -19,7 +20,7 @@ const bundleId = Type.String({
 
 export const newMerchantSchema = Type.Object(
   {
-    name: Type.String({
+    name: TextOf('filled', {
       minLength: 1,
       maxLength: limits.nameCharacters,
       pattern: '\\S',

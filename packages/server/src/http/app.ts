@@ -14,6 +14,7 @@ import type { App } from './area.js';
 import type { GuardLimits } from './connection-guard.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
+import { judgeAddresses } from './judge-addresses.js';
 import { faultOfHead, pathOfTarget } from './judge-head.js';
 import { createListeners, type Listeners } from './listeners.js';
 import type { HttpMetrics } from './metrics.js';
@@ -113,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, unknownAddress()));
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app, operatorApart);
+  judgeAddresses(app);
   await app.register(fastifySwagger, {
     openapi: openApiInfo,
     transformObject: (made) =>

@@ -6,6 +6,7 @@ const descriptions = {
   401: 'The credentials are absent or not valid.',
   403: 'The credentials are valid, but not for this call.',
   404: 'There is nothing of that name for this caller.',
+  406: 'The call has no answer in this format; `detail` lists those that it has.',
   408: 'The body did not arrive in time.',
   409: 'The request conflicts with the present state: see `code`.',
   410: 'It existed, and has been removed.',
@@ -28,11 +29,16 @@ export function responses(
   successes: Readonly<Record<number, object>>,
   ...statuses: readonly ErrorStatus[]
 ): Record<number, object> {
-  const problems = statuses.map((status) => [
-    status,
-    { description: descriptions[status], content: { [problemContentType]: { schema: ref(problemSchema) } } },
-  ]);
+  const problems = statuses.map((status) => [status, problemAnswer(status)]);
   return { ...successes, ...Object.fromEntries(problems) };
+}
+
+/** A problem of one status. */
+export function problemAnswer(status: ErrorStatus): object {
+  return {
+    description: descriptions[status],
+    content: { [problemContentType]: { schema: ref(problemSchema) } },
+  };
 }
 
 /** A JSON answer of one schema; `headers` are schemas by name, each with its description. */

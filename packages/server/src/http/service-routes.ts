@@ -11,6 +11,7 @@ import { publishSchema } from './publish-schema.js';
 import { publishedJson } from './published-json.js';
 import { shareNext } from './share-next.js';
 import { sharedAnswer } from './shared-answer.js';
+import { withoutForms } from './text-forms.js';
 
 export interface HealthOptions {
   readonly registry: Registry;
@@ -71,6 +72,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
   app.get(
     '/schema/:file',
     {
+      config: { ignoresUnknownParameters: true },
       schema: {
         operationId: 'getPublishedSchema',
         tags: ['Service'],
@@ -108,7 +110,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
 function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void {
   const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
     ['/openapi.json', 'application/json; charset=utf-8', () => publishedJson(app.swagger())],
-    ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription)],
+    ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription)],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],
   ];

@@ -1,27 +1,19 @@
 import { Type } from 'typebox';
+import { StorableText, TextOf } from '../../http/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
-/** Unlike a body, a URL can bring U+0000 past the parser; no text column takes it. */
-const withoutNull = '^[^\\u0000]*$';
-
 const place = (description: string) =>
-  Type.Optional(
-    Type.String({ maxLength: limits.attributionTextCharacters, pattern: withoutNull, description }),
-  );
+  Type.Optional(StorableText({ maxLength: limits.attributionTextCharacters, description }));
 
 /** The query parameters that filter sums and cohorts. */
 export const sumFilters = {
   bundle_id: Type.Optional(
-    Type.String({
-      maxLength: limits.bundleIdCharacters,
-      pattern: withoutNull,
-      description: 'Only this app.',
-    }),
+    StorableText({ maxLength: limits.bundleIdCharacters, description: 'Only this app.' }),
   ),
   source: place('Only this source; empty for installations without one.'),
   campaign: place('Only this campaign; empty for installations without one.'),
   currency: Type.Optional(
-    Type.String({
+    TextOf('anyCaseCurrency', {
       pattern: '^([A-Za-z]{3})?$',
       description: 'Only this currency, in any case; empty for events that name none.',
     }),

@@ -3,6 +3,7 @@ import type { Authenticator } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { StorableText } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -26,12 +27,7 @@ export function attributionDataRoutes(app: App, options: AttributionDataRoutesOp
 const security = [{ operatorToken: [] }];
 
 const storeUserParams = Type.Object({
-  store_user_id: Type.String({
-    minLength: 1,
-    maxLength: limits.storeUserIdCharacters,
-    // A path, unlike a body, can spell U+0000 past the parser; no text column takes it.
-    pattern: '^[^\\u0000]*$',
-  }),
+  store_user_id: StorableText({ minLength: 1, maxLength: limits.storeUserIdCharacters }),
 });
 
 function putAttributionDataRoute(
