@@ -86,7 +86,7 @@ test('the volume of a tier is given in major units, to the last decimal of its c
     ].map(([currency, volume_from, rate_basis_points]) => ({ currency, volume_from, rate_basis_points })),
   );
   const unknown = await stoa('create', ...plan, '--tier', 'EUX:1:1%');
-  assert.match(unknown.stderr, /A currency of a tier is an alpha-3 code of ISO 4217/);
+  assert.match(unknown.stderr, /A currency is an alpha-3 code of ISO 4217, like EUR/);
 });
 
 test('an unknown plan, or one that has an end, cannot be ended', async () => {

@@ -21,6 +21,8 @@ export { reportFaults } from './reports/report-faults.js';
 export { sheetText, textOfSheet } from './text/sheet-text.js';
 // What a text must be, in words.
 export {
+  aboutCountry,
+  aboutCurrency,
   aboutItem,
   countryForm,
   currencyForm,
@@ -45,7 +47,7 @@ export {
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
 export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
-export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
+export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits } from './transactions/major-units.js';
 export {

@@ -23,7 +23,7 @@ for (const [form, text, sentence] of [
   [
     dayForm,
     '2026-02-30',
-    "must be a day that exists, of the years 0001 to 9999, like 2026-11-20; this is '2026-02-30'.",
+    "must be a date that exists, in the years 0001 to 9999, like 2026-11-20; this is '2026-02-30'.",
   ],
 ] as const) {
   test(`${JSON.stringify(text)} is told what it must be`, () => {
@@ -50,10 +50,10 @@ test('free text, secrets and whatever is not a text are never shown', () => {
 });
 
 test('a fault of an item names its transaction, if that has a plain id', () => {
-  assert.equal(aboutItem('is required.', { id: 'order-18' }), 'is required (transaction order-18).');
+  assert.equal(aboutItem('is required.', { id: 'order-18' }), 'is required, in transaction order-18.');
   assert.equal(
     aboutItem('is required.', { id: 'r1', transaction_id: 't1' }),
-    'is required (transaction t1).',
+    'is required, in transaction t1.',
   );
   for (const id of [
     '',

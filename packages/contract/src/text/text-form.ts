@@ -1,4 +1,4 @@
-import { alpha3Of } from '../transactions/iso-codes.js';
+import { toCountry } from '../transactions/iso-codes.js';
 
 /** A form that a short text must have, in words and with an example. */
 export interface TextForm {
@@ -36,20 +36,13 @@ export const currencyForm: TextForm = {
   tells: showing(upToThreeLetters),
 };
 
-/** What people write who know a country by another list: the one of the European Union's VAT numbers, and habit. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['EL', 'GRC'],
-  ['UK', 'GBR'],
-]);
-
 /** The code of a country: ISO 3166-1 alpha-3. */
 export const countryForm: TextForm = {
   words: 'three capital letters',
   example: 'DEU',
   tells: showing(upToThreeLetters, (shown) => {
-    const code = shown.toUpperCase();
-    const country = alpha3Of(code) ?? otherNames.get(code);
-    return country === undefined ? undefined : `${code} is ${country}`;
+    const country = shown.length === 2 ? toCountry(shown) : undefined;
+    return country === undefined ? undefined : `${shown.toUpperCase()} is ${country}`;
   }),
 };
 
@@ -62,7 +55,7 @@ export const dateTimeForm: TextForm = {
 
 /** A day of the calendar. */
 export const dayForm: TextForm = {
-  words: 'a day that exists, of the years 0001 to 9999',
+  words: 'a date that exists, in the years 0001 to 9999',
   example: '2026-11-20',
   tells: showing(new RegExp(`^${someDate}$`)),
 };
@@ -81,13 +74,23 @@ export function toldOf({ tells }: TextForm, text: unknown): string {
 /** An id as programs make it: no spaces, no `@`, and short. Ours begin secrets with `stoa_`. */
 const plainId = /^(?!stoa_)[A-Za-z0-9][A-Za-z0-9._:#/+=-]{0,63}$/;
 
+/** A sentence about a text that is not a currency of ISO 4217. */
+export function aboutCurrency(text: string): string {
+  return `A currency is an alpha-3 code of ISO 4217, like EUR${toldOf(currencyForm, text)}.`;
+}
+
+/** A sentence about a text that is not a country of ISO 3166-1. */
+export function aboutCountry(text: string): string {
+  return `A country is an alpha-3 code that is assigned in ISO 3166-1, like DEU${toldOf(countryForm, text)}.`;
+}
+
 /**
- * A fault's sentence that also names the transaction: `… (transaction order-18).` The item of a list is named by its
+ * A fault's sentence that also names the transaction: `…, in transaction order-18.` The item of a list is named by its
  * `transaction_id`, else by its `id`; without a plain one, the sentence stays as it is.
  */
 export function aboutItem(sentence: string, item: unknown): string {
   if (typeof item !== 'object' || item === null) return sentence;
   const id: unknown = Reflect.get(item, 'transaction_id') ?? Reflect.get(item, 'id');
   if (typeof id !== 'string' || !plainId.test(id)) return sentence;
-  return `${sentence.replace(/\.$/, '')} (transaction ${id}).`;
+  return `${sentence.replace(/\.$/, '')}, in transaction ${id}.`;
 }

@@ -85,7 +85,7 @@ function formatSentence(format: string, value: unknown): string {
   return form === undefined ? `must be of format ${format}.` : misfit(form, value);
 }
 
-function patternSentence(schema: object | undefined, value: unknown): string {
+function patternSentence(schema: ErrorObject['parentSchema'], value: unknown): string {
   const form = formOf(schema);
   return form === undefined ? 'is not written as its description says.' : misfit(form, value);
 }

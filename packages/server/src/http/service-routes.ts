@@ -110,7 +110,11 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
 function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void {
   const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
     ['/openapi.json', 'application/json; charset=utf-8', () => publishedJson(app.swagger())],
-    ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription)],
+    [
+      '/docs',
+      html,
+      () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription),
+    ],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],
   ];

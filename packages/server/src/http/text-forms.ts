@@ -25,7 +25,7 @@ export const patternForms = {
   },
   bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
   filled: { words: 'text that is not only white space', example: 'Example Games' },
-  storable: { words: 'text without the character U+0000', example: 'summer-2026' },
+  storable: { words: 'text without the character U+0000', example: 'autumn' },
   dimensions: { words: 'names of dimensions with commas between them', example: 'day,currency' },
 } as const satisfies Readonly<Record<string, TextForm>>;
 
@@ -67,9 +67,20 @@ export function TextOf(name: PatternForm, options: TextOptions): TString {
   return Type.String({ ...options, description, examples: [example], [formKeyword]: name });
 }
 
-/** No text column of PostgreSQL takes U+0000, which an address can spell past the parser of bodies. */
-export function StorableText(options: Omit<TextOptions, 'pattern'>): TString {
-  return TextOf('storable', { ...options, pattern: '^[^\\u0000]*$' });
+/**
+ * Any text that can be stored: no text column of PostgreSQL takes U+0000, which an address can spell past the parser of bodies.
+ * That goes without saying, so the description does not say it.
+ */
+export function StorableText({
+  example,
+  ...options
+}: Omit<TextOptions, 'pattern'> & { readonly example: string }): TString {
+  return Type.String({
+    ...options,
+    pattern: '^[^\\u0000]*$',
+    examples: [example],
+    [formKeyword]: 'storable' satisfies PatternForm,
+  });
 }
 
 /** The code of a currency, ISO 4217. */
@@ -82,10 +93,12 @@ export function CountryCode(description: string): TString {
   return TextOf('country', { pattern: '^[A-Z]{3}$', description });
 }
 
-/** The form that a schema names. */
-export function formOf(schema: object | undefined): TextForm | undefined {
-  const named: unknown = schema === undefined ? undefined : Reflect.get(schema, formKeyword);
-  return typeof named === 'string' && isPatternForm(named) ? patternForms[named] : undefined;
+/** The form that a schema names, with the schema's own example. */
+export function formOf(schema: Readonly<Record<string, unknown>> = {}): TextForm | undefined {
+  const { [formKeyword]: name, examples } = schema;
+  if (typeof name !== 'string' || !isPatternForm(name)) return undefined;
+  const [own]: unknown[] = Array.isArray(examples) ? examples : [];
+  return typeof own === 'string' ? { ...patternForms[name], example: own } : patternForms[name];
 }
 
 function isPatternForm(name: string): name is PatternForm {

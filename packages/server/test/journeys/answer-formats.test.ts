@@ -35,7 +35,10 @@ async function ask(call: DescribedOperation, query = '', accept?: string) {
   const response = await service.app.inject({
     method: call.method,
     url: `${examplePath(call.path, merchant)}${query}`,
-    headers: { authorization: rightKey(call.operation, merchant), ...(accept === undefined ? {} : { accept }) },
+    headers: {
+      authorization: rightKey(call.operation, merchant),
+      ...(accept === undefined ? {} : { accept }),
+    },
     ...(body === undefined ? {} : { payload: body }),
   });
   const { statusCode: status, headers } = response;
@@ -134,13 +137,19 @@ for (const [id, query, accept, expected] of [
 ] as const) {
   test(`${id}${query} with Accept ${String(accept)} answers ${expected ?? '406'}`, async () => {
     const { status, type } = await ask(callOf(id), query, accept);
-    assert.deepEqual([status, type], expected === undefined ? [406, 'application/problem+json'] : [200, expected]);
+    assert.deepEqual(
+      [status, type],
+      expected === undefined ? [406, 'application/problem+json'] : [200, expected],
+    );
   });
 }
 
 test('an answer that depends on Accept says so to caches', async () => {
   assert.equal((await ask(callOf('listSums'))).headers['vary'], 'accept');
-  assert.match(String((await ask(callOf('exportTransactions'))).headers['vary']), /^accept, accept-encoding$/);
+  assert.match(
+    String((await ask(callOf('exportTransactions'))).headers['vary']),
+    /^accept, accept-encoding$/,
+  );
 });
 
 test('each call that needs a credential refuses an unknown parameter by its name', async () => {
@@ -168,7 +177,9 @@ test('calls that anyone makes take whatever a campaign or a cache adds to the ad
 async function faultsOf(query: string): Promise<string[]> {
   const { status, text } = await ask(callOf('listTransactions'), query);
   assert.equal(status, 400);
-  return ((JSON.parse(text) as Problem).errors ?? []).map((one) => `${one.pointer} ${one.code} ${one.detail}`);
+  return ((JSON.parse(text) as Problem).errors ?? []).map(
+    (one) => `${one.pointer} ${one.code} ${one.detail}`,
+  );
 }
 
 test('an unknown parameter names what was probably meant, and other faults are listed with it', async () => {

@@ -56,10 +56,7 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
         summary: 'Read what your installations were worth by age',
         description,
         querystring: cohortsQuerySchema,
-        response: responses(
-          { 200: cohortsAnswer(ref(cohortPageSchema)) },
-          ...faultsWithoutBody,
-        ),
+        response: responses({ 200: cohortsAnswer(ref(cohortPageSchema)) }, ...faultsWithoutBody),
       },
     },
     async (request, reply) => {
@@ -89,11 +86,7 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
         summary: 'Read what the installations of all merchants or one were worth by age',
         description: `${description} One merchant comes after the other.`,
         querystring: merchantCohortsQuerySchema,
-        response: responses(
-          { 200: cohortsAnswer(ref(merchantCohortPageSchema)) },
-          ...faultsWithoutBody,
-          404,
-        ),
+        response: responses({ 200: cohortsAnswer(ref(merchantCohortPageSchema)) }, ...faultsWithoutBody, 404),
       },
     },
     async (request, reply) => {

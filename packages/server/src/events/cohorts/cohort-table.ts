@@ -1,7 +1,10 @@
 import type { CsvCell } from '../../export/csv-row.js';
 import type { cohortOnWire, merchantCohortOnWire } from './cohort-schemas.js';
 
-type CohortPage = { readonly cohorts: readonly ReturnType<typeof cohortOnWire>[]; readonly next_cursor: string | null };
+type CohortPage = {
+  readonly cohorts: readonly ReturnType<typeof cohortOnWire>[];
+  readonly next_cursor: string | null;
+};
 type MerchantCohortPage = {
   readonly cohorts: readonly ReturnType<typeof merchantCohortOnWire>[];
   readonly next_cursor: string | null;

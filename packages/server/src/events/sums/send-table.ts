@@ -37,6 +37,7 @@ export function sendTable<Page extends { readonly next_cursor: string | null }>(
 /** The same question with another cursor. */
 function nextPage({ query }: FastifyRequest, cursor: string): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...(query as object), cursor })) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...(query as object), cursor }))
+    parameters.set(name, String(value));
   return `<?${parameters.toString()}>; rel="next"`;
 }

@@ -2,16 +2,20 @@ import { Type } from 'typebox';
 import { StorableText, TextOf } from '../../http/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
-const place = (description: string) =>
-  Type.Optional(StorableText({ maxLength: limits.attributionTextCharacters, description }));
+const place = (example: string, description: string) =>
+  Type.Optional(StorableText({ maxLength: limits.attributionTextCharacters, description, example }));
 
 /** The query parameters that filter sums and cohorts. */
 export const sumFilters = {
   bundle_id: Type.Optional(
-    StorableText({ maxLength: limits.bundleIdCharacters, description: 'Only this app.' }),
+    StorableText({
+      maxLength: limits.bundleIdCharacters,
+      description: 'Only this app.',
+      example: 'com.example.app',
+    }),
   ),
-  source: place('Only this source; empty for installations without one.'),
-  campaign: place('Only this campaign; empty for installations without one.'),
+  source: place('newsletter', 'Only this source; empty for installations without one.'),
+  campaign: place('autumn', 'Only this campaign; empty for installations without one.'),
   currency: Type.Optional(
     TextOf('anyCaseCurrency', {
       pattern: '^([A-Za-z]{3})?$',

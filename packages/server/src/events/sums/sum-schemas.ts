@@ -73,6 +73,7 @@ const queryMembers = {
     StorableText({
       maxLength: limits.eventNameCharacters,
       description: 'Only events of this name, in any case.',
+      example: 'purchase_completed',
     }),
   ),
   ...sumFilters,

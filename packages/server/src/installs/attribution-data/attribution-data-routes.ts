@@ -27,7 +27,11 @@ export function attributionDataRoutes(app: App, options: AttributionDataRoutesOp
 const security = [{ operatorToken: [] }];
 
 const storeUserParams = Type.Object({
-  store_user_id: StorableText({ minLength: 1, maxLength: limits.storeUserIdCharacters }),
+  store_user_id: StorableText({
+    minLength: 1,
+    maxLength: limits.storeUserIdCharacters,
+    example: 'user-18',
+  }),
 });
 
 function putAttributionDataRoute(

@@ -68,6 +68,7 @@ export const qualityQuerySchema = Type.Object({
     StorableText({
       maxLength: limits.bundleIdCharacters,
       description: 'Only this app.',
+      example: 'com.example.app',
     }),
   ),
 });

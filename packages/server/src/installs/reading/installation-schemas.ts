@@ -130,6 +130,7 @@ export const installationsQuerySchema = Type.Object({
     StorableText({
       maxLength: limits.bundleIdCharacters,
       description: 'Only those of this app.',
+      example: 'com.example.app',
     }),
   ),
   rule: Type.Optional(choice(rules, 'Only those that were matched by this rule.')),

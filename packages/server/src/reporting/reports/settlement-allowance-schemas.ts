@@ -16,6 +16,7 @@ const allowed = {
     minLength: 1,
     maxLength: limits.reasonCharacters,
     description: 'Why, for the books.',
+    example: 'moves from another store',
   }),
 };
 

@@ -7,7 +7,7 @@ import type { CorrectionPolicy } from './correction-policy-store.js';
 import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
 
 const reason = (description: string) =>
-  StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description });
+  StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description, example: 'charged twice' });
 
 const kind = Type.Unsafe<RequestedChange['kind']>({
   type: 'string',
@@ -22,6 +22,7 @@ const newRequestSchema = Type.Object(
     id: StorableText({
       minLength: 1,
       maxLength: limits.transactionIdCharacters,
+      example: 'refund-18',
       description:
         "Your own id of the request, such as the refund's: the same id with the same content is the same request for ever.",
     }),
