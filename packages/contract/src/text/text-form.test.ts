@@ -67,6 +67,8 @@ test('a fault of an item names its transaction, if that has a plain id', () => {
     undefined,
   ])
     assert.equal(aboutItem('is required.', { id }), 'is required.');
+  const guess = 'is unknown; did you mean limit?';
+  assert.equal(aboutItem(guess, { id: 't1' }), `${guess} It is in transaction t1.`);
   for (const item of [null, undefined, 'text', []])
     assert.equal(aboutItem('is required.', item), 'is required.');
 });

@@ -92,5 +92,7 @@ export function aboutItem(sentence: string, item: unknown): string {
   if (typeof item !== 'object' || item === null) return sentence;
   const id: unknown = Reflect.get(item, 'transaction_id') ?? Reflect.get(item, 'id');
   if (typeof id !== 'string' || !plainId.test(id)) return sentence;
-  return `${sentence.replace(/\.$/, '')}, in transaction ${id}.`;
+  return sentence.endsWith('.')
+    ? `${sentence.slice(0, -1)}, in transaction ${id}.`
+    : `${sentence} It is in transaction ${id}.`;
 }

@@ -221,6 +221,19 @@ test('the faults of a report name the transaction, what is wrong with it and wha
   ]);
 });
 
+test('a misspelt member names what was probably meant', async () => {
+  const call = calls.find(({ operation }) => operation.operationId === 'correctTransactions');
+  assert.ok(call);
+  const correction = { transaction_id: 'order-18', kind: 'restate', ful_amount: 5, reason: 'typo' };
+  const { details } = await faultAt(call, '/corrections/0/ful_amount', {
+    url: examplePath(call.path, merchant),
+    body: { corrections: [correction] },
+  });
+  assert.deepEqual(details, [
+    'is not a field of this object; did you mean full_amount? It is in transaction order-18.',
+  ]);
+});
+
 test('an event id of another version is told its version, and is not shown', async () => {
   const call = calls.find(({ operation }) => operation.operationId === 'validateAttributionEvents');
   assert.ok(call);
