@@ -97,7 +97,7 @@ test('refused lines are listed by number, the others are stored, and the exit co
   assert.deepEqual(stdout.split('\n').slice(1, -1), [
     '  line 3  /ip_address  missing  is required.',
     '  line 3  /seen_at  missing  is required.',
-    '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+    '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone, like 203.0.113.7.',
   ]);
   assert.equal(await storedUsers('mixed-'), 2);
   const again = await runStoa(

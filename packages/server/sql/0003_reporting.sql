@@ -273,7 +273,7 @@ comment on table stoa.transaction is
 comment on column stoa.transaction.currency is 'ISO 4217.';
 comment on column stoa.transaction.full_amount is 'In minor units of the currency, tax included.';
 comment on column stoa.transaction.tax_amount is 'In minor units of the currency.';
-comment on column stoa.transaction.payer_country is 'ISO 3166-1 alpha-3.';
+comment on column stoa.transaction.payer_country is 'ISO 3166-1 alpha-3, and XKX for Kosovo.';
 comment on column stoa.transaction.settled_at is
 'When the payment was settled, as the merchant says. Exact to the microsecond.';
 comment on column stoa.transaction.position is 'Its index in the report, from 0 on.';

@@ -224,7 +224,7 @@ comment on column stoa_read.transactions.fee_amount is
 'What the store earns of what stands. Null if it is voided, or has no fee yet.';
 comment on column stoa_read.transactions.fee_plan_id is 'The fee plan that gave this fee.';
 comment on column stoa_read.transactions.fee_plan is 'The name of that plan.';
-comment on column stoa_read.transactions.payer_country is 'ISO 3166-1 alpha-3.';
+comment on column stoa_read.transactions.payer_country is 'ISO 3166-1 alpha-3, and XKX for Kosovo.';
 comment on column stoa_read.transactions.settled_at is
 'When it was settled, as the merchant says. With merchant_id, a range of it is found by an index.';
 comment on column stoa_read.transactions.recorded_at is 'When Stoa recorded it.';

@@ -24,7 +24,9 @@ let merchantId: number;
 function observe(given: App): void {
   given.addHook('onRoute', ({ method, schema }) => {
     if (method === 'HEAD' || schema?.operationId === undefined) return;
-    for (const status of Object.keys(schema.response ?? {})) declared.add(`${schema.operationId} ${status}`);
+    // 406 is the same for all calls: journeys/answer-formats.test.ts sees it.
+    for (const status of Object.keys(schema.response ?? {}).filter((one) => one !== '406'))
+      declared.add(`${schema.operationId} ${status}`);
   });
   given.addHook('onResponse', async (request, reply) => {
     seen.add(`${request.routeOptions.schema?.operationId} ${reply.statusCode}`);

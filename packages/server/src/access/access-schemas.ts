@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TextOf } from '../http/text-forms.js';
 import { limits } from '../kernel/limits.js';
 import { kinds } from './access-key.js';
 import type { AppSwitches } from './merchant-store.js';
@@ -11,7 +12,7 @@ const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
 const merchantId = id('The merchant, on every operator call about it.');
-const bundleId = Type.String({
+const bundleId = TextOf('bundleId', {
   minLength: 1,
   maxLength: limits.bundleIdCharacters,
   pattern: bundleIdPattern,
@@ -20,7 +21,7 @@ const bundleId = Type.String({
 
 export const newMerchantSchema = Type.Object(
   {
-    name: Type.String({
+    name: TextOf('filled', {
       minLength: 1,
       maxLength: limits.nameCharacters,
       pattern: '\\S',

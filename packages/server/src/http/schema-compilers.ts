@@ -2,6 +2,7 @@ import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
+import { formKeyword } from './text-forms.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;
 
@@ -35,6 +36,8 @@ export function createTextCompiler(): CompileSchema {
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
+    // Faults are told by the schema that they break.
+    verbose: true,
     strict: true,
     strictTypes: false,
     // The schemas are our own, and a test checks each against its meta-schema. Here the check would slow every start
@@ -42,6 +45,7 @@ function createAjv(): Ajv2020 {
     meta: false,
     validateSchema: false,
   });
+  ajv.addVocabulary([formKeyword]);
   ajv.addFormat('date-time', (text) => parseRfc3339(text) !== undefined);
   ajv.addFormat('date', (text) => parseDay(text) !== undefined);
   ajv.addFormat('iso8601', (text) => parseIso8601(text) !== undefined);

@@ -117,7 +117,7 @@ function checkText(schema: TSchema, compile: CompileSchema, httpPart: string | u
   const validate = compile(schema);
   return (value) => {
     const found = createFaultList();
-    if (!validate(value)) found.add(validate.errors, textPointers[httpPart ?? ''] ?? '');
+    if (!validate(value)) found.add(validate.errors, { prefix: textPointers[httpPart ?? ''] ?? '' });
     return found;
   };
 }
@@ -136,12 +136,12 @@ function checkBody(schema: object, compile: CompileSchema): CheckInSteps {
   const items = lists.map((list) => ({ ...list, validate: compile(list.items) }));
   return function* check(body) {
     const found = createFaultList();
-    if (!whole(body)) found.add(whole.errors, '');
+    if (!whole(body)) found.add(whole.errors, { prefix: '' });
     for (const { name, maxItems, validate } of items) {
       const list = memberOf(body, name);
       if (!Array.isArray(list) || list.length > maxItems) continue;
       for (const [index, item] of list.entries()) {
-        if (!validate(item)) found.add(validate.errors, `/${name}/${index}`);
+        if (!validate(item)) found.add(validate.errors, { prefix: `/${name}/${index}`, item });
         if (index % itemsOfStep === 0) yield;
       }
     }

@@ -60,6 +60,7 @@ interface Sent {
   readonly authorization?: string;
   readonly body?: string | Buffer;
   readonly contentType?: string;
+  readonly accept?: string;
 }
 
 function calls(): readonly Call[] {
@@ -84,6 +85,7 @@ async function see(call: Call, expected: number, sent: Sent = {}): Promise<strin
     url,
     headers: {
       authorization,
+      ...(sent.accept === undefined ? {} : { accept: sent.accept }),
       ...(body === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
@@ -131,6 +133,12 @@ test('each call with a body refuses what is not JSON, not typed as JSON, and too
       await see(call, 413, { body: Buffer.alloc(5_242_881, 0x20) });
     }
   }
+});
+
+test('each call that reads refuses a format that it does not have', async () => {
+  const reading = calls().filter(({ method }) => method.toUpperCase() === 'GET');
+  assert.ok(reading.length > 0);
+  for (const call of reading) await see(call, 406, { accept: 'application/x-nonsense' });
 });
 
 test('each call answers 503 while the database is away', async () => {

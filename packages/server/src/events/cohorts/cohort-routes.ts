@@ -2,12 +2,13 @@ import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
-import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
+import { sendTable, tableAnswer } from '../sums/send-table.js';
 import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
 import {
   type CohortsQuery,
@@ -18,6 +19,7 @@ import {
   merchantCohortPageSchema,
   merchantCohortsQuerySchema,
 } from './cohort-schemas.js';
+import { cohortColumns, cohortRows, merchantCohortColumns, merchantCohortRows } from './cohort-table.js';
 import type { CohortPage, ReadCohorts } from './read-cohorts.js';
 
 export interface CohortRoutesOptions {
@@ -39,6 +41,12 @@ export function cohortRoutes(app: App, options: CohortRoutesOptions): void {
 const description =
   'The installations of each week by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.';
 
+function cohortsAnswer(schema: object): object {
+  const columns =
+    'a row for each currency of a cohort, or one without values; `installations` are those of the cohort and stand in each of its rows';
+  return tableAnswer('A page of cohorts.', columns, schema);
+}
+
 function merchantRoute(app: App, options: CohortRoutesOptions): void {
   app.get(
     '/attribution-api/v1/cohorts',
@@ -51,10 +59,7 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
         summary: 'Read what your installations were worth by age',
         description,
         querystring: cohortsQuerySchema,
-        response: responses(
-          { 200: jsonAnswer('A page of cohorts.', ref(cohortPageSchema)) },
-          ...faultsWithoutBody,
-        ),
+        response: responses({ 200: cohortsAnswer(ref(cohortPageSchema)) }, ...faultsWithoutBody),
       },
     },
     async (request, reply) => {
@@ -63,10 +68,11 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
         pageFor(options, request.query, merchantId),
       );
       const now = options.clock.now();
-      return reply.send({
+      const page = {
         cohorts: cohorts.map((one) => cohortOnWire(one, now)),
         next_cursor: encodeCohortCursor(next),
-      });
+      };
+      return sendTable(request, reply, { page, columns: cohortColumns, rowsOf: cohortRows });
     },
   );
 }
@@ -83,7 +89,7 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
         description: `${description} One merchant comes after the other.`,
         querystring: merchantCohortsQuerySchema,
         response: responses(
-          { 200: jsonAnswer('A page of cohorts.', ref(merchantCohortPageSchema)) },
+          { 200: cohortsAnswer(ref(merchantCohortPageSchema)) },
           ...faultsWithoutBody,
           accessFailures.unknown_merchant,
         ),
@@ -94,10 +100,11 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
       const { cohorts, next } = await options.limitReaders(null, () => pageFor(options, query, merchantId));
       const now = options.clock.now();
-      return reply.send({
+      const page = {
         cohorts: cohorts.map((one) => merchantCohortOnWire(one, now)),
         next_cursor: encodeCohortCursor(next),
-      });
+      };
+      return sendTable(request, reply, { page, columns: merchantCohortColumns, rowsOf: merchantCohortRows });
     },
   );
 }

@@ -1,27 +1,23 @@
 import { Type } from 'typebox';
+import { StorableText, TextOf } from '../../http/text-forms.js';
 import { limits } from '../../kernel/limits.js';
 
-/** Unlike a body, a URL can bring U+0000 past the parser; no text column takes it. */
-const withoutNull = '^[^\\u0000]*$';
-
-const place = (description: string) =>
-  Type.Optional(
-    Type.String({ maxLength: limits.attributionTextCharacters, pattern: withoutNull, description }),
-  );
+const place = (example: string, description: string) =>
+  Type.Optional(StorableText({ maxLength: limits.attributionTextCharacters, description, example }));
 
 /** The query parameters that filter sums and cohorts. */
 export const sumFilters = {
   bundle_id: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.bundleIdCharacters,
-      pattern: withoutNull,
       description: 'Only this app.',
+      example: 'com.example.app',
     }),
   ),
-  source: place('Only this source; empty for installations without one.'),
-  campaign: place('Only this campaign; empty for installations without one.'),
+  source: place('newsletter', 'Only this source; empty for installations without one.'),
+  campaign: place('autumn', 'Only this campaign; empty for installations without one.'),
   currency: Type.Optional(
-    Type.String({
+    TextOf('anyCaseCurrency', {
       pattern: '^([A-Za-z]{3})?$',
       description: 'Only this currency, in any case; empty for events that name none.',
     }),

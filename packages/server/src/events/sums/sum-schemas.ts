@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText, TextOf } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
@@ -58,7 +59,7 @@ export const merchantDimensions = sumDimensions.filter((dimension) => dimension 
 function by(dimensions: readonly SumDimension[]) {
   const one = `(${dimensions.join('|')})`;
   return Type.Optional(
-    Type.String({
+    TextOf('dimensions', {
       pattern: `^(${one}(,${one})*)?$`,
       description: `The dimensions to keep, with commas: ${dimensions.map((name) => `\`${name}\``).join(', ')}; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything.`,
     }),
@@ -69,10 +70,10 @@ const queryMembers = {
   from: day('Events of this day (UTC) or later; by default from the first day.'),
   to: day('Events before this day (UTC); by default to the last day.'),
   event_name: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.eventNameCharacters,
-      pattern: '^[^\\u0000]*$',
       description: 'Only events of this name, in any case.',
+      example: 'purchase_completed',
     }),
   ),
   ...sumFilters,

@@ -8,7 +8,7 @@ import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import type { LimitReaders } from './limit-readers.js';
 import type { ReadSums } from './read-sums.js';
-import { sendSums, sumsAnswer } from './send-sums.js';
+import { sendTable, tableAnswer } from './send-table.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 import {
   eventSumPageSchema,
@@ -38,6 +38,10 @@ export function sumsRoutes(app: App, options: SumsRoutesOptions): void {
 
 const description = `Recorded events whose installation is known, by day, app, event name, source and campaign of the installation, and currency. The transaction that records an event adds it to the sums: they always equal the events. Source and campaign are those that were known when the event was counted. A page reads ${limits.storedSumsAdded} sums of the full breakdown at most: it may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same other parameters, until it is null. If one sum alone would add up more, the answer is 400.`;
 
+function sumsAnswer(schema: object): object {
+  return tableAnswer('A page of sums.', 'columns in the order of the members', schema);
+}
+
 function merchantRoute(app: App, options: SumsRoutesOptions): void {
   app.get(
     '/attribution-api/v1/sums',
@@ -57,7 +61,7 @@ function merchantRoute(app: App, options: SumsRoutesOptions): void {
       const merchantId = callingMerchant(request);
       const caller = { merchantId, dimensions: merchantDimensions };
       const page = await options.limitReaders(merchantId, () => pageFor(options, request.query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      return sendTable(request, reply, page);
     },
   );
 }
@@ -85,9 +89,14 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
       const caller = { merchantId, dimensions: sumDimensions };
       const page = await options.limitReaders(null, () => pageFor(options, query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      return sendTable(request, reply, page);
     },
   );
+}
+
+interface SumPage {
+  readonly sums: readonly ReturnType<typeof sumOnWire>[];
+  readonly next_cursor: string | null;
 }
 
 interface Caller {
@@ -118,5 +127,10 @@ async function pageFor(
   });
   const view = { by, isOfOneCurrency: by.includes('currency') || query.currency !== undefined };
   const next_cursor = encodeSumsCursor(next);
-  return { by, page: { sums: sums.map((one) => sumOnWire(one, view)), next_cursor } };
+  const columns = [...by, 'events', 'installations', 'amount'] as const;
+  return {
+    page: { sums: sums.map((one) => sumOnWire(one, view)), next_cursor },
+    columns,
+    rowsOf: ({ sums: rows }: SumPage) => rows.map((row) => columns.map((column) => row[column] ?? null)),
+  };
 }

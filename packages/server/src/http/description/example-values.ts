@@ -102,7 +102,7 @@ const names = {
   api_key_id: 1,
   credential_id: 1,
   install_key_id: 1,
-  api_key: 'stoa_api_…',
+  api_key: 'stoa_key_…',
   install_key: 'stoa_ins_…',
   username: 'events-1',
   password: '…',

@@ -56,6 +56,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
     '/merchant-api/v1/attribution/install',
     {
       bodyLimit: limits.installBodyBytes,
+      config: { ignoresUnknownParameters: true },
       onRequest: async (request, reply) => {
         const address = addressOf(request);
         if (address === UNKNOWN_ADDRESS) throw connectionGone();

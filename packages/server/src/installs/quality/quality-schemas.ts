@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { StorableText } from '../../http/text-forms.js';
 import { Int64 } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { qualityOf, sumOf } from './quality-of.js';
@@ -64,11 +65,10 @@ export const qualityQuerySchema = Type.Object({
     }),
   ),
   bundle_id: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.bundleIdCharacters,
-      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
-      pattern: '^[^\\u0000]*$',
       description: 'Only this app.',
+      example: 'com.example.app',
     }),
   ),
 });

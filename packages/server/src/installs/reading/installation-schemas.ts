@@ -1,6 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
@@ -126,11 +127,10 @@ export const installationsQuerySchema = Type.Object({
   created_from: Type.Optional(dateTime('Only those created at this time or later.')),
   created_to: Type.Optional(dateTime('Only those created before this time.')),
   bundle_id: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.bundleIdCharacters,
-      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
-      pattern: '^[^\\u0000]*$',
       description: 'Only those of this app.',
+      example: 'com.example.app',
     }),
   ),
   rule: Type.Optional(choice(rules, 'Only those that were matched by this rule.')),

@@ -37,7 +37,7 @@ export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
 const noAddress: Fault = {
   pointer: '/ip_address',
   code: 'wrong_format',
-  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone, like 203.0.113.7.',
 };
 
 const inFuture: Fault = {

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { TextOf } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 
-const month = (description: string) => Type.String({ pattern: monthPattern, description });
+const month = (description: string) => TextOf('month', { pattern: monthPattern, description });
 /** Sums of int64 amounts may exceed int64: an integer of any size. */
 function sum(description: string) {
   return Type.Unsafe<bigint>({ type: 'integer', description });
@@ -167,15 +168,15 @@ export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: 
 });
 
 const merchantId = Type.Integer({ description: 'The merchant.' });
-const statementMonth = month('The month (UTC) of the statement, as `2026-10`.');
+const statementMonth = month('The month (UTC) of the statement.');
 
 export const monthParamsSchema = Type.Object({ month: statementMonth });
 export const merchantParamsSchema = Type.Object({ merchant_id: merchantId });
 export const merchantMonthParamsSchema = Type.Object({ merchant_id: merchantId, month: statementMonth });
 
 export const monthsQuerySchema = Type.Object({
-  from: Type.Optional(month('The earliest month, as `2026-01`.')),
-  to: Type.Optional(month('The latest month, as `2026-12`.')),
+  from: Type.Optional(month('The earliest month.')),
+  to: Type.Optional(month('The latest month.')),
   ...pageParameters,
 });
 
