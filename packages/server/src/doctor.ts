@@ -40,6 +40,7 @@ export async function examine(config: Config): Promise<Finding[]> {
       config: { ...config, poolSize: 4 },
       logger,
       role: 'guest',
+      whenMissing: 'refuse',
     });
     try {
       return [...(await examineDatabase(config, { database, clock })), ...findings];

@@ -18,7 +18,7 @@ export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
-export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
+export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
   endedFeePlanOnWire,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Database } from '../src/database/database.js';
 import { type Ended, fixedVariables, runInProcess, type Variables } from './stoa-in-process.js';
-import { createTestDatabase, urlOf } from './test-database.js';
+import { createTestDatabase, type TestDatabaseOptions, urlOf } from './test-database.js';
 
 export type { Ended, Variables } from './stoa-in-process.js';
 
@@ -95,10 +95,10 @@ export interface TestOffice {
   close(): Promise<void>;
 }
 
-/** A copy of the migrated template for a file's tests of the command. */
-export async function openTestOffice(): Promise<TestOffice> {
+/** A copy of the migrated template for a file's tests of the command, or a database made in another way. */
+export async function openTestOffice(options: TestDatabaseOptions = {}): Promise<TestOffice> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoa-office-'));
-  const { connection, database, drop } = await createTestDatabase();
+  const { connection, database, drop } = await createTestDatabase(options);
   return {
     dir,
     variables: { DATABASE_URL: urlOf(connection), STOA_DATA: path.join(dir, 'data') },

@@ -9,6 +9,7 @@ import { visible } from '@stoa/contract/unseen';
  * - `disk_full`: no space left
  * - `version_mismatch`: the cluster was created by another major version of PostgreSQL
  * - `not_a_cluster`: the directory contains something that is not ours
+ * - `no_cluster`: there is none, and it was not to be made
  * - `start_failed`: anything else; the message carries the server's last log lines
  */
 export type EmbeddedPostgresErrorCode =
@@ -19,6 +20,7 @@ export type EmbeddedPostgresErrorCode =
   | 'disk_full'
   | 'version_mismatch'
   | 'not_a_cluster'
+  | 'no_cluster'
   | 'start_failed';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, provideCluster } from './cluster.js';
+import { type Cluster, provideCluster, type WhenMissing } from './cluster.js';
 import { closeServer, type EmbeddedRole, forgetAddress, openServer, type ServerSession } from './server.js';
 import { connectionThrough, type EmbeddedConnection } from './session.js';
 
@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
    * command, with or without them.
    */
   readonly role: EmbeddedRole;
+  /** What to do where there is no cluster yet; by default it is created. */
+  readonly whenMissing?: WhenMissing;
   readonly logger: EmbeddedLogger;
   /** Where the socket's directory is made; /tmp is used when this path is too long or private. */
   readonly temporaryDir: string;
@@ -45,7 +47,7 @@ const maxRetryMs = 5000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedMs = performance.now();
-  const cluster = await provideCluster(options.dataDir, options.cacheDir);
+  const cluster = await provideCluster(options.dataDir, options);
   const supervisor = newSupervisor(cluster, options);
   const session = await supervisor.start();
   const durationMs = Math.round(performance.now() - startedMs);
