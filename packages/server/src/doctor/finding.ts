@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config.js';
 import { UnsafeFileError } from '../config/own-files.js';
+import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.js';
 
 /** The result of one check: `note` is worth knowing, `broken` prevents Stoa from running. */
 export interface Finding {
@@ -23,6 +24,8 @@ export interface Finding {
 
 /** A check that failed: why, and what to do. */
 export function broken(subject: Finding['subject'], error: unknown, advice: string): Finding {
+  if (error instanceof EmbeddedPostgresError)
+    return { subject, state: 'broken', finding: error.problem, advice: error.wayOut ?? advice };
   if (error instanceof UnsafeFileError)
     return { subject, state: 'broken', finding: error.problem, advice: error.wayOut };
   return { subject, state: 'broken', finding: reasonOf(error), advice };

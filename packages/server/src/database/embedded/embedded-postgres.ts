@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, provideCluster, type WhenMissing } from './cluster.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { closeServer, type EmbeddedRole, forgetAddress, openServer, type ServerSession } from './server.js';
 import { connectionThrough, type EmbeddedConnection } from './session.js';
 
@@ -58,6 +59,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
 }
 
+/** The log shows no message of an error, because others quote what clients sent; these quote only the server's start. */
+function problemOf(error: unknown): string | undefined {
+  return error instanceof EmbeddedPostgresError ? error.problem : undefined;
+}
+
 function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
   const { logger, role, temporaryDir, settings = {} } = options;
   const stopping = new AbortController();
@@ -96,7 +102,10 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
         return;
       } catch (error) {
         if (!signal.aborted) {
-          logger.error({ err: error, retry_in_ms: waitMs }, 'embedded PostgreSQL could not be started again');
+          logger.error(
+            { err: error, problem: problemOf(error), retry_in_ms: waitMs },
+            'embedded PostgreSQL could not be started again',
+          );
           await delay(waitMs, undefined, { signal }).catch(() => undefined);
         }
       }
