@@ -27,9 +27,19 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
+/** Where another installation of the command is, and who runs it. */
+export interface OtherStoa {
+  readonly command: string;
+  readonly cwd: string;
+  /** By default the user of the tests. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
 /** Starts the command as a process of its own. */
-export function startStoa(args: readonly string[], variables: Variables): Running {
-  const child = spawn(process.execPath, [stoaCommand, ...args], {
+export function startStoa(args: readonly string[], variables: Variables, other?: OtherStoa): Running {
+  const child = spawn(process.execPath, [other?.command ?? stoaCommand, ...args], {
+    ...other?.user,
+    ...(other === undefined ? {} : { cwd: other.cwd }),
     env: { ...process.env, ...fixedVariables, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
