@@ -79,7 +79,7 @@ test('no metric is there twice', async () => {
 
 test("docs/operations.md lists every metric of Stoa's own, and no other", async () => {
   const text = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
-  const listed = [...text.matchAll(/^\| `(stoa_\w+)(?:\{[\w,]+\})?` /gm)].map(([, name]) => name);
+  const listed = [...text.matchAll(/^\| `(stoa_\w+)(?:\{[\w,]+\})?` /gm)].map(([, name = '']) => name);
   const own = (await readFamilies(service))
     .map(({ name }) => name)
     .filter((name) => name.startsWith('stoa_'));
