@@ -33,7 +33,7 @@ export async function configOf(options: DatabaseOptions, more: Flags = {}): Prom
 export async function inOffice<T>(
   options: DatabaseOptions,
   work: (office: Office) => Promise<T>,
-  migrate: OfficeOptions['migrate'] = 'when empty',
+  migrate: OfficeOptions['migrate'] = 'never',
 ): Promise<T> {
   const { createLogger, openOffice } = await import('@stoa/server');
   const office = await openOffice({

@@ -9,6 +9,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.ListenError,
     server.MissingSecretError,
     server.NewerSchemaError,
+    server.NoSchemaError,
     server.OlderSchemaError,
     server.UnreadableKeyError,
     server.UnsafeFileError,

@@ -16,7 +16,8 @@ export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/o
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
-export { examine, type Finding } from './doctor.js';
+export type { Finding } from './doctor/finding.js';
+export { examine } from './doctor.js';
 export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
@@ -25,7 +26,7 @@ export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
-export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
+export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
   endedFeePlanOnWire,

@@ -4,7 +4,8 @@ import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { type GrantedReader, grantReader } from './database/grant-reader.js';
-import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
+import { loadMigrations, type Migration, migrate, pendingMigrations } from './database/migrate.js';
+import { sql } from './database/sql.js';
 import {
   createExportEvents,
   createReadFate,
@@ -94,8 +95,18 @@ export interface Office extends SigningManagement {
 export interface OfficeOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `always` brings an older schema up to date; otherwise only an empty database gets a schema. */
-  readonly migrate: 'always' | 'when empty';
+  /** `always` makes a database where there is none, and brings the schema up to date; `never` refuses what is not. */
+  readonly migrate: 'always' | 'never';
+}
+
+/** The database holds nothing of Stoa, so the command probably looked at the wrong one. */
+export class NoSchemaError extends Error {
+  constructor(place: string) {
+    super(
+      `The database ${place} holds nothing of Stoa. Name the right one (--database-url, DATABASE_URL, or --data, STOA_DATA), or run stoa migrate to prepare this one.`,
+    );
+    this.name = 'NoSchemaError';
+  }
 }
 
 /** The schema is older than this command, which changes it only on request. */
@@ -110,23 +121,20 @@ export class OlderSchemaError extends Error {
 
 /**
  * Attaches to the database of a running service, or starts the embedded one until `close`.
- * @throws OlderSchemaError, and what openDatabase and migrate throw
+ * @throws NoSchemaError, OlderSchemaError, and what openDatabase and migrate throw
  */
 export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
   const { database, clock, withoutTimeLimit, close } = await openDatabase({
     config: { ...config, poolSize: 4 },
     logger,
     role: 'guest',
+    whenMissing: when === 'always' ? 'create' : 'refuse',
   });
   try {
     const migrations = await loadMigrations();
-    const pending = await pendingMigrations(database, migrations);
-    const empty = pending.length === migrations.length;
-    if (pending.length > 0 && !empty && when !== 'always') throw new OlderSchemaError(pending);
+    if (when === 'never') await refuseOldSchema(database, { config, migrations });
     const migrated =
-      pending.length > 0 || when === 'always'
-        ? await withoutTimeLimit((patient) => migrate(patient, migrations))
-        : [];
+      when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, migrations)) : [];
     return {
       access: createAccessManagement(database, clock),
       reporting: createReportingManagement({ database, clock }),
@@ -154,6 +162,17 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     await close();
     throw error;
   }
+}
+
+async function refuseOldSchema(
+  database: Database,
+  { config, migrations }: { readonly config: Config; readonly migrations: readonly Migration[] },
+): Promise<void> {
+  const pending = await pendingMigrations(database, migrations);
+  if (pending.length === 0) return;
+  if (pending.length < migrations.length) throw new OlderSchemaError(pending);
+  const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
+  throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
 }
 
 function createSigningManagement(

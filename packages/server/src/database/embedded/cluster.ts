@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   provideDataDir,
   readOwn,
+  refuseUnsafeDir,
   replaceOwn,
   syncDirectory,
   UnsafeFileError,
@@ -11,7 +12,7 @@ import { locateBinariesPackage, type PostgresBinaries, provideBinaries } from '.
 import { commandFailure } from './command.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import { administratorName, clusterMaker, resolveServerUser, type ServerUser } from './server-user.js';
-import { publishDirectory } from './small-files.js';
+import { errorCode, publishDirectory } from './small-files.js';
 
 /** Name of the superuser and of the database. */
 export const stoaRole = 'stoa';
@@ -31,14 +32,27 @@ const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
+/** Only what an operator would expect to make a database makes one; whoever mistyped the directory learns where we looked. */
+export type WhenMissing = 'create' | 'refuse';
+
+interface ProvideOptions {
+  /** See `provideBinaries`. */
+  readonly cacheDir: string | undefined;
+  readonly whenMissing?: WhenMissing;
+}
+
 /**
  * Provides the cluster of a data directory, and creates both if they do not exist.
- * @param cacheDir see `provideBinaries`
- * @throws EmbeddedPostgresError, and UnsafeFileError when others could change the data directory
+ * @throws EmbeddedPostgresError (`no_cluster` when it was not to be created), and UnsafeFileError when others could
+ * change the data directory
  */
-export async function provideCluster(dataDir: string, cacheDir: string | undefined): Promise<Cluster> {
+export async function provideCluster(
+  dataDir: string,
+  { cacheDir, whenMissing = 'create' }: ProvideOptions,
+): Promise<Cluster> {
   const root = resolve(dataDir);
   const directory = join(root, 'postgres');
+  if (whenMissing === 'refuse') await refuseMissing(root, directory);
   await usable(root, provideDataDir(root));
   const user = await resolveServerUser(directory);
   const binaries = await provideBinaries(await locateBinariesPackage(), user, cacheDir);
@@ -53,6 +67,25 @@ export async function provideCluster(dataDir: string, cacheDir: string | undefin
     throw versionMismatch(cluster, version);
   }
   return cluster;
+}
+
+/** Before anything is made: not even the data directory is. */
+async function refuseMissing(root: string, directory: string): Promise<void> {
+  await usable(root, refuseUnsafeDir(root));
+  const entries = await usable(root, entriesOf(directory));
+  if (entries.length > 0) return;
+  throw new EmbeddedPostgresError('no_cluster', [
+    `There is no database in ${root}, where this command looked (--data, else STOA_DATA, else ./stoa-data); DATABASE_URL is not set.`,
+    'Name the directory of the database with --data, or its address with --database-url. stoa serve and stoa migrate make a new one.',
+  ]);
+}
+
+/** What is in a directory; nothing if it does not exist. */
+async function entriesOf(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
 }
 
 /** Explains what keeps us from using the data directory. */
@@ -89,8 +122,7 @@ async function clusterVersion({ directory, user }: Cluster): Promise<string | un
   if (version !== undefined) {
     return version.trim();
   }
-  const entries = await readdir(directory).catch(() => []);
-  if (entries.length === 0) {
+  if ((await entriesOf(directory).catch(() => [])).length === 0) {
     return undefined;
   }
   throw new EmbeddedPostgresError(
