@@ -27,7 +27,6 @@ export function backupCommands(program: Command): void {
       .description(
         'copy the embedded database while it runs, and verify the copy; the secret is not in it: keep that apart',
       )
-      // Otherwise the options of the commands below would be taken for those of backup itself.
       .enablePositionalOptions()
       // Required, too; but commander would then require it of the commands below.
       .option('--to <dir>', folderMeaning)

@@ -28,6 +28,7 @@ import { createInstalls } from './installs/index.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
+import { observeLastBackup } from './observe-last-backup.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -169,6 +170,7 @@ function buildRooms(
   const registry = createRegistry();
   observePool(registry, database);
   observeClock(registry, clock);
+  observeLastBackup(registry, config);
   const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });

@@ -75,11 +75,20 @@ async function follow(client: Client, { folder, onStart, signal }: FollowOptions
   try {
     if (first !== undefined) await take(first, writer, copy);
     for await (const message of copy.messages) await take(bytesOf(message), writer, copy);
+  } catch (error) {
+    throw copy.messages.errored === error ? connectionEnded(error) : error;
   } finally {
     copy.messages.destroy();
     await writer.close();
   }
-  if (!signal.aborted) throw new BackupError('The database ended the connection. Start this command again.');
+  if (!signal.aborted) throw connectionEnded(undefined);
+}
+
+function connectionEnded(cause: unknown): BackupError {
+  return new BackupError(
+    'The database ended the connection, so the log is copied no further. Start this command again.',
+    { cause },
+  );
 }
 
 /** Where an earlier follower ended, or else where the newest backup ends. */

@@ -179,7 +179,7 @@ async function recover(
       restore_command: 'false',
       recovery_target_timeline: 'current',
       recovery_target_action: 'promote',
-      ...(until === undefined ? {} : { recovery_target_time: until.toISOString() }),
+      ...(until === undefined ? {} : { recovery_target_time: targetText(until) }),
     },
   }).catch((error: unknown) => {
     throw until === undefined ? error : explainTarget(error, until);
@@ -189,6 +189,11 @@ async function recover(
   } finally {
     await postgres.stop();
   }
+}
+
+/** This early in its start the server knows no `Z`. */
+function targetText(until: Date): string {
+  return until.toISOString().replace('T', ' ').replace('Z', '+00');
 }
 
 function explainTarget(error: unknown, until: Date): unknown {
