@@ -4,12 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { configOf, type DatabaseOptions, withDatabaseOptions } from './common-options.js';
 
 interface BackupOptions extends DatabaseOptions {
-  readonly to?: string;
-  readonly keep?: number;
-}
-
-interface LogOptions extends DatabaseOptions {
   readonly to: string;
+  readonly keep?: number;
 }
 
 interface RestoreOptions extends DatabaseOptions {
@@ -19,30 +15,34 @@ interface RestoreOptions extends DatabaseOptions {
 
 const folderMeaning = 'a directory of backups, outside the data directory; it is made if it is missing';
 
-/** backup, backup log, backup verify, restore. */
+/** backup (create), backup log, backup verify, restore. */
 export function backupCommands(program: Command): void {
-  const backup = withDatabaseOptions(
-    program
-      .command('backup')
-      .description(
-        'copy the embedded database while it runs, and verify the copy; the secret is not in it: keep that apart',
-      )
-      .enablePositionalOptions()
-      // Required, too; but commander would then require it of the commands below.
-      .option('--to <dir>', folderMeaning)
-      .option('--keep <count>', 'remove all but so many backups, and the log before them', positiveInteger),
-  ).action(makeBackup);
+  const backup = program
+    .command('backup')
+    .description('backups of the embedded database, made while it runs; stoa backup --to DIR makes one');
+  createCommand(backup);
   logCommand(backup);
   verifyCommand(backup);
   restoreCommand(program);
 }
 
-async function makeBackup({ to, ...options }: BackupOptions, command: Command): Promise<void> {
-  if (to === undefined) command.error("error: required option '--to <dir>' not specified");
+function createCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('create', { isDefault: true })
+      .description(
+        'copy the embedded database while it runs, and verify the copy; the secret is not in it: keep that apart (the word create may be left out)',
+      )
+      .requiredOption('--to <dir>', folderMeaning)
+      .option('--keep <count>', 'remove all but so many backups, and the log before them', positiveInteger),
+  ).action(makeBackup);
+}
+
+async function makeBackup(options: BackupOptions): Promise<void> {
   const { backUp } = await import('@stoa/server');
   const config = await configOf(options);
   const { backup, files, removed } = await interruptible((signal) =>
-    backUp(config, { folder: path.resolve(to), keep: options.keep, signal }),
+    backUp(config, { folder: path.resolve(options.to), keep: options.keep, signal }),
   );
   const { dir, record } = backup;
   print(options.json, { backup: dir, ...record, files, removed }, [
@@ -60,7 +60,7 @@ function logCommand(parent: Command): void {
         'copy the log as it grows until this command is stopped, so that stoa restore reaches any time after a backup',
       )
       .requiredOption('--to <dir>', folderMeaning),
-  ).action(async (options: LogOptions) => {
+  ).action(async (options: BackupOptions) => {
     const { copyLog } = await import('@stoa/server');
     const config = await configOf(options);
     const folder = path.resolve(options.to);

@@ -24,8 +24,6 @@ export function createProgram(): Command {
       "Stoa, the back office of an app store: merchants' reports, installations, attribution events.",
     )
     .version(packageVersion(new URL('../../package.json', import.meta.url)), '--version', 'print the version')
-    // The options of a command come after its name; `backup` has options and commands that have the same ones.
-    .enablePositionalOptions()
     .showHelpAfterError('(stoa --help shows all commands)')
     .addHelpText('after', examples);
   serveCommand(program);

@@ -247,6 +247,10 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--store-user', hostile],
   ],
   'database grant-reader': () => [[hostile]],
+  'backup create': () => [
+    ['--to', at(hostile)],
+    ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],
+  ],
   'backup log': () => [
     ['--to', at(hostile)],
     ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],

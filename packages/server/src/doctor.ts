@@ -131,7 +131,8 @@ async function examineBackup(
   }
 }
 
-const backupAdvice = 'Run stoa backup --to DIR, daily: docs/operations.md has the lines for cron and systemd.';
+const backupAdvice =
+  'Run stoa backup --to DIR, daily: docs/operations.md has the lines for cron and systemd.';
 
 /** Stoa goes by the database's clock alone, so that a wrong one here breaks nothing of Stoa's. */
 function findingOfClock(clock: Clock): Finding {

@@ -120,7 +120,8 @@ export const settings = {
   backupAgeHours: {
     variable: 'STOA_BACKUP_AGE_HOURS',
     fallback: '24',
-    meaning: 'hours after which stoa doctor finds the last backup of the embedded database too old, 1 to 8760',
+    meaning:
+      'hours after which stoa doctor finds the last backup of the embedded database too old, 1 to 8760',
   },
   poolSize: {
     variable: 'STOA_POOL_SIZE',

@@ -126,9 +126,7 @@ function startLoad(url: string, keys: Keys) {
     acknowledged,
     more: async (count: number) => {
       const wanted = acknowledged.length + count;
-      await waitUntil('more is acknowledged', async () =>
-        acknowledged.length >= wanted ? true : undefined,
-      );
+      await waitUntil('more is acknowledged', async () => (acknowledged.length >= wanted ? true : undefined));
     },
     end: async () => {
       stop.abort();

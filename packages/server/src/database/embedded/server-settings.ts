@@ -93,4 +93,12 @@ const logging = {
   log_timezone: 'UTC',
 };
 
-const base = { ...reachability, ...durability, ...backups, ...size, ...logging, timezone: 'UTC', lc_messages: 'C' };
+const base = {
+  ...reachability,
+  ...durability,
+  ...backups,
+  ...size,
+  ...logging,
+  timezone: 'UTC',
+  lc_messages: 'C',
+};

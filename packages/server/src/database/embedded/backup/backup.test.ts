@@ -32,7 +32,10 @@ test('of two backups at once one is refused, and what killed ones left is remove
   await mkdir(path.join(folder, '20261122T131500.123Z.partial'));
   assert.equal((await listBackups(folder)).length, 1, 'a partial one does not count');
   await backUp(postgres, folder);
-  assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.partial')), []);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+    [],
+  );
 });
 
 test('a backup is for its owner alone, and only older backups of this database are removed', async (t) => {
@@ -47,7 +50,10 @@ test('a backup is for its owner alone, and only older backups of this database a
   await writeFile(path.join(folder, 'log', segmentName(1, 0)), 'old');
   const { backup: second, removed } = await backUp(postgres, folder, 1);
   assert.deepEqual(removed, [first.name]);
-  assert.deepEqual((await listBackups(folder)).map(({ name }) => name), [second.name]);
+  assert.deepEqual(
+    (await listBackups(folder)).map(({ name }) => name),
+    [second.name],
+  );
   assert.equal(await readFile(path.join(folder, 'notes.txt'), 'utf8'), 'mine');
   assert.deepEqual(await readdir(path.join(folder, 'log')), [], 'the log before it is of no use');
 });
@@ -103,7 +109,10 @@ test('a damaged backup is told by the name of its file, and is not restored', as
   const at = content.indexOf('PostgreSQL configuration file');
   await archive.write('p', at);
   await archive.close();
-  await assert.rejects(verifyBackup(backup.dir, backup.record), /postgresql\.conf is not what the server sent/);
+  await assert.rejects(
+    verifyBackup(backup.dir, backup.record),
+    /postgresql\.conf is not what the server sent/,
+  );
   const dataDir = path.join(directory, 'new');
   await assert.rejects(restoreFrom(folder, dataDir), /is damaged/);
   assert.deepEqual(await readdir(dataDir), [], 'nothing is left that looks like a database');
@@ -116,11 +125,17 @@ test('the log continues a backup up to its first gap', async (t) => {
   await writeFile(path.join(folder, `${segmentName(1, 9)}.partial`), 'begun');
   await writeFile(path.join(folder, segmentName(2, 10)), 'another history');
   const segments = await listSegments(folder, 1);
-  assert.deepEqual(segments.map(({ segment }) => segment), [7, 8, 9, 11]);
+  assert.deepEqual(
+    segments.map(({ segment }) => segment),
+    [7, 8, 9, 11],
+  );
   assert.equal(nextSegment(segments), 12);
   assert.equal(nextSegment(segments.slice(0, 3)), 9, 'what was begun is written again');
   const found = await continuation(segments, 8);
-  assert.deepEqual(found.segments.map(({ segment }) => segment), [8, 9]);
+  assert.deepEqual(
+    found.segments.map(({ segment }) => segment),
+    [8, 9],
+  );
   assert.equal(found.hasGap, true);
   assert.deepEqual(await continuation(segments, 12), { segments: [], hasGap: false });
 });

@@ -135,7 +135,7 @@ async function extract(cluster: string, { path: name, kind }: TarEntry): Promise
   const handle = await createFile(target);
   return {
     write: async (chunk) => void (await handle.appendFile(chunk)),
-    end: () => handle.close(),
+    close: () => handle.close(),
   };
 }
 

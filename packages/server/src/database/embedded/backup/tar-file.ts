@@ -12,7 +12,10 @@ export interface TarEntry {
 /** Where the content of an entry goes. */
 export interface Sink {
   write(chunk: Buffer): Promise<void> | void;
-  end(): Promise<void> | void;
+  /** Is told that all was written. */
+  end?(): Promise<void> | void;
+  /** Is called at last, also after an error. */
+  close?(): Promise<void>;
 }
 
 const blockBytes = 512;
@@ -35,13 +38,17 @@ export async function readTar(
     if (header === undefined || header.every((byte) => byte === 0)) break;
     const entry = entryOf(header);
     const sink = await open(entry);
-    for (let left = entry.sizeBytes; left > 0; ) {
-      const chunk = await take(Math.min(left, chunkBytes));
-      if (chunk === undefined) throw new BackupError('The archive breaks off: it is not complete.');
-      await sink?.write(chunk);
-      left -= chunk.length;
+    try {
+      for (let left = entry.sizeBytes; left > 0; ) {
+        const chunk = await take(Math.min(left, chunkBytes));
+        if (chunk === undefined) throw new BackupError('The archive breaks off: it is not complete.');
+        await sink?.write(chunk);
+        left -= chunk.length;
+      }
+      await sink?.end?.();
+    } finally {
+      await sink?.close?.();
     }
-    await sink?.end();
     const padding = (blockBytes - (entry.sizeBytes % blockBytes)) % blockBytes;
     if (padding > 0) await take(padding);
   }

@@ -84,8 +84,12 @@ function both(first: Sink | undefined, second: Sink | undefined): Sink {
       await second?.write(chunk);
     },
     end: async () => {
-      await first?.end();
-      await second?.end();
+      await first?.end?.();
+      await second?.end?.();
+    },
+    close: async () => {
+      await first?.close?.();
+      await second?.close?.();
     },
   };
 }
