@@ -5,10 +5,10 @@ import { createLogger } from './config/logger.js';
 import { findMasterSecret, secretFile } from './config/master-secret.js';
 import { refuseUnsafeDir, UnsafeFileError } from './config/own-files.js';
 import type { Database } from './database/database.js';
-import { findLastBackup } from './database/embedded/backup/last-backup.js';
 import { ForeignSchemaError, loadMigrations, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
 import { type EventsExamination, examineEvents } from './events/index.js';
+import { examineBackup } from './examine-backup.js';
 import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
 import { type Clock, machineAheadMs } from './kernel/clock.js';
 import { limits } from './kernel/limits.js';
@@ -89,7 +89,7 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
   const migrations = await examineMigrations(database);
-  const backup = await examineBackup(config, clock);
+  const backup = config.databaseUrl === undefined ? [await examineBackup(config, clock)] : [];
   if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock), ...backup];
   const reporting = await examineReporting(database, clock);
   return [
@@ -105,34 +105,6 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     ...backup,
   ];
 }
-
-/** Of the embedded database; another one has backups of its own, which Stoa does not see. */
-async function examineBackup(
-  { databaseUrl, dataDir, backupAgeHours }: Config,
-  clock: Clock,
-): Promise<Finding[]> {
-  if (databaseUrl !== undefined) return [];
-  const subject = 'backup';
-  try {
-    const startedAt = await findLastBackup(dataDir);
-    if (startedAt !== undefined) {
-      const hours = Math.floor((clock.now().getTime() - startedAt.getTime()) / 3_600_000);
-      const finding = `the last one is of ${startedAt.toISOString()}`;
-      return hours < backupAgeHours
-        ? [{ subject, state: 'ok', finding }]
-        : [{ subject, state: 'note', finding: `${finding}, ${hours} hours ago`, advice: backupAdvice }];
-    }
-    // The demonstration's data are nobody's.
-    if (await exists(path.join(dataDir, 'demo.json')))
-      return [{ subject, state: 'ok', finding: 'none, and the demonstration needs none' }];
-    return [{ subject, state: 'note', finding: 'none was ever made', advice: backupAdvice }];
-  } catch (error) {
-    return [broken(subject, error, backupAdvice)];
-  }
-}
-
-const backupAdvice =
-  'Run stoa backup --to DIR, daily: docs/operations.md has the lines for cron and systemd.';
 
 /** Stoa goes by the database's clock alone, so that a wrong one here breaks nothing of Stoa's. */
 function findingOfClock(clock: Clock): Finding {
