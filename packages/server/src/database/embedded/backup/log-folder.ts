@@ -25,11 +25,10 @@ export async function listSegments(logFolder: string, timeline: number): Promise
     throw error;
   });
   const found = new Map<number, StoredSegment>();
-  for (const name of names.toSorted()) {
+  for (const name of names) {
     const isComplete = !name.endsWith(partialSuffix);
     const parsed = parseSegmentName(isComplete ? name : name.slice(0, -partialSuffix.length));
-    // Sorted, the complete file comes before the partial one.
-    if (parsed?.timeline !== timeline || found.has(parsed.segment)) continue;
+    if (parsed?.timeline !== timeline || found.get(parsed.segment)?.isComplete === true) continue;
     found.set(parsed.segment, { file: path.join(logFolder, name), segment: parsed.segment, isComplete });
   }
   return [...found.values()].toSorted((one, other) => one.segment - other.segment);

@@ -134,7 +134,7 @@ async function extract(cluster: string, { path: name, kind }: TarEntry): Promise
   }
   const handle = await createFile(target);
   return {
-    write: async (chunk) => void (await handle.appendFile(chunk)),
+    write: (chunk) => handle.appendFile(chunk),
     close: () => handle.close(),
   };
 }
