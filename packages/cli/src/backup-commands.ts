@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { exitCodes, interruptible, positiveInteger, print } from '@stoa/merchant/terminal';
+import type { checkBackup } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { configOf, type DatabaseOptions, withDatabaseOptions } from './common-options.js';
 
@@ -45,7 +46,7 @@ async function makeBackup(options: BackupOptions): Promise<void> {
     backUp(config, { folder: path.resolve(options.to), keep: options.keep, signal }),
   );
   const { dir, record } = backup;
-  print(options.json, { backup: dir, ...record, files, removed }, [
+  print(options.json, { backup: dir, ...recordOnTerminal(record), files, removed }, [
     `Backed up to ${dir} (${megabytes(record.sizeBytes)}), and verified: ${files} files and their log.`,
     `Everything acknowledged before ${record.startedAt} is in it. The secret is not: keep it elsewhere.`,
     ...(removed.length === 0 ? [] : [`Removed: ${removed.join(', ')}.`]),
@@ -89,7 +90,7 @@ function verifyCommand(parent: Command): void {
     .action(async (dir: string, options: DatabaseOptions) => {
       const { checkBackup } = await import('@stoa/server');
       const { files, record } = await checkBackup(dir);
-      print(options.json, { verified: true, files, ...record }, [
+      print(options.json, { verified: true, files, ...recordOnTerminal(record) }, [
         `The backup is complete and undamaged: ${files} files and their log, ${megabytes(record.sizeBytes)}.`,
         `Everything acknowledged before ${record.startedAt} is in it.`,
       ]);
@@ -124,7 +125,7 @@ function restoreCommand(program: Command): void {
         backup: backup.name,
         log_files: segments,
         last_commit: last,
-        hasGap,
+        has_gap: hasGap,
         healthy,
         findings,
       },
@@ -155,6 +156,12 @@ function instant(text: string): Date {
   if (!isRfc3339 || Number.isNaN(Date.parse(text)))
     throw new InvalidArgumentError('It must be RFC 3339, like 2026-11-22T10:00:00Z.');
   return new Date(text);
+}
+
+type BackupRecord = Awaited<ReturnType<typeof checkBackup>>['record'];
+
+function recordOnTerminal({ startedAt, finishedAt, sizeBytes, sha256 }: BackupRecord) {
+  return { started_at: startedAt, finished_at: finishedAt, size_bytes: sizeBytes, sha256 };
 }
 
 function megabytes(bytes: number): string {

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { newDirectory, queryColumn, shareStage, startIn } from '../embedded.fixture.js';
+import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../embedded.fixture.js';
 import type { EmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
@@ -36,6 +36,22 @@ test('of two backups at once one is refused, and what killed ones left is remove
     (await readdir(folder)).filter((name) => name.endsWith('.partial')),
     [],
   );
+});
+
+test('a backup that is interrupted says so and leaves nothing', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const interruption = new AbortController();
+  const running = makeBackup(postgres.connection, { folder, keep: undefined, signal: interruption.signal });
+  const isUnderWay = async (): Promise<void> => {
+    const [draft = ''] = (await readdir(folder)).filter((name) => name.endsWith('.partial'));
+    assert.ok((await stat(path.join(folder, draft, 'base.tar'))).size > 0);
+  };
+  await Promise.all([
+    assert.rejects(running, /The backup was interrupted; nothing of it is left/),
+    eventually(isUnderWay).then(() => interruption.abort()),
+  ]);
+  assert.deepEqual(await readdir(folder), ['stoa-backups.json']);
 });
 
 test('a backup is for its owner alone, and only older backups of this database are removed', async (t) => {

@@ -143,6 +143,7 @@ function openWriter(logFolder: string, timeline: number, firstSegment: number): 
     // What an earlier one began is written again from its start; its bytes are the same.
     const flags = constants.O_WRONLY | constants.O_CREAT;
     handle = await openOwn(file, { flags });
+    await syncDirectory(logFolder);
     return handle;
   }
 
