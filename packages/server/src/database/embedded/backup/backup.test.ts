@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../embedded.fixture.js';
-import type { EmbeddedPostgres } from '../embedded-postgres.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
+import { followLog } from './follow-log.js';
 import { continuation, listSegments, nextSegment } from './log-folder.js';
-import { parsePosition, parseSegmentName, positionText, segmentBytes, segmentName } from './log-position.js';
+import {
+  parsePosition,
+  parseSegmentName,
+  positionText,
+  segmentBytes,
+  segmentName,
+  segmentOf,
+} from './log-position.js';
 import { makeBackup } from './make-backup.js';
 import { restoreBackup } from './restore-backup.js';
 import { verifyBackup } from './verify-backup.js';
@@ -154,6 +162,45 @@ test('the log continues a backup up to its first gap', async (t) => {
   );
   assert.equal(found.hasGap, true);
   assert.deepEqual(await continuation(segments, 12), { segments: [], hasGap: false });
+});
+
+/** Copies the log until it has begun, and says how. */
+async function followOnce({ connection }: EmbeddedPostgres, folder: string) {
+  const stop = new AbortController();
+  let begun: { readonly file: string; readonly hasGap: boolean } | undefined;
+  const onStart = (start: { readonly file: string; readonly hasGap: boolean }): void => {
+    begun = start;
+    stop.abort();
+  };
+  await followLog(connection, { folder, onStart, signal: stop.signal });
+  return begun;
+}
+
+test('the log is copied from the end of the newest backup on, or with a gap if the server has removed it', async (t) => {
+  const { dataDir } = await newStage(t);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    role: 'guest',
+    logger: { info() {}, warn() {}, error() {} },
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+    settings: { wal_keep_size: '0' },
+  });
+  t.after(() => postgres.stop());
+  const folder = path.join(await newDirectory(t), 'backups');
+  const { backup } = await backUp(postgres, folder);
+  const next = segmentOf(parsePosition(backup.record.endPosition) - 1n) + 1;
+  const { timeline } = backup.record;
+  assert.deepEqual(await followOnce(postgres, folder), { file: segmentName(timeline, next), hasGap: false });
+  await queryColumn(postgres, 'create table if not exists filler (n integer)');
+  for (let file = 0; file < 3; file += 1) {
+    await queryColumn(postgres, 'insert into filler values (1)');
+    await queryColumn(postgres, 'select pg_switch_wal()');
+  }
+  await queryColumn(postgres, 'checkpoint');
+  const later = await followOnce(postgres, folder);
+  assert.equal(later?.hasGap, true);
+  assert.ok(later.file > segmentName(timeline, next));
 });
 
 test('positions and file names of the log are those of PostgreSQL', () => {
