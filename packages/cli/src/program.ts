@@ -2,6 +2,7 @@ import { reportCommands, tokenCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion } from '@stoa/merchant/terminal';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { backupCommands } from './backup-commands.js';
 import { correctionCommands } from './correction-commands.js';
 import { databaseCommands } from './database-commands.js';
 import { eraseCommand } from './erase-command.js';
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   exportCommands(program);
   eraseCommand(program);
   databaseCommands(program);
+  backupCommands(program);
   maintenanceCommands(program);
   return program;
 }

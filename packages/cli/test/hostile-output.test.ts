@@ -247,6 +247,20 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--store-user', hostile],
   ],
   'database grant-reader': () => [[hostile]],
+  'backup create': () => [
+    ['--to', at(hostile)],
+    ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],
+  ],
+  'backup log': () => [
+    ['--to', at(hostile)],
+    ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],
+  ],
+  'backup verify': () => [[at(hostile)]],
+  restore: () => [
+    ['--from', at(hostile)],
+    ['--from', at(hostile), '--until', hostile],
+    ['--from', at(hostile), '--data', at('restored'), '--database-url', ''],
+  ],
   migrate: () => [[], ['--database-url', hostile]],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

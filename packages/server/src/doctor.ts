@@ -5,6 +5,7 @@ import { sql } from './database/sql.js';
 import { exists } from './doctor/exists.js';
 import { broken, type Finding } from './doctor/finding.js';
 import { findingOfAddresses } from './doctor/finding-of-addresses.js';
+import { findingOfBackup } from './doctor/finding-of-backup.js';
 import { findingOfClock } from './doctor/finding-of-clock.js';
 import { findingOfCorrections } from './doctor/finding-of-corrections.js';
 import { findingOfDisk } from './doctor/finding-of-disk.js';
@@ -71,7 +72,8 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
   const migrations = await findingOfMigrations(database);
-  if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock)];
+  const backup = config.databaseUrl === undefined ? [await findingOfBackup(config, clock)] : [];
+  if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock), ...backup];
   const reporting = await examineReporting(database, clock);
   return [
     found,
@@ -83,5 +85,6 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     findingOfFees(reporting),
     findingOfCorrections(reporting),
     findingOfEvents(await examineEvents(database, clock)),
+    ...backup,
   ];
 }

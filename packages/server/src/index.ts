@@ -9,10 +9,12 @@ export {
   type RegisteredApp,
   scopesInWords,
 } from './access/index.js';
+export { backUp, checkBackup, copyLog, restore } from './backups.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';
 export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/own-files.js';
+export { BackupError } from './database/embedded/backup/backup-error.js';
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';

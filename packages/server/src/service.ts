@@ -30,6 +30,7 @@ import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
+import { observeLastBackup } from './observe-last-backup.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -171,6 +172,7 @@ function buildRooms(
   observePool(registry, database);
   observeClock(registry, clock);
   if (config.databaseUrl === undefined) observeDisk(registry, config.dataDir);
+  observeLastBackup(registry, config);
   const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });

@@ -101,6 +101,7 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_RATE_SIGN_IN: '0/s',
     STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_SETTLEMENT_AGE_DAYS: '61',
+    STOA_BACKUP_AGE_HOURS: '0',
     STOA_POOL_SIZE: '1',
     STOA_DRAIN_DELAY_MS: '1e3',
     STOA_LOG_LEVEL: 'loud',

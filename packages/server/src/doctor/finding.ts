@@ -9,6 +9,7 @@ export interface Finding {
     | 'migrations'
     | 'clock'
     | 'disk'
+    | 'backup'
     | 'operator'
     | 'secret'
     | 'keys'

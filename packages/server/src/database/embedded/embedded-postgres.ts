@@ -26,8 +26,10 @@ export interface EmbeddedPostgresOptions {
   readonly temporaryDir: string;
   /** Parent of the cache for PostgreSQL's programs; undefined is /var/cache for root and ~/.cache for others. */
   readonly cacheDir: string | undefined;
-  /** Server settings that override ours. For the tests' harness alone. */
+  /** Server settings that override ours: a restore says how to recover, and the tests' harness is faster with its own. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How long the server may say that it is recovering; ten minutes by default. */
+  readonly busyLimitMs?: number;
 }
 
 /** A running embedded PostgreSQL. */
@@ -65,7 +67,7 @@ function problemOf(error: unknown): string | undefined {
 }
 
 function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
-  const { logger, role, temporaryDir, settings = {} } = options;
+  const { logger, role, temporaryDir, settings = {}, busyLimitMs } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let address: string | undefined;
@@ -74,7 +76,7 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
   let stopped: Promise<void> | undefined;
 
   async function open(): Promise<ServerSession> {
-    const session = await openServer(cluster, { role, temporaryDir, settings, signal, address });
+    const session = await openServer(cluster, { role, temporaryDir, settings, signal, address, busyLimitMs });
     address ??= session.socketDir;
     if (session.socketDir !== address) {
       await closeServer(cluster, session);

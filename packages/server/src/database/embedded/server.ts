@@ -28,6 +28,8 @@ export interface ServerOptions extends LaunchOptions {
   readonly role: EmbeddedRole;
   /** Aborting gives up, and stops a server that was launched for nothing. */
   readonly signal: AbortSignal;
+  /** How long the server may say that it is recovering; ten minutes by default. */
+  readonly busyLimitMs?: number | undefined;
 }
 
 const pollMs = 10;
@@ -96,7 +98,7 @@ type Sight =
  * several launches wins, and the losers attach to the winner.
  */
 async function reachServer(cluster: Cluster, options: ServerOptions): Promise<ServerSession> {
-  const patience = newPatience();
+  const patience = newPatience(options.busyLimitMs ?? busyLimitMs);
   let launch: Launch | undefined;
   try {
     for (;;) {
@@ -220,7 +222,7 @@ async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
 }
 
 /** Recovery after a crash may take minutes, and the server announces it; a silent server gets less time. */
-function newPatience() {
+function newPatience(limitMs: number) {
   const start = performance.now();
   let lastSign = start;
   return {
@@ -229,7 +231,7 @@ function newPatience() {
     isOver(busy: boolean): boolean {
       const now = performance.now();
       lastSign = busy ? now : lastSign;
-      return now - lastSign > silenceLimitMs || now - start > busyLimitMs;
+      return now - lastSign > silenceLimitMs || now - start > limitMs;
     },
   };
 }
