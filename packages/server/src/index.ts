@@ -20,8 +20,12 @@ export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
+  type BillingDetails,
+  billingDetailsOnWire,
   endedFeePlanOnWire,
   feePlanOnWire,
+  type Issuer,
+  issuerOnWire,
   madeCorrectionOnWire,
   merchantTransactionOnWire,
   operatorRequestOnWire,

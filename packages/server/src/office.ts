@@ -129,7 +129,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
         : [];
     return {
       access: createAccessManagement(database, clock),
-      reporting: createReportingManagement({ database, clock }),
+      reporting: createReportingManagement({ database, clock, statementFont: config.statementFont }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),

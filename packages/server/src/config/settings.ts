@@ -117,6 +117,11 @@ export const settings = {
     meaning:
       'how many days before its report a transaction may have been settled, 62 to 36500; stoa merchant accept-since makes exceptions',
   },
+  statementFont: {
+    variable: 'STOA_STATEMENT_FONT',
+    meaning:
+      'a .ttf or .otf file for characters in the PDFs of statements that DejaVu Sans lacks, such as Chinese and Japanese ones',
+  },
   poolSize: {
     variable: 'STOA_POOL_SIZE',
     fallback: '20',

@@ -3,10 +3,11 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   monthParamsSchema,
   monthsQuerySchema,
+  pageQuerySchema,
   statementListSchema,
   statementSchema,
 } from './statement-schemas.js';
@@ -106,16 +107,15 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Print your statement',
         description: pageAnswer.description,
         params: monthParamsSchema,
+        querystring: pageQuerySchema,
         response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
       },
     },
     async (request, reply) => {
       const { month } = request.params;
-      const html = await statements.printPage(
-        { merchantId: callingMerchant(request), month },
-        `GET ${path}/${month}/entries.csv`,
-      );
-      return sendPage(reply, html);
+      const key = { merchantId: callingMerchant(request), month };
+      const csvAt = `GET ${path}/${month}/entries.csv`;
+      return sendPrinted(request, reply, { statements, key, csvAt, format: request.query.format });
     },
   );
 }

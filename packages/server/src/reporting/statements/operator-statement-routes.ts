@@ -2,7 +2,7 @@ import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   closedMonthSchema,
   closeRequestSchema,
@@ -11,6 +11,7 @@ import {
   merchantsQuerySchema,
   monthParamsSchema,
   monthsQuerySchema,
+  pageQuerySchema,
   statementListSchema,
   statementSchema,
 } from './statement-schemas.js';
@@ -167,6 +168,7 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Print a statement',
         description: pageAnswer.description,
         params: merchantMonthParamsSchema,
+        querystring: pageQuerySchema,
         response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
       },
     },
@@ -174,7 +176,8 @@ function fileRoutes(app: App, statements: Statements): void {
       const { merchant_id, month } = request.params;
       const merchantId = await statements.knownMerchant(merchant_id);
       const csvAt = `GET ${ofMerchant.replace(':merchant_id', String(merchantId))}/${month}/entries.csv`;
-      return sendPage(reply, await statements.printPage({ merchantId, month }, csvAt));
+      const { format } = request.query;
+      return sendPrinted(request, reply, { statements, key: { merchantId, month }, csvAt, format });
     },
   );
 }

@@ -126,6 +126,12 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       month: '2026-02',
       status: 'draft',
       closed_at: null,
+      number: null,
+      due_on: null,
+      issuer: null,
+      recipient: null,
+      vat_rate_basis_points: null,
+      vat_text: null,
       currencies: ['EUR', 'KWD'],
     },
   );
@@ -141,6 +147,8 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
     currency: 'KWD',
     decimals: 3,
     ...sums,
+    vat: null,
+    payable: 135,
     corrections: 0,
     without_fee: 0,
     lines: [
@@ -150,6 +158,8 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
         late: false,
         fee_plan_id: line?.fee_plan_id,
         fee_plan_name: planName,
+        rate_basis_points: 1500,
+        tiers: [],
         ...sums,
       },
     ],
@@ -192,6 +202,32 @@ test('the page is HTML that runs nothing', async () => {
   }
 });
 
+test('the page is PDF on request, or where the client accepts PDF and not HTML', async () => {
+  const { merchantId, authorization } = await callerWith(inFebruary('a'));
+  const page = `${own}/2026-02/page`;
+  const typeOf = async (url: string, accept?: string): Promise<string> => {
+    const headers = { authorization, ...(accept === undefined ? {} : { accept }) };
+    const response = await service.app.inject({ method: 'GET', url, headers });
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['vary'], 'accept');
+    const isPdf = response.rawPayload.subarray(0, 5).toString() === '%PDF-';
+    return `${isPdf ? 'PDF' : 'page'} as ${String(response.headers['content-type'])}`;
+  };
+  const html = 'page as text/html; charset=utf-8';
+  const pdf = 'PDF as application/pdf';
+  assert.equal(await typeOf(page, 'text/html,application/xhtml+xml,*/*;q=0.8'), html);
+  assert.equal(await typeOf(page, 'application/pdf, text/html'), html);
+  assert.equal(await typeOf(page, 'Application/PDF;q=0.9'), pdf);
+  assert.equal(await typeOf(`${page}?format=pdf`), pdf);
+  assert.equal(await typeOf(`${page}?format=html`, 'application/pdf'), html);
+  const theirs = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
+  assert.equal(
+    theirs.headers['content-disposition'],
+    `inline; filename="statement-${merchantId}-2026-02.pdf"`,
+  );
+  assert.equal(codeOf(await call('GET', `${page}?format=docx`, { authorization })), '400 invalid_request');
+});
+
 test('the operator closes one merchant, sees it closed, and a repeat changes nothing', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   const body = stringifyJson({ merchant_id: merchantId });
@@ -206,6 +242,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
         200,
         {
           month: '2026-02',
+          has_issuer: false,
           closed_count: 1,
           closed_before_count: 0,
           refused_count: 0,
@@ -217,6 +254,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
         200,
         {
           month: '2026-02',
+          has_issuer: false,
           closed_count: 0,
           closed_before_count: 1,
           refused_count: 0,
