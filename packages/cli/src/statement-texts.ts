@@ -59,7 +59,7 @@ function keepsOpenLines(found: readonly KeepsOpen[]): string[] {
 /** A row for each statement and currency. */
 export function listLines(statements: readonly Summary[]): string[] {
   const rows = statements.flatMap((one) => {
-    const head = [one.month, String(one.merchant_id), one.merchant_name, one.status];
+    const head = [one.month, String(one.merchant_id), one.merchant_name, one.status, one.number ?? '-'];
     if (one.currencies.length === 0) return [[...head, '-', '0', '-', '-', '-', '-']];
     return one.currencies.map((totals) => [
       ...head,
@@ -68,7 +68,7 @@ export function listLines(statements: readonly Summary[]): string[] {
       ...amounts(totals, totals.currency),
     ]);
   });
-  const head = ['MONTH', 'MERCHANT', 'NAME', 'STATUS', 'CURRENCY', 'TRANSACTIONS', ...amountNames];
+  const head = ['MONTH', 'MERCHANT', 'NAME', 'STATUS', 'NUMBER', 'CURRENCY', 'TRANSACTIONS', ...amountNames];
   return table([head, ...rows]);
 }
 

@@ -81,7 +81,7 @@ test('the issuer and billing details are listed with earlier ones', async () => 
   const { stdout } = await stoa('issuer', 'show');
   assert.match(
     stdout,
-    /^Since .* by command:\n {2}Example Store AG[^]*^Before, since .*\n {2}Example Store GmbH/m,
+    /^Since .* by command:\n {2}Example Store AG[\s\S]*^Before, since .*\n {2}Example Store GmbH/m,
   );
   const { issuers } = await runJson<{ issuers: { name: string }[] }>(['issuer', 'show'], office.variables);
   assert.deepEqual(

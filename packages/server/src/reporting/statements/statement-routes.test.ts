@@ -500,6 +500,28 @@ test('after too many failed sign-ins an operator must wait, too', async () => {
 
 const seenElsewhere = new Set<string>();
 
+test('a statement with an issuer has its VAT, number and rates, and its merchant reads them', async () => {
+  const { merchantId, authorization } = await callerWith(inFebruary('a'));
+  const party = { address: ['1 Street', 'Łódź'], tax_number: 'VAT 1' };
+  const terms = { number_prefix: 'R-', payment_days: 30, vat_rate_basis_points: 1900 };
+  const issuer = stringifyJson({ name: 'The store', ...party, ...terms });
+  assert.equal((await call('POST', '/operator-api/v1/issuers', { body: issuer })).statusCode, 201);
+  const details = stringifyJson({ name: 'Games', ...party, payment_days: null });
+  const url = `/operator-api/v1/merchants/${merchantId}/billing-details`;
+  assert.equal((await call('POST', url, { body: details })).statusCode, 201);
+  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  const response = await call('GET', `${own}/2026-02`, { authorization });
+  assert.equal(response.statusCode, 200, response.body);
+  const { number, issuer: by, recipient, currencies } = response.json<StatementDocument>();
+  assert.deepEqual(
+    [number, by, recipient],
+    ['R-000001', { name: 'The store', ...party }, { name: 'Games', ...party }],
+  );
+  assert.deepEqual([currencies[0]?.fee, currencies[0]?.vat, currencies[0]?.payable], [150, 29, 179]);
+  const list = (await call('GET', own, { authorization })).json<StatementPage>();
+  assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 29);
+});
+
 test('the calls sent each answer that they declare, and no other', () => {
   const ofStatements = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /Statement|closeMonth/.test(answer)).toSorted();

@@ -65,6 +65,9 @@ const totals = {
     type: ['integer', 'null'],
     description:
       'VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.',
+    // Leads the serializer, which accepts a bigint only there, to a schema whose type is `integer` alone; see Int64OrNull.
+    if: { type: 'null' },
+    else: { type: 'integer' },
   }),
   payable: sum('fee and vat together: what the merchant owes, in minor units.'),
   corrections: sum(
