@@ -28,7 +28,7 @@ dd{overflow-wrap:anywhere}
 .draft{border:1pt solid var(--warn);color:var(--warn);border-radius:2pt;padding:.2mm 1.5mm}
 .figures{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2mm 4mm;background:var(--panel);border-radius:3pt;padding:3.5mm 4.5mm;margin-bottom:3mm;break-inside:avoid}
 .figures dd{font-size:12pt;font-variant-numeric:tabular-nums}
-.figures div:last-child{text-align:right;margin-left:auto}
+.figures div:last-child{text-align:right}
 .figures div:last-child dd{font-weight:700}
 table{width:100%;border-collapse:collapse}
 thead{display:table-header-group}
