@@ -11,16 +11,24 @@ before(async () => {
   described = readDescription(JSON.parse(text) as ApiDescription);
 });
 
-const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1' };
+const limited = { ratelimit: '"reports";r=1;t=1', 'ratelimit-policy': '"reports";q=1;w=1' };
+const named = { 'x-request-id': 'req_1' };
+const headers = { ...limited, ...named, 'content-type': 'application/json; charset=utf-8' };
 const problem = { ...headers, 'content-type': 'application/problem+json' };
-const problemBody = (status: number): string =>
+const codes = {
+  401: 'unauthenticated',
+  413: 'payload_too_large',
+  429: 'too_many_requests',
+  500: 'internal_error',
+};
+const problemBody = (status: keyof typeof codes, code: string = codes[status]): string =>
   JSON.stringify({
     type: '/docs/errors#x',
     title: 'x',
     status,
     detail: 'x',
     instance: '/x',
-    code: 'x',
+    code,
     request_id: 'req_1',
   });
 
@@ -47,13 +55,27 @@ for (const [name, answer, says] of [
     { status: 200, headers, body: '{"reportId":0}' },
     'breaks its schema at /reportId',
   ],
+  [
+    'a code that the call does not have',
+    { status: 413, headers: problem, body: problemBody(413, 'too_many_events') },
+    'breaks its schema at /code',
+  ],
   ['a body that is not JSON', { status: 200, headers, body: '{' }, 'not JSON'],
   ['another content type', { status: 200, headers: problem, body: '{}' }, 'content type'],
-  ['no content type', { status: 200, headers: { 'x-request-id': 'x' }, body: '' }, 'content type'],
+  ['no content type', { status: 200, headers: { ...limited, ...named }, body: '' }, 'content type'],
   [
     'no request id',
-    { status: 200, headers: { 'content-type': 'application/json' }, body: '{"reportId":1}' },
+    { status: 200, headers: { ...limited, 'content-type': 'application/json' }, body: '{"reportId":1}' },
     'x-request-id',
+  ],
+  [
+    'a success of a limited call that does not say what is left',
+    {
+      status: 200,
+      headers: { ...named, ...limited, ratelimit: undefined, 'content-type': 'application/json' },
+      body: '{"reportId":1}',
+    },
+    'ratelimit',
   ],
   [
     'a 401 that does not say how',
@@ -91,4 +113,19 @@ test('every schema of the description compiles', () => {
     for (const { content = {} } of Object.values(operation.responses))
       for (const { schema } of Object.values(content))
         if (schema !== undefined) assert.equal(typeof described.compile(schema), 'function');
+});
+
+test('every body of JSON has an example, and the example fits its schema', () => {
+  let examples = 0;
+  for (const { operation } of described.operations) {
+    const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 300);
+    const bodies = [operation.requestBody, ...successes.map(([, response]) => response)];
+    for (const [type, media] of bodies.flatMap((body) => Object.entries(body?.content ?? {}))) {
+      if (type !== 'application/json') continue;
+      const validate = described.compile(media.schema ?? {});
+      assert.ok(validate(media.example), `${operation.operationId}: ${JSON.stringify(validate.errors)}`);
+      examples += 1;
+    }
+  }
+  assert.ok(examples > described.operations.length / 2);
 });

@@ -100,7 +100,12 @@ function withoutReferences(
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const name = response.$ref?.replace('#/components/responses/', '');
-      return [status, name === undefined ? response : (components.responses?.[name] ?? response)];
+      const whole = name === undefined ? response : (components.responses?.[name] ?? response);
+      const headers = Object.entries(whole.headers ?? {}).map(([header, described]) => [
+        header,
+        components.headers?.[described.$ref?.split('/').at(-1) ?? ''] ?? described,
+      ]);
+      return [status, { ...whole, headers: Object.fromEntries(headers) }];
     }),
   );
 }
@@ -129,7 +134,8 @@ function brokenPromises(
   { name, declared, compile }: Promised,
   { status, headers, body }: Answer,
 ): readonly string[] {
-  const faults = neededHeaders(status)
+  const required = Object.entries(declared.headers ?? {}).filter(([, header]) => header.required === true);
+  const faults = ['x-request-id', ...required.map(([header]) => header.toLowerCase())]
     .filter((header) => headers[header] === undefined)
     .map((header) => `${name} has no ${header}`);
   if (body === undefined) return faults;
@@ -148,11 +154,6 @@ function brokenPromises(
 /** The JSON inside a token. */
 function payloadOf(token: string): string {
   return Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-}
-
-function neededHeaders(status: number): string[] {
-  if (status === 401) return ['x-request-id', 'www-authenticate'];
-  return status === 429 || status === 503 ? ['x-request-id', 'retry-after'] : ['x-request-id'];
 }
 
 function schemaFaults(name: string, validate: ValidateFunction, body: string): string[] {

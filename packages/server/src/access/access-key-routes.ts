@@ -2,6 +2,8 @@ import { parseRfc3339 } from '@stoa/contract';
 import type { App } from '../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
+import type { FailureDefinition } from '../kernel/failure.js';
+import { accessFailures } from './access-failures.js';
 import type { AccessKey, AccessKeyKind } from './access-key.js';
 import {
   apiKeyListSchema,
@@ -76,6 +78,12 @@ type KeyKind = (typeof keyKinds)[number];
 
 const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
 
+/** When there is no such merchant, or no such app of it. */
+function ownerFailures(kind: AccessKeyKind): readonly FailureDefinition[] {
+  const { unknown_merchant, unknown_app } = accessFailures;
+  return kind === 'install_key' ? [unknown_merchant, unknown_app] : [unknown_merchant];
+}
+
 interface OwnerParams {
   readonly merchant_id: number;
   readonly bundle_id?: string;
@@ -109,7 +117,8 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
         response: responses(
           { 201: jsonAnswer('It, with its secret.', ref(words.issuedSchema)) },
           ...faultsWithBody,
-          404,
+          ...ownerFailures(kind),
+          accessFailures.unusable_value,
         ),
       },
     },
@@ -146,7 +155,7 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
         response: responses(
           { 200: jsonAnswer('They, without secrets.', ref(words.listSchema)) },
           ...faultsWithoutBody,
-          404,
+          ...ownerFailures(kind),
         ),
       },
     },
@@ -170,7 +179,12 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
         summary: `Revoke ${words.one}`,
         description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',
         params: words.keyParams,
-        response: responses({ 204: { description: 'It is revoked.', type: 'null' } }, ...faultsWithBody, 404),
+        response: responses(
+          { 204: { description: 'It is revoked.', type: 'null' } },
+          ...faultsWithBody,
+          ...ownerFailures(kind),
+          accessFailures.unknown_access_key,
+        ),
       },
     },
     async (request, reply) => {

@@ -3,6 +3,7 @@ import type { App } from '../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../http/problem-responses.js';
 import { ref } from '../http/validation.js';
 import type { Clock } from '../kernel/clock.js';
+import { accessFailures } from './access-failures.js';
 import { keyRoutes } from './access-key-routes.js';
 import {
   appListSchema,
@@ -50,7 +51,11 @@ function merchantRoutes(app: App, access: AccessManagement): void {
         summary: 'Add a merchant',
         description: 'Not idempotent: two merchants may have the same name.',
         body: ref(newMerchantSchema),
-        response: responses({ 201: jsonAnswer('The merchant.', ref(merchantSchema)) }, ...faultsWithBody),
+        response: responses(
+          { 201: jsonAnswer('The merchant.', ref(merchantSchema)) },
+          ...faultsWithBody,
+          accessFailures.unusable_value,
+        ),
       },
     },
     async (request, reply) =>
@@ -92,8 +97,9 @@ function appRoutes(app: App, access: AccessManagement): void {
         response: responses(
           { 201: jsonAnswer('The app.', ref(registeredAppSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          accessFailures.bundle_id_taken,
+          accessFailures.unusable_value,
         ),
       },
     },
@@ -111,7 +117,11 @@ function appRoutes(app: App, access: AccessManagement): void {
         summary: 'List the apps of a merchant',
         description: 'All of them, by bundle identifier.',
         params: merchantParamsSchema,
-        response: responses({ 200: jsonAnswer('The apps.', ref(appListSchema)) }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: jsonAnswer('The apps.', ref(appListSchema)) },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+        ),
       },
     },
     async (request, reply) =>
@@ -134,7 +144,8 @@ function switchAppRoute(app: App, access: AccessManagement): void {
         response: responses(
           { 200: jsonAnswer('The app as it is now.', ref(registeredAppSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
+          accessFailures.unknown_app,
         ),
       },
     },

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../http/area.js';
 import { faultsWithoutBody, responses } from '../http/problem-responses.js';
+import type { FailureDefinition } from '../kernel/failure.js';
 import type { ExportDesk } from './export-desk.js';
+import { exportFailures } from './export-failures.js';
 import type { ExportAsked } from './export-period.js';
 import { exportAnswer, exportPromise, exportQuery, operatorExportQuery } from './export-schemas.js';
 import { type ExportQuery, type PeriodExport, periodAsked, sendExport } from './send-export.js';
@@ -27,6 +29,11 @@ interface ExportCall {
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export interface OperatorExportCall extends ExportCall {
+  /** What `open` can refuse. */
+  readonly failures: readonly FailureDefinition[];
+}
 
 export interface MerchantExportCall extends ExportCall {
   readonly path: string;
@@ -53,7 +60,7 @@ export function merchantExportRoute<By extends string, Row>(
         summary: `Export your ${exported.name} of a period`,
         description: `${exported.description} ${exportPromise}`,
         querystring: Type.Object(exportQuery(exported.times, exported.meaning)),
-        response: responses({ 200: exportAnswer }, ...faultsWithoutBody),
+        response: responses({ 200: exportAnswer }, ...faultsWithoutBody, exportFailures.http_too_old),
       },
     },
     async (request, reply) => {
@@ -67,7 +74,7 @@ export function merchantExportRoute<By extends string, Row>(
 export function operatorExportRoute<By extends string, Row>(
   app: App,
   exported: ExportedRows<By, Row>,
-  { desk, onRequest, operationId }: ExportCall,
+  { desk, onRequest, operationId, failures }: OperatorExportCall,
 ): void {
   app.get(
     `/operator-api/v1/exports/${exported.name}`,
@@ -81,7 +88,12 @@ export function operatorExportRoute<By extends string, Row>(
         summary: `Export the ${exported.name} of all merchants of a period`,
         description: `${exported.description} ${exportPromise}`,
         querystring: Type.Object(operatorExportQuery(exported.times, exported.meaning)),
-        response: responses({ 200: exportAnswer }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: exportAnswer },
+          ...faultsWithoutBody,
+          exportFailures.http_too_old,
+          ...failures,
+        ),
       },
     },
     async (request, reply) => {

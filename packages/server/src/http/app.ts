@@ -12,6 +12,9 @@ import { createGate } from '../kernel/gate.js';
 import { limits } from '../kernel/limits.js';
 import type { App } from './area.js';
 import type { GuardLimits } from './connection-guard.js';
+import { addExamples } from './description/add-examples.js';
+import { declareHeaders } from './description/declare-headers.js';
+import { shareProblems } from './description/share-problems.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
 import { faultOfHead, pathOfTarget } from './judge-head.js';
@@ -116,7 +119,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(fastifySwagger, {
     openapi: openApiInfo,
     transformObject: (made) =>
-      'openapiObject' in made ? declareAnswersBeforeCalls(made.openapiObject) : made.swaggerObject,
+      'openapiObject' in made
+        ? addExamples(shareProblems(declareHeaders(declareAnswersBeforeCalls(made.openapiObject))))
+        : made.swaggerObject,
     refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
   });
   return app;

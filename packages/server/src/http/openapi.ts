@@ -45,6 +45,7 @@ export interface ApiDescription {
   readonly components: {
     readonly schemas?: Readonly<Record<string, object>>;
     readonly responses?: Readonly<Record<string, ApiResponse>>;
+    readonly headers?: Readonly<Record<string, ApiHeader>>;
     readonly securitySchemes?: Readonly<
       Record<string, { readonly scheme?: string; readonly description?: string }>
     >;
@@ -61,16 +62,24 @@ export interface ApiOperation {
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
+    readonly required?: boolean;
+    readonly schema?: object;
     readonly description?: string;
   }[];
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }
 
+export interface ApiHeader {
+  readonly $ref?: string;
+  readonly required?: boolean;
+}
+
 export interface ApiResponse {
   readonly $ref?: string;
   readonly description?: string;
+  readonly headers?: Readonly<Record<string, ApiHeader>>;
   readonly content?: ApiContent;
 }
 
-/** Schemas by content type. */
-export type ApiContent = Readonly<Record<string, { readonly schema?: object }>>;
+/** Schemas and examples by content type. */
+export type ApiContent = Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;

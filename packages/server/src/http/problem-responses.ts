@@ -1,3 +1,4 @@
+import type { FailureDefinition } from '../kernel/failure.js';
 import { problemContentType, problemSchema } from './problem.js';
 import { ref } from './validation.js';
 
@@ -18,21 +19,61 @@ const descriptions = {
 } as const;
 
 export type ErrorStatus = keyof typeof descriptions;
+const errorStatuses = Object.keys(descriptions).map(Number) as ErrorStatus[];
 
 /** What a call that needs credentials can answer: with a body, and without one. */
 export const faultsWithBody = [400, 401, 403, 413, 415, 429, 503] as const satisfies readonly ErrorStatus[];
 export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies readonly ErrorStatus[];
 
-/** The responses of a route: its successes, and each error status that it can answer, as a problem. */
+/** The codes that any call of a status can answer. */
+const usualOfStatus: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
+  400: ['invalid_request', 'malformed_request'],
+  401: ['unauthenticated'],
+  403: ['wrong_scope'],
+  404: ['not_found'],
+  408: ['request_timeout'],
+  413: ['payload_too_large'],
+  415: ['unsupported_media_type'],
+  429: ['too_many_requests'],
+  503: ['database_unavailable', 'overloaded'],
+};
+const usualOfBodies = ['incomplete_body', 'malformed_json', 'unacceptable_json'];
+
+/** The codes that say nothing about the call. */
+export const usualCodes: ReadonlySet<string> = new Set([
+  ...Object.values(usualOfStatus).flat(),
+  ...usualOfBodies,
+]);
+
+/**
+ * The responses of a route: its successes, and each problem that it can answer, with the closed list of its codes. A status
+ * stands for the codes that any call can answer with it; what only this call answers is named by its failure.
+ */
 export function responses(
   successes: Readonly<Record<number, object>>,
-  ...statuses: readonly ErrorStatus[]
+  ...problems: readonly (ErrorStatus | FailureDefinition)[]
 ): Record<number, object> {
-  const problems = statuses.map((status) => [
-    status,
-    { description: descriptions[status], content: { [problemContentType]: { schema: ref(problemSchema) } } },
-  ]);
-  return { ...successes, ...Object.fromEntries(problems) };
+  const statuses = problems.map((one) => statusOf(typeof one === 'number' ? one : one.status));
+  const answers = [...new Set(statuses)].map((status) => {
+    const own = problems.flatMap((one) =>
+      typeof one === 'object' && one.status === status ? [one.code] : [],
+    );
+    const ofBody = status === 400 && statuses.includes(415) ? usualOfBodies : [];
+    return [status, problemAnswer(status, [...(usualOfStatus[status] ?? []), ...ofBody, ...own])];
+  });
+  return { ...successes, ...Object.fromEntries(answers) };
+}
+
+function statusOf(status: number): ErrorStatus {
+  const found = errorStatuses.find((one) => one === status);
+  if (found === undefined) throw new TypeError(`status ${status} has no description`);
+  return found;
+}
+
+function problemAnswer(status: ErrorStatus, codes: readonly string[]): object {
+  const code = { type: 'string', enum: [...codes].toSorted() };
+  const schema = { allOf: [ref(problemSchema), { type: 'object', properties: { code } }] };
+  return { description: descriptions[status], content: { [problemContentType]: { schema } } };
 }
 
 /** A JSON answer of one schema; `headers` are schemas by name, each with its description. */

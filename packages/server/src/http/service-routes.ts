@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Failure, type FailureDefinition } from '../kernel/failure.js';
 import type { App } from './app.js';
 import type { PublishedSchema } from './area.js';
-import { renderDocsPage, renderErrorsPage } from './docs-page.js';
+import { docsContentSecurityPolicy } from './description/docs-assets.js';
+import { renderDocsPage, renderErrorsPage } from './description/docs-page.js';
 import { httpFailures } from './http-failures.js';
 import type { ApiDescription } from './openapi.js';
 import { responses } from './problem-responses.js';
@@ -105,16 +106,20 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
   );
 }
 
-function documentationRoutes(app: App, { failures }: ServiceRoutesOptions): void {
+function documentationRoutes(app: App, { failures, baseUrl }: ServiceRoutesOptions): void {
   const documents: readonly (readonly [path: string, type: string, make: () => string])[] = [
     ['/openapi.json', 'application/json; charset=utf-8', () => publishedJson(app.swagger())],
-    ['/docs', html, () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription)],
+    [
+      '/docs',
+      html,
+      () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription, baseUrl()),
+    ],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],
   ];
   const headers = {
     'cache-control': 'public, max-age=60',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': docsContentSecurityPolicy,
   };
   for (const [path, type, make] of documents)
     app.get(path, { schema: { hide: true } }, sharedAnswer({ type, make, headers }));

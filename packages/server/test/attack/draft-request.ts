@@ -103,7 +103,7 @@ function validBody(place: Place, { bodies }: Operation, definitions: Definitions
   const [first, ...others] = bodies;
   if (first === undefined) return {};
   const [type, body] = others.length > 0 && place.random.chance(0.3) ? (others[0] ?? first) : first;
-  if (body.example !== undefined) return { type, ...exampleBody(place, body.example) };
+  if (typeof body.example === 'string') return { type, ...exampleBody(place, body.example) };
   const value = validValue({ name: '', schema: body.schema }, place, definitions);
   return { type, value, text: JSON.stringify(value) };
 }

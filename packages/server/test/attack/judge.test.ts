@@ -32,7 +32,15 @@ function answer(
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return {
     status,
-    headers: new Map(Object.entries({ 'content-type': type, 'x-request-id': 'req_1', ...headers })),
+    headers: new Map(
+      Object.entries({
+        'content-type': type,
+        'x-request-id': 'req_1',
+        ratelimit: '"x";r=1;t=1',
+        'ratelimit-policy': '"x";q=1;w=1',
+        ...headers,
+      }),
+    ),
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     isLast: false,
   };

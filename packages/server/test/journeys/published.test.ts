@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -61,13 +62,35 @@ test('the service accepts a report that fits the published schema', async () => 
   );
 });
 
-test('the documentation pages are HTML that fetches nothing', async () => {
+test('the documentation pages are HTML that fetches nothing, and run only the script that their policy names', async () => {
   for (const path of ['/docs', '/docs/errors']) {
     const response = await service.app.inject(path);
     assert.equal(response.statusCode, 200);
     assert.match(response.headers['content-type'] as string, /^text\/html/);
-    assert.match(response.headers['content-security-policy'] as string, /default-src 'none'/);
-    assert.doesNotMatch(response.body, /<script|src=|https?:\/\/(?!stoa\.test|127)/);
+    const policy = response.headers['content-security-policy'] as string;
+    assert.match(policy, /^default-src 'none'/);
+    const inline = [...response.body.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)];
+    for (const [, text = ''] of inline)
+      assert.ok(policy.includes(createHash('sha256').update(text).digest('base64')), path);
+    assert.equal(inline.length, response.body.split(/<script|<style/).length - 1, path);
+    assert.ok(!/src=|https?:\/\/(?!stoa\.test|127)/.test(response.body.replaceAll(/<pre>.*?<\/pre>/gs, '')));
+  }
+});
+
+test('the page of the calls has each in its contents, as a command, and with an example of its answer', async () => {
+  const description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  const { body } = await service.app.inject('/docs');
+  for (const [path, item] of Object.entries(description.paths)) {
+    for (const { operationId, requestBody, responses } of Object.values(item)) {
+      const article = new RegExp(`<article id="${operationId}">.*?</article>`, 's').exec(body)?.[0] ?? '';
+      assert.ok(body.includes(`<li><a href="#${operationId}">`), operationId);
+      const start = path.split('{')[0] ?? '';
+      assert.ok(article.includes(`<code>curl 'https://stoa.test${start}`), operationId);
+      assert.doesNotMatch(article, /\{[a-z_]+\}'|object%20|undefined/, operationId);
+      assert.equal(article.includes('--data'), requestBody !== undefined, operationId);
+      const hasJson = responses['200']?.content?.['application/json'] !== undefined;
+      assert.ok(!hasJson || article.includes('Example of the answer, 200'), operationId);
+    }
   }
 });
 

@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -83,7 +84,7 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
         response: responses(
           { 200: jsonAnswer('A page of cohorts.', ref(merchantCohortPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

@@ -1,4 +1,5 @@
 import { parseRfc3339 } from '@stoa/contract';
+import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
@@ -75,7 +76,7 @@ function operatorRoute(app: App, options: DeliveryRoutesOptions): void {
         response: responses(
           { 200: jsonAnswer('A page of deliveries.', ref(merchantDeliveryPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

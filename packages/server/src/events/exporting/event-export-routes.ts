@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
@@ -36,5 +37,6 @@ export function eventExportRoutes(app: App, options: EventExportRoutesOptions): 
     desk,
     onRequest: operatorHooks(options),
     operationId: 'exportAllEvents',
+    failures: [accessFailures.unknown_merchant],
   });
 }

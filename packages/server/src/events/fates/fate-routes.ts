@@ -1,8 +1,10 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { eventsFailures } from '../events-failures.js';
 import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import {
   eventFateSchema,
@@ -41,8 +43,8 @@ function merchantRoute(app: App, options: FateRoutesOptions): void {
         response: responses(
           { 200: jsonAnswer('What became of it.', ref(eventFateSchema)) },
           ...faultsWithoutBody,
-          404,
-          410,
+          eventsFailures.unknown_event,
+          eventsFailures.event_removed,
         ),
       },
     },
@@ -69,8 +71,9 @@ function operatorRoute(app: App, options: FateRoutesOptions): void {
         response: responses(
           { 200: jsonAnswer('What became of it.', ref(merchantEventFateSchema)) },
           ...faultsWithoutBody,
-          404,
-          410,
+          accessFailures.unknown_merchant,
+          eventsFailures.unknown_event,
+          eventsFailures.event_removed,
         ),
       },
     },

@@ -2,6 +2,7 @@ import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { eventsFailures } from '../events-failures.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
 import { type BatchCallOptions, batchCall } from './batch-call.js';
 import { createBatchReader } from './read-batch.js';
@@ -38,6 +39,7 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
         response: responses(
           { 204: { description: 'The batch is durable.', type: 'null' } },
           ...faultsWithBody,
+          eventsFailures.too_many_events,
         ),
       },
     },

@@ -1,10 +1,12 @@
 import { parseRfc3339 } from '@stoa/contract';
+import { accessFailures } from '../../access/access-failures.js';
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { eventsFailures } from '../events-failures.js';
 import type { SetAsideManagement } from './manage-set-aside.js';
 import {
   setAsideBatchOnWire,
@@ -47,7 +49,7 @@ function listRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions)
         response: responses(
           { 200: jsonAnswer('A page of batches.', ref(setAsidePageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -92,7 +94,7 @@ function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOption
           { 200: jsonAnswer('The batch, which is queued now.', ref(setAsideBatchSchema)) },
           // It needs no body, and refuses one that it cannot read.
           ...faultsWithBody,
-          404,
+          eventsFailures.unknown_batch,
         ),
       },
     },
@@ -115,7 +117,7 @@ function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOpt
         response: responses(
           { 200: jsonAnswer('How many are queued again.', ref(setAsideReplayedSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

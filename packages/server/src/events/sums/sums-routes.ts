@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
@@ -71,7 +72,11 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
         summary: 'Read what the events of all merchants or one add up to',
         description,
         querystring: merchantSumsQuerySchema,
-        response: responses({ 200: sumsAnswer(ref(merchantEventSumPageSchema)) }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: sumsAnswer(ref(merchantEventSumPageSchema)) },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+        ),
       },
     },
     async (request, reply) => {

@@ -53,7 +53,12 @@ function putAttributionDataRoute(
         security,
         params: storeUserParams,
         body: ref(attributionDataSchema),
-        response: responses({ 204: { type: 'null', description: 'Stored.' } }, ...faultsWithBody, 404, 409),
+        response: responses(
+          { 204: { type: 'null', description: 'Stored.' } },
+          ...faultsWithBody,
+          404,
+          installsFailures.store_user_erased,
+        ),
       },
     },
     async (request, reply) => {

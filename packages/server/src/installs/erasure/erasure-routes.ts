@@ -4,6 +4,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { installsFailures } from '../installs-failures.js';
 import {
   erasureOnWire,
   erasurePageSchema,
@@ -45,7 +46,7 @@ function eraseRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions)
         response: responses(
           { 200: jsonAnswer('It is done; the record of it.', ref(erasureSchema)) },
           ...faultsWithBody,
-          404,
+          installsFailures.unknown_installation,
         ),
       },
     },

@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
@@ -45,5 +46,6 @@ export function installationExportRoutes(
     desk,
     onRequest: authenticator.bearer('operator_token', 'operator'),
     operationId: 'exportAllInstallations',
+    failures: [accessFailures.unknown_merchant],
   });
 }

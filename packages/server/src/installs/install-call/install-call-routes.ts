@@ -69,7 +69,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
           'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
         security: [{}, { installKey: [] }],
         body: ref(installationMatchRequestSchema),
-        response: responses({ 200: tokenAnswer }, 400, 401, 404, 413, 415, 429, 503),
+        response: responses({ 200: tokenAnswer }, 400, 401, accessFailures.unknown_app, 413, 415, 429, 503),
       },
     },
     async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type Instant, instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
+import { accessFailures } from '../../access/access-failures.js';
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -30,7 +31,8 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
         response: responses(
           { 200: jsonAnswer('The counts and rates.', ref(attributionQualitySchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
+          accessFailures.unknown_app,
         ),
       },
     },

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { installsFailures } from '../installs-failures.js';
 import type { InstallationPosition } from './installation-reading-store.js';
 import {
   type InstallationsQuery,
@@ -84,7 +85,7 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
         response: responses(
           { 200: jsonAnswer('The installation.', ref(installationSchema)) },
           ...faultsWithoutBody,
-          404,
+          installsFailures.unknown_installation,
         ),
       },
     },
@@ -111,7 +112,7 @@ function operatorRoute(app: App, { authenticator, readInstallations }: Installat
         response: responses(
           { 200: jsonAnswer('The installation.', ref(merchantInstallationSchema)) },
           ...faultsWithoutBody,
-          404,
+          installsFailures.unknown_installation,
         ),
       },
     },

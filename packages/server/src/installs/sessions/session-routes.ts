@@ -66,6 +66,8 @@ function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
           { 200: jsonAnswer('What became of the sessions.', ref(storeSessionsResultSchema)) },
           ...faultsWithBody,
           408,
+          installsFailures.too_many_sessions,
+          installsFailures.feed_interrupted,
         ),
       },
     },

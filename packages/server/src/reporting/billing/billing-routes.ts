@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -89,7 +90,7 @@ function billingDetailsRoutes(app: App, billing: BillingManagement): void {
         response: responses(
           { 201: jsonAnswer('The billing details.', ref(billingDetailsSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -113,7 +114,7 @@ function billingDetailsRoutes(app: App, billing: BillingManagement): void {
         response: responses(
           { 200: jsonAnswer('The billing details.', ref(billingDetailsListSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -6,6 +7,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import type { Correction } from './correction.js';
 import {
   correctionOnWire,
@@ -57,8 +59,10 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
         response: responses(
           { 201: jsonAnswer('The correction.', ref(madeCorrectionSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_transaction,
+          reportingFailures.correction_changes_nothing,
+          reportingFailures.unusable_correction,
         ),
       },
     },
@@ -90,7 +94,8 @@ function correctManyRoute(app: App, { authenticator, corrections }: CorrectionRo
         response: responses(
           { 200: jsonAnswer('What became of each.', ref(correctionResultsSchema)) },
           ...faultsWithBody,
-          404,
+          reportingFailures.unusable_correction,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -134,7 +139,7 @@ function madeCorrectionsRoute(app: App, { authenticator, corrections }: Correcti
         response: responses(
           { 200: jsonAnswer('A page of corrections.', ref(madeCorrectionPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
@@ -41,5 +42,6 @@ export function transactionExportRoutes(
     desk,
     onRequest: authenticator.bearer('operator_token', 'operator'),
     operationId: 'exportAllTransactions',
+    failures: [accessFailures.unknown_merchant],
   });
 }

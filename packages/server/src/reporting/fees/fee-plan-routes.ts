@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -5,6 +6,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import {
   endedFeePlanOnWire,
   endedFeePlanSchema,
@@ -57,8 +59,9 @@ function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions
         response: responses(
           { 201: jsonAnswer('The plan.', ref(feePlanSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          reportingFailures.fee_plan_exists,
+          reportingFailures.unusable_fee_plan,
         ),
       },
     },
@@ -83,7 +86,7 @@ function listRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions):
         response: responses(
           { 200: jsonAnswer('A page of plans.', ref(feePlanPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -108,7 +111,11 @@ function getRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
         summary: 'Read a fee plan',
         description: 'Also one that is over.',
         params: feePlanParamsSchema,
-        response: responses({ 200: jsonAnswer('The plan.', ref(feePlanSchema)) }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: jsonAnswer('The plan.', ref(feePlanSchema)) },
+          ...faultsWithoutBody,
+          reportingFailures.unknown_fee_plan,
+        ),
       },
     },
     async (request, reply) => reply.send(feePlanOnWire(await feePlans.get(request.params.fee_plan_id))),
@@ -131,8 +138,9 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
         response: responses(
           { 200: jsonAnswer('The plan with its end.', ref(endedFeePlanSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          reportingFailures.unknown_fee_plan,
+          reportingFailures.fee_plan_ended,
+          reportingFailures.unusable_fee_plan,
         ),
       },
     },

@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -50,7 +51,7 @@ function setRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): 
         response: responses(
           { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -75,7 +76,7 @@ function removeRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions
         response: responses(
           { 204: { description: 'None is expected.', type: 'null' } },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

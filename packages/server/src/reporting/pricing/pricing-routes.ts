@@ -1,9 +1,11 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { earliestInstant, latestInstant } from '../month.js';
+import { reportingFailures } from '../reporting-failures.js';
 import type { ApplyFeePlans } from './apply-fee-plans.js';
 import { appliedFeePlansSchema } from './pricing-schemas.js';
 import type { RepriceTransactions, RepricingPosition } from './reprice-transactions.js';
@@ -66,8 +68,9 @@ function repriceRoute(app: App, { authenticator, repriceTransactions }: PricingR
         response: responses(
           { 200: jsonAnswer('What changed, or would change.', ref(repricingSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_fee_plan,
+          reportingFailures.fee_plans_changed,
         ),
       },
     },

@@ -1,4 +1,5 @@
 import { parseRfc3339 } from '@stoa/contract';
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -6,6 +7,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import type { ReadReports, ReportSummary } from './read-reports.js';
 import {
   merchantReportOnWire,
@@ -87,7 +89,7 @@ function getRoute(app: App, { authenticator, limitRate, readReports }: ReportSum
         response: responses(
           { 200: jsonAnswer('The report.', ref(reportSummarySchema)) },
           ...faultsWithoutBody,
-          404,
+          reportingFailures.unknown_report,
         ),
       },
     },
@@ -112,7 +114,7 @@ function allReportsRoute(app: App, { authenticator, readReports }: ReportSummary
         response: responses(
           { 200: jsonAnswer('A page of reports.', ref(merchantReportPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -143,7 +145,8 @@ function merchantReportRoute(app: App, { authenticator, readReports }: ReportSum
         response: responses(
           { 200: jsonAnswer('The report.', ref(merchantReportSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_report,
         ),
       },
     },

@@ -1,4 +1,5 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -77,7 +78,7 @@ function merchantListRoute(app: App, { authenticator, readTransactions }: Transa
         response: responses(
           { 200: jsonAnswer('A page of transactions.', ref(merchantTransactionPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

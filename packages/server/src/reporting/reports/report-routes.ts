@@ -7,6 +7,7 @@ import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { judgeBodyBy, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import type { ForecastReport } from './forecast-report.js';
 import type { ReadReportResult } from './read-report-result.js';
 import {
@@ -90,7 +91,7 @@ function resultRoute(app: App, { authenticator, limitRate, readReportResult }: R
         response: responses(
           { 200: jsonAnswer('What became of the report.', ref(reportResultSchema)) },
           ...faultsWithoutBody,
-          404,
+          reportingFailures.unknown_report,
         ),
       },
     },

@@ -1,3 +1,4 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -40,7 +41,7 @@ export function settlementAllowanceRoutes(
         response: responses(
           { 201: jsonAnswer('What is accepted.', ref(settlementAllowanceSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -69,7 +70,7 @@ export function settlementAllowanceRoutes(
         response: responses(
           { 200: jsonAnswer('The allowances.', ref(settlementAllowancesSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

@@ -5,6 +5,7 @@ import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import {
   correctionRequestPageSchema,
   correctionRequestResultsSchema,
@@ -124,7 +125,7 @@ function readRoute(app: App, { authenticator, limitRate, requests }: CorrectionR
         response: responses(
           { 200: jsonAnswer('The request.', ref(correctionRequestSchema)) },
           ...faultsWithoutBody,
-          404,
+          reportingFailures.unknown_correction_request,
         ),
       },
     },

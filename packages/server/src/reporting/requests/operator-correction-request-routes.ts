@@ -1,9 +1,11 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { reportingFailures } from '../reporting-failures.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { isRequestKey, keyOfRequest } from './correction-request-routes.js';
 import {
@@ -101,7 +103,7 @@ function listRoute(app: App, requests: CorrectionRequestManagement): void {
         response: responses(
           { 200: jsonAnswer('A page of requests.', ref(operatorCorrectionRequestPageSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -131,7 +133,7 @@ function acceptRoute(app: App, requests: CorrectionRequestManagement): void {
         response: responses(
           { 200: jsonAnswer('What became of each.', ref(verdictsSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -161,7 +163,7 @@ function refuseRoute(app: App, requests: CorrectionRequestManagement): void {
         response: responses(
           { 200: jsonAnswer('What became of each.', ref(verdictsSchema)) },
           ...faultsWithBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -205,7 +207,8 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
         response: responses(
           { 201: jsonAnswer('The policy.', ref(correctionPolicySchema)) },
           ...faultsWithBody,
-          404,
+          reportingFailures.unusable_correction,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -231,7 +234,7 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
         response: responses(
           { 200: jsonAnswer('The policies.', ref(correctionPoliciesSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },

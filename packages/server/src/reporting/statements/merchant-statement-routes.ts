@@ -3,6 +3,7 @@ import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   monthParamsSchema,
@@ -69,7 +70,7 @@ function readRoutes(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },
           ...faultsWithoutBody,
-          404,
+          reportingFailures.unknown_statement,
         ),
       },
     },
@@ -90,7 +91,11 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Download the entries of your statement',
         description: csvAnswer.description,
         params: monthParamsSchema,
-        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: csvAnswer.response },
+          ...faultsWithoutBody,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {
@@ -108,7 +113,11 @@ function fileRoutes(app: App, statements: Statements): void {
         description: pageAnswer.description,
         params: monthParamsSchema,
         querystring: pageQuerySchema,
-        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: pageAnswer.response },
+          ...faultsWithoutBody,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {

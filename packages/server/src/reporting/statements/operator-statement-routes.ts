@@ -1,7 +1,9 @@
+import { accessFailures } from '../../access/access-failures.js';
 import { type Authenticator, callingOperator } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
+import { reportingFailures } from '../reporting-failures.js';
 import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   closedMonthSchema,
@@ -56,8 +58,8 @@ function closeRoute(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('What became of each merchant.', ref(closedMonthSchema)) },
           ...faultsWithBody,
-          404,
-          409,
+          accessFailures.unknown_merchant,
+          reportingFailures.month_not_over,
         ),
       },
     },
@@ -104,7 +106,7 @@ function listRoutes(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('A page of statements.', ref(statementListSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
         ),
       },
     },
@@ -128,7 +130,8 @@ function readRoute(app: App, statements: Statements): void {
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },
           ...faultsWithoutBody,
-          404,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
         ),
       },
     },
@@ -150,7 +153,12 @@ function fileRoutes(app: App, statements: Statements): void {
         summary: 'Download the entries of a statement',
         description: csvAnswer.description,
         params: merchantMonthParamsSchema,
-        response: responses({ 200: csvAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: csvAnswer.response },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {
@@ -169,7 +177,12 @@ function fileRoutes(app: App, statements: Statements): void {
         description: pageAnswer.description,
         params: merchantMonthParamsSchema,
         querystring: pageQuerySchema,
-        response: responses({ 200: pageAnswer.response }, ...faultsWithoutBody, 404),
+        response: responses(
+          { 200: pageAnswer.response },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+          reportingFailures.unknown_statement,
+        ),
       },
     },
     async (request, reply) => {

@@ -1,27 +1,38 @@
-import type { FailureDefinition } from '../kernel/failure.js';
-import type { ApiDescription, ApiOperation, ApiResponse } from './openapi.js';
+import type { FailureDefinition } from '../../kernel/failure.js';
+import type { ApiDescription, ApiOperation, ApiResponse } from '../openapi.js';
+import { curlOf, type DescribedCall } from './curl-of.js';
+import { docsScript, docsStyle } from './docs-assets.js';
 
-interface Call {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: ApiOperation;
-}
-
-/** The interface as a page to read, with the facts of /openapi.json. It has no script and fetches nothing. */
-export function renderDocsPage(description: ApiDescription): string {
+/**
+ * The interface as a page to read, with the facts of /openapi.json: a list of contents, and for each call a command to paste
+ * and an example of the answer. It fetches nothing; its one script searches the page. `baseUrl` is the address in the commands.
+ */
+export function renderDocsPage(description: ApiDescription, baseUrl: string): string {
   const calls = callsOf(description);
-  const sections = description.tags.map((tag) => {
-    const own = calls.filter(({ operation }) => operation.tags?.includes(tag.name));
-    return `<section><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${own.map((call) => renderCall(call, description)).join('')}</section>`;
-  });
+  const tags = description.tags.map((tag) => ({
+    ...tag,
+    calls: calls.filter(({ operation }) => operation.tags?.includes(tag.name)),
+  }));
+  const sections = tags.map(
+    (tag) =>
+      `<section id="tag-${escapeHtml(tag.name)}"><h2>${escapeHtml(tag.name)}</h2><p>${escapeHtml(tag.description ?? '')}</p>${tag.calls.map((call) => renderCall(call, description, baseUrl)).join('')}</section>`,
+  );
+  const contents = tags.map(
+    ({ name, calls: own }) =>
+      `<details open><summary>${escapeHtml(name)}</summary><ul>${own.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${prose(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul></details>`,
+  );
   const { title, version, description: about } = description.info;
   return page(
     `${title} ${version}`,
-    `<p>${prose(about ?? '')}</p><p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>${sections.join('')}<section><h2>Schemas</h2>${renderSchemas(description)}</section>`,
+    `<p>${prose(about ?? '')}</p><p>Machine-readable: <a href="/openapi.json">/openapi.json</a>. Errors: <a href="/docs/errors">/docs/errors</a>. Keys: <a href="/.well-known/jwks.json">/.well-known/jwks.json</a>.</p>
+<div class="two"><nav aria-label="Contents">${searchField}${contents.join('')}<p><a href="#schemas">Schemas</a></p></nav><main>${sections.join('')}<section id="schemas"><h2>Schemas</h2>${renderSchemas(description)}</section></main></div><script>${docsScript}</script>`,
   );
 }
 
-function callsOf({ paths }: ApiDescription): Call[] {
+/** The script shows it. */
+const searchField = `<div id="searching" hidden><label for="search">Search (press /)</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" class="faint" role="status"></p></div>`;
+
+function callsOf({ paths }: ApiDescription): DescribedCall[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -39,7 +50,8 @@ export function renderErrorsPage(failures: readonly FailureDefinition[]): string
   );
 }
 
-function renderCall({ path, method, operation }: Call, description: ApiDescription): string {
+function renderCall(call: DescribedCall, description: ApiDescription, baseUrl: string): string {
+  const { path, method, operation } = call;
   const answers = Object.entries(operation.responses).map(
     ([status, response]) =>
       `<tr><td>${escapeHtml(status)}</td><td>${prose(textOf(response, description))}</td></tr>`,
@@ -48,12 +60,27 @@ function renderCall({ path, method, operation }: Call, description: ApiDescripti
     ({ name, in: place, description }) =>
       `<li><code>${escapeHtml(name)}</code> (${escapeHtml(place)}) ${prose(description ?? '')}</li>`,
   );
-  const about = [
+  const parts = [
     `<p><b>${prose(operation.summary ?? '')}.</b> ${prose(operation.description ?? '')}</p>`,
     `<p>${credentialsOf(operation, description)}${bodySchemas(operation)}</p>`,
     parameters.length === 0 ? '' : `<ul>${parameters.join('')}</ul>`,
+    `<pre><code>${escapeHtml(curlOf(call, description, baseUrl))}</code></pre>`,
+    renderExample(operation),
+    `<details><summary>Answers</summary><table>${answers.join('')}</table></details>`,
   ];
-  return `<article id="${escapeHtml(operation.operationId)}"><h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>${about.join('')}<table>${answers.join('')}</table></article>`;
+  const id = escapeHtml(operation.operationId);
+  return `<article id="${id}"><h3><a href="#${id}"><code>${method.toUpperCase()} ${escapeHtml(path)}</code></a></h3>${parts.join('')}</article>`;
+}
+
+/** The example of the first success that has one. */
+function renderExample({ responses }: ApiOperation): string {
+  const examples = Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.values(content ?? {}).map(({ example }) => ({ status, example })),
+  );
+  const found = examples.find(({ status, example }) => Number(status) < 300 && example !== undefined);
+  return found === undefined
+    ? ''
+    : `<details><summary>Example of the answer, ${found.status}</summary><pre>${escapeHtml(JSON.stringify(found.example, null, 2))}</pre></details>`;
 }
 
 /** Answers that many calls share are described once. */
@@ -75,7 +102,8 @@ function credentialsOf({ security = [] }: ApiOperation, { components }: ApiDescr
 }
 
 function bodySchemas({ requestBody }: ApiOperation): string {
-  const found = JSON.stringify(requestBody ?? {}).matchAll(/#\/components\/schemas\/([A-Za-z0-9]+)/g);
+  const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+  const found = JSON.stringify(schemas).matchAll(/#\/components\/schemas\/([A-Za-z0-9]+)/g);
   const names = new Set([...found].map((match) => match[1] ?? ''));
   return names.size === 0
     ? ''
@@ -91,15 +119,8 @@ function renderSchemas({ components }: ApiDescription): string {
     .join('');
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
-h1,h2{line-height:1.2}h2{border-bottom:1px solid #d0d7de;padding-bottom:.3rem;margin-top:3rem}h3{margin:2rem 0 .5rem}
-code,pre{font-family:ui-monospace,monospace;font-size:.9em}pre{background:#f6f8fa;padding:1rem;overflow:auto;border-radius:6px}
-table{border-collapse:collapse;width:100%}td,th{border-top:1px solid #d0d7de;padding:.35rem .6rem;text-align:left;vertical-align:top}
-a{color:#0550ae}tr:target{background:#fff8c5}
-@media (prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}pre{background:#161b22}td,th,h2{border-color:#30363d}a{color:#79c0ff}tr:target{background:#3b2e00}}`;
-
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Stoa</title><style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} · Stoa</title><style>${docsStyle}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
 }
 
 /** Text with code in backticks, as in the descriptions. */

@@ -1,0 +1,67 @@
+import type { ApiDescription, ApiOperation } from '../openapi.js';
+import { exampleOf } from './example-of-schema.js';
+import { exampleValues } from './example-values.js';
+
+export interface DescribedCall {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: ApiOperation;
+}
+
+const credentials: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['--header "Authorization: Bearer $STOA_API_KEY"'],
+  operatorToken: ['--header "Authorization: Bearer $STOA_OPERATOR_TOKEN"'],
+  credential: ['--user "$STOA_USERNAME:$STOA_PASSWORD"'],
+};
+
+/**
+ * A call as a command to paste into a shell, with the example values; secrets come from variables of the shell. It needs no
+ * credential where the call may be made without one.
+ */
+export function curlOf(call: DescribedCall, description: ApiDescription, baseUrl: string): string {
+  const { method, operation } = call;
+  const body = operation.requestBody?.content?.['application/json']?.example;
+  const lines = [
+    `curl ${quote(`${baseUrl}${addressOf(call, description)}`)}`,
+    ...(method.toUpperCase() === defaultMethod(body) ? [] : [`--request ${method.toUpperCase()}`]),
+    ...credentialsOf(operation),
+    ...(body === undefined
+      ? []
+      : ["--header 'Content-Type: application/json'", `--data ${quote(JSON.stringify(body, null, 2))}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** What curl takes without --request. */
+function defaultMethod(body: unknown): string {
+  return body === undefined ? 'GET' : 'POST';
+}
+
+function credentialsOf({ security = [] }: ApiOperation): readonly string[] {
+  if (security.some((one) => Object.keys(one).length === 0)) return [];
+  const [scheme = ''] = security.flatMap((one) => Object.keys(one));
+  return credentials[scheme] ?? [];
+}
+
+function addressOf({ path, operation }: DescribedCall, { components }: ApiDescription): string {
+  const parts = { schemas: components.schemas ?? {}, values: exampleValues };
+  const parameters = operation.parameters ?? [];
+  const filled = parameters
+    .filter(({ in: place }) => place === 'path')
+    .reduce(
+      (sofar, { name, schema = {} }) => sofar.replace(`{${name}}`, encodeURIComponent(textOf(name, schema))),
+      path,
+    );
+  const needed = parameters.filter(({ in: place, required }) => place === 'query' && required === true);
+  const query = needed.map(({ name, schema = {} }) => `${name}=${encodeURIComponent(textOf(name, schema))}`);
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+
+  function textOf(name: string, schema: object): string {
+    // The report's id is a number in the address, and a text in most bodies.
+    return String(exampleValues[name] ?? exampleOf(schema, parts, name));
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

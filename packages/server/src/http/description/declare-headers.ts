@@ -1,0 +1,76 @@
+/** Those that are required stand in every answer that declares them. */
+const headers = {
+  RetryAfter: {
+    description: 'Seconds until the same request may be sent again (RFC 9110, section 10.2.3).',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimit: {
+    description:
+      'The limit by its name, how many requests it allows now (`r`), and in how many seconds it allows the whole burst again (`t`).',
+    required: true,
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description:
+      'The limit by its name, the requests that it allows at once (`q`), and its window in seconds (`w`).',
+    required: true,
+    schema: { type: 'string' },
+  },
+  WWWAuthenticate: {
+    description: 'The kind of credential that the call takes (RFC 9110, section 11.6.1).',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const;
+
+const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
+  RetryAfter: 'Retry-After',
+  RateLimit: 'RateLimit',
+  RateLimitPolicy: 'RateLimit-Policy',
+  WWWAuthenticate: 'WWW-Authenticate',
+};
+
+interface Operation {
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly responses?: Record<string, { headers?: object }>;
+}
+
+interface Description {
+  paths?: Record<string, object | undefined>;
+  components?: { headers?: Record<string, object> };
+}
+
+/**
+ * Declares the headers that follow from a status: when to come again, and what is left of a limit. Where a call is limited for
+ * each merchant, its successes say what is left, too; an operator's call is limited only in its failed sign-ins.
+ */
+export function declareHeaders<T extends Description>(description: T): T {
+  description.components = { ...description.components, headers: { ...headers } };
+  for (const item of Object.values(description.paths ?? {})) {
+    for (const operation of Object.values(item ?? {}) as Operation[]) {
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const names = namesOf(Number(status), operation);
+        if (names.length > 0) response.headers = { ...response.headers, ...referencesTo(names) };
+      }
+    }
+  }
+  return description;
+}
+
+function namesOf(status: number, operation: Operation): readonly (keyof typeof headers)[] {
+  if (status === 401) return ['WWWAuthenticate'];
+  if (status === 429) return ['RetryAfter', 'RateLimit', 'RateLimitPolicy'];
+  if (status === 503) return ['RetryAfter'];
+  return status < 300 && countsSuccesses(operation) ? ['RateLimit', 'RateLimitPolicy'] : [];
+}
+
+function countsSuccesses({ responses = {}, security = [] }: Operation): boolean {
+  return '429' in responses && !security.some((one) => 'operatorToken' in one);
+}
+
+function referencesTo(names: readonly (keyof typeof headers)[]): Record<string, object> {
+  return Object.fromEntries(
+    names.map((name) => [nameOnTheWire[name], { $ref: `#/components/headers/${name}` }]),
+  );
+}

@@ -1,0 +1,84 @@
+/** A value as it stands in JSON. */
+export type ExampleValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ExampleValue[]
+  | { readonly [name: string]: ExampleValue };
+
+export interface ExampleParts {
+  /** The schemas that a `$ref` names by the end of its path. */
+  readonly schemas: Readonly<Record<string, object>>;
+  /** Values by the name of their member, or by `Schema.member` where a name alone says too little. */
+  readonly values: Readonly<Record<string, ExampleValue>>;
+}
+
+interface Node {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: ExampleValue;
+  readonly enum?: readonly ExampleValue[];
+  readonly examples?: readonly ExampleValue[];
+  readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+  readonly allOf?: readonly Node[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly maxProperties?: number;
+  readonly items?: Node;
+  readonly additionalProperties?: Node | boolean;
+  readonly patternProperties?: Readonly<Record<string, Node>>;
+}
+
+interface Place {
+  /** The schema that has a name and holds this place; empty outside of one. */
+  readonly schema: string;
+  readonly member: string;
+}
+
+/**
+ * An example of a schema, made of the values of its members: each member once, the first alternative of several, one element in
+ * a list. `member` is the name of what the schema describes, if it has one. A test holds the examples of the whole interface
+ * against their schemas, so that a member without a value is found.
+ */
+export function exampleOf(schema: object, parts: ExampleParts, member = ''): ExampleValue {
+  return make(schema, { schema: '', member }, parts);
+}
+
+function make(node: Node, place: Place, parts: ExampleParts): ExampleValue {
+  const name = node.$ref?.split('/').at(-1);
+  if (name !== undefined) return make(parts.schemas[name] ?? {}, { ...place, schema: name }, parts);
+  const given = [`${place.schema}.${place.member}`, place.member]
+    .filter((one) => Object.hasOwn(parts.values, one))
+    .map((one) => parts.values[one] ?? null)
+    .filter((value) => fits(value, node));
+  const [first] = [...constants(node), ...given, ...(node.examples ?? []), ...(node.enum ?? [])];
+  return first === undefined ? compose(node, place, parts) : first;
+}
+
+function constants(node: Node): readonly ExampleValue[] {
+  return node.const === undefined ? [] : [node.const];
+}
+
+/** Whether the value has a type that the schema allows: members of one name may be a list here and a number there. */
+function fits(value: ExampleValue, { type, anyOf, enum: allowed }: Node): boolean {
+  if (anyOf !== undefined) return anyOf.some((one) => fits(value, one));
+  if (allowed !== undefined) return allowed.includes(value);
+  const own = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  return [type ?? 'object'].flat().some((one) => (one === 'integer' ? 'number' : one) === own);
+}
+
+function compose(node: Node, place: Place, parts: ExampleParts): ExampleValue {
+  const alternatives = node.anyOf ?? node.oneOf;
+  if (alternatives !== undefined) return make(alternatives.find(isNotNull) ?? {}, place, parts);
+  if (node.items !== undefined) return [make(node.items, place, parts)];
+  const inherited = (node.allOf ?? []).map((one) => make(one, place, parts));
+  const own = Object.entries(node.properties ?? {})
+    .slice(0, node.maxProperties)
+    .map(([member, one]) => [member, make(one, { ...place, member }, parts)]);
+  return Object.assign({}, ...inherited, Object.fromEntries(own));
+}
+
+function isNotNull({ type }: Node): boolean {
+  return type !== 'null';
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ApiDescription } from '../../src/http/openapi.js';
+import { readDescription } from '../described-answers.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+import { examplePath, rightKey } from './example-requests.fixture.js';
+
+let service: TestService;
+let merchant: TestMerchant;
+
+before(async () => {
+  service = await startTestService();
+  merchant = await createTestMerchant(service.access, 'com.example.game');
+});
+
+after(async () => service.stop());
+
+test('no call finds a fault in the example of its own body', async () => {
+  const { operations } = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
+  let sent = 0;
+  for (const { method, path, operation } of operations) {
+    const body = operation.requestBody?.content?.['application/json']?.example;
+    if (body === undefined) continue;
+    const response = await service.app.inject({
+      method,
+      url: examplePath(path, merchant),
+      headers: { authorization: rightKey(operation, merchant), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert.ok(![400, 413, 415].includes(response.statusCode), `${operation.operationId}: ${response.body}`);
+    sent += 1;
+  }
+  assert.ok(sent > 20);
+});
