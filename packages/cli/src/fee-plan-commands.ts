@@ -172,7 +172,8 @@ function repriceCommand(parent: Command): void {
     );
 }
 
-function percent(text: string): number {
+/** A rate like `15%` or `7.25%`, in basis points. */
+export function percent(text: string): number {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?%$/.exec(text) ?? [];
   if (whole === undefined)
     throw new InvalidArgumentError('It must be like 15% or 7.25%, with two decimals at most.');

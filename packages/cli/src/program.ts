@@ -10,6 +10,7 @@ import { eventCommands } from './event-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
 import { installationCommands } from './installation-commands.js';
+import { issuerCommands } from './issuer-commands.js';
 import { maintenanceCommands } from './maintenance-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
@@ -34,6 +35,7 @@ export function createProgram(): Command {
   reportCommands(program);
   transactionCommands(program);
   correctionCommands(program);
+  issuerCommands(program);
   statementCommands(program);
   sessionCommands(program);
   installationCommands(program);

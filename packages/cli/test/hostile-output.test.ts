@@ -142,6 +142,17 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     [...ofMerchant, '2024-01-01', '--until', '2030-01-01', '--reason', hostile],
     [...ofMerchant, hostile, '--until', hostile, '--reason', hostile],
   ],
+  'merchant billing': () => [
+    [...ofMerchant, '--name', `plain ${'\u202e'}evil`, '--address', 'x\u202ey', '--vat-text', 'z\u202e'],
+    [...ofMerchant, '--name', hostile, '--address', hostile],
+    ofMerchant,
+  ],
+  'issuer set': () => [
+    ['--name', 'a\u202eb', '--address', 'c\u202ed', '--payment-days', '30'],
+    ['--name', hostile, '--address', hostile, '--payment-days', hostile],
+    ['--name', 'a', '--address', 'b', '--payment-days', '1', '--prefix', hostile],
+  ],
+  'issuer show': () => [[]],
   'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
   'app list': () => [ofMerchant],
   'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],

@@ -42,6 +42,10 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ['correction policy', ['--up-to', 'EUR:5000']],
   ['statement list', ['--month', '2026-03']],
   ['event set-aside replay', ['--all']],
+  [
+    'issuer set',
+    ['--name', 'Example Store', '--address', 'Street 1', '--prefix', 'ST-', '--payment-days', '14'],
+  ],
   ['erase', ['--store-user', 'u']],
 ];
 

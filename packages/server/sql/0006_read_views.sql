@@ -246,6 +246,7 @@ select
   line.currency,
   case when closing.month is null then 'draft' else 'closed' end as status,
   closing.closed_at,
+  closing.statement_number as number,
   line.transactions,
   line.full_amount,
   line.tax_amount,
@@ -275,6 +276,8 @@ comment on column stoa_read.statements.month is 'The first day of the month (UTC
 comment on column stoa_read.statements.currency is 'Each currency has sums of its own.';
 comment on column stoa_read.statements.status is 'draft, or closed: then the row does not change any more.';
 comment on column stoa_read.statements.closed_at is 'When the month was closed. Null for a draft.';
+comment on column stoa_read.statements.number is
+'The number of the statement. Null for a draft, and if it was closed without an issuer.';
 comment on column stoa_read.statements.transactions is
 'How many transactions: recorded and restated ones, less those that corrections took back.';
 comment on column stoa_read.statements.full_amount is 'Tax included.';

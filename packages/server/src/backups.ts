@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config/config.js';
 import { createLogger } from './config/logger.js';
@@ -63,16 +62,13 @@ async function onEmbedded<T>(
     throw new BackupError(
       'The backup would lie in the data directory, and be lost with it. Name a directory elsewhere with --to, best on another disk.',
     );
-  // Starting the server would make a database.
-  await access(path.join(dataDir, 'postgres')).catch(() => {
-    throw new BackupError(`There is no database in ${dataDir}. Name its data directory with --data.`);
-  });
   const embedded = await startEmbeddedPostgres({
     dataDir,
     role: 'guest',
     logger: createLogger('error'),
     temporaryDir,
     cacheDir,
+    whenMissing: 'refuse',
   });
   try {
     return await work(embedded.connection);

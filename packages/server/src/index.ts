@@ -31,8 +31,12 @@ export { Failure } from './kernel/failure.js';
 export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
+  type BillingDetails,
+  billingDetailsOnWire,
   endedFeePlanOnWire,
   feePlanOnWire,
+  type Issuer,
+  issuerOnWire,
   madeCorrectionOnWire,
   merchantTransactionOnWire,
   operatorRequestOnWire,

@@ -137,7 +137,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, migrations)) : [];
     return {
       access: createAccessManagement(database, clock),
-      reporting: createReportingManagement({ database, clock }),
+      reporting: createReportingManagement({ database, clock, statementFont: config.statementFont }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),

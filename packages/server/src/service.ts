@@ -194,6 +194,7 @@ function buildRooms(
     ...common,
     rateLimit: config.rateLimits.reports,
     settlementAgeDays: config.settlementAgeDays,
+    statementFont: config.statementFont,
   });
   const events = createEvents({
     ...common,

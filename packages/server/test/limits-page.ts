@@ -120,6 +120,12 @@ const requests: readonly LimitRow[] = [
     '400',
     'use a shorter one',
   ],
+  [
+    'Address on statements',
+    value`${'addressLines'} lines of ${'nameCharacters'} characters`,
+    '400',
+    'use fewer or shorter lines',
+  ],
   ['Bundle identifier', value`${'bundleIdCharacters'}`, invalid, check],
 ];
 

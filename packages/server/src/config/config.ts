@@ -52,6 +52,8 @@ export interface Config {
   readonly settlementAgeDays: number;
   /** How old the last backup of the embedded database may be. */
   readonly backupAgeHours: number;
+  /** A font for what the PDFs' own fonts lack. */
+  readonly statementFont: string | undefined;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -144,6 +146,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
           ),
     settlementAgeDays: readSettlementAge(read),
     backupAgeHours: readBackupAge(read),
+    statementFont: text('statementFont') === undefined ? undefined : readStatementFont(read),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -199,6 +202,14 @@ function readSettlementAge(read: Read): number {
 
 function readBackupAge(read: Read): number {
   return read('backupAgeHours', (value) => integerWithin(value, 1, 8_760), 'a number of hours, 1 to 8760');
+}
+
+function readStatementFont(read: Read): string {
+  return read(
+    'statementFont',
+    (value) => (/\.[ot]tf$/i.test(value) ? value : undefined),
+    'the path of a .ttf or .otf file',
+  );
 }
 
 function readRateLimits(read: Read): RateLimits {

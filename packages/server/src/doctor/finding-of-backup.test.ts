@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
 import { noteLastBackup } from '../database/embedded/backup/last-backup.js';
-import { findingOfBackup } from './finding-of-backup.js';
 import { observeLastBackup } from '../observe-last-backup.js';
+import { findingOfBackup } from './finding-of-backup.js';
 
 const record = {
   startedAt: '2026-11-21T02:00:00.000Z',

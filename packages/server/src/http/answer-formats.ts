@@ -13,6 +13,7 @@ const mediaTypes = {
   ndjson: ['application/x-ndjson'],
   parquet: ['application/vnd.apache.parquet'],
   html: ['text/html'],
+  pdf: ['application/pdf'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
 export type AnswerFormat = keyof typeof mediaTypes;

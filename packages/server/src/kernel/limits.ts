@@ -26,6 +26,8 @@ export const limits = {
   duplicatesListed: 10,
   /** Installations that a filter searches for one page. */
   installationsWalked: 5_000,
+  /** Lines of an address on a statement. */
+  addressLines: 8,
   /** The longest period for which the quality of attribution is reported. */
   qualityDays: 92,
   /** Cohorts that a filter searches for one page. */

@@ -318,6 +318,15 @@ test('older settlements are let in, and who did it is listed', async () => {
   await seeMerchants('listSettlementAllowances', '/settlement-allowances');
 });
 
+test('the issuer and billing details are set, and earlier ones stay listed', async () => {
+  await see(callOf('setIssuer'), 201);
+  await see(callOf('listIssuers'), 200);
+  await see(callOf('setBillingDetails'), 201);
+  await see(callOf('setBillingDetails'), 404, { url: `${noMerchant}/billing-details` });
+  await see(callOf('listBillingDetails'), 200);
+  await seeMerchants('listBillingDetails', '/billing-details');
+});
+
 test('cadences are set, read and removed', async () => {
   await see(callOf('setReportingCadence'), 200);
   await see(callOf('setReportingCadence'), 404, { url: `${noMerchant}/reporting-cadence` });

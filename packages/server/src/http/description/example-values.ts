@@ -158,6 +158,21 @@ const installs = {
   unresolved: 10,
 } as const satisfies Record<string, ExampleValue>;
 
+/** The store bills the fee with VAT. */
+const billing = {
+  address: ['2 Example Street', '10115 Berlin'],
+  tax_number: 'VAT ID DE123456789',
+  number_prefix: 'ST-',
+  payment_days: 30,
+  vat_rate_basis_points: 1_900,
+  vat_text: null,
+  vat: 285,
+  payable: 1_785,
+  number: 'ST-000001',
+  due_on: '2027-01-01',
+  has_issuer: true,
+} as const satisfies Record<string, ExampleValue>;
+
 const counts = {
   accepted: 2,
   recorded: 1,
@@ -236,7 +251,9 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'TransactionsReportForecast.reason': unknownCurrency,
   'AttributionQuality.attributed': 70,
   'StoreSessionsResult.erased': 0,
-  'ClosedMonth.merchants': [{ merchant_id: 1, outcome: 'closed' }],
+  'ClosedMonth.merchants': [
+    { merchant_id: 1, outcome: 'closed', months: ['2026-11'], numbers: ['ST-000001'] },
+  ],
   'StoreSessionsResult.pointer': '/seen_at',
   'StoreSessionsResult.code': 'invalid_line',
   'StoreSessionsResult.detail':
@@ -291,6 +308,13 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'FeeTerms.name': 'Standard',
   'FeePlan.name': 'Standard',
   'EndedFeePlan.name': 'Standard',
+  'StatementLine.tiers': [],
+  'NewIssuer.name': 'Example Store GmbH',
+  'Issuer.name': 'Example Store GmbH',
+  'NewBillingDetails.name': 'Example Games S.A.',
+  'BillingDetails.name': 'Example Games S.A.',
+  'Statement.name': 'Example Store GmbH',
+  'StatementSummary.name': 'Example Store GmbH',
 };
 
 /**
@@ -302,6 +326,7 @@ export const exampleValues: Readonly<Record<string, ExampleValue>> = {
   ...times,
   ...names,
   ...installs,
+  ...billing,
   ...counts,
   ...bySchema,
 };
