@@ -32,6 +32,7 @@ export {
 } from './time/timestamp.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
+export { tooManyDecimals } from './transactions/decimals-in-words.js';
 export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
 export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
