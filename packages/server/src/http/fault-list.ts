@@ -29,8 +29,9 @@ const keywordFaults: Readonly<
   Record<string, readonly [code: string, sentence: (params: Record<string, unknown>) => string]>
 > = {
   required: ['missing', () => 'is required'],
-  type: ['wrong_type', ({ type }) => `must be ${withArticle(String(type))}`],
+  type: ['wrong_type', ({ type }) => `must be ${withArticle([type].flat().join(' or '))}`],
   int64: ['wrong_type', () => 'must be an integer within int64, without fraction'],
+  int64OrNull: ['wrong_type', () => 'must be an integer within int64, without fraction, or null'],
   int64Minimum: ['out_of_range', () => 'is below the least value'],
   decimal: ['wrong_type', () => 'must be a whole number in decimal digits, within its range'],
   format: [
