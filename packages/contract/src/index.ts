@@ -5,6 +5,8 @@
 
 // Limits, error codes and faults.
 export { type ErrorCode, errorCodes } from './error-codes.js';
+// Warnings of attribution events.
+export { type EventWarning, eventWarningCodes, eventWarnings } from './events/event-warnings.js';
 export type { Fault, FoundFaults } from './fault.js';
 // JSON without loss, and the one text of a content.
 export { canonicalPieces } from './json/canonical-json.js';

@@ -9,7 +9,12 @@ export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export { examine, type Finding } from './doctor.js';
-export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
+export {
+  explainFate,
+  merchantFateText,
+  merchantWarningCountOnWire,
+  setAsideBatchOnWire,
+} from './events/index.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';

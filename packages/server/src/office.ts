@@ -8,9 +8,11 @@ import { loadMigrations, migrate, pendingMigrations } from './database/migrate.j
 import {
   createExportEvents,
   createReadFate,
+  createReadWarnings,
   createSetAsideManagement,
   type ExportEvents,
   type ReadFate,
+  type ReadWarnings,
   type SetAsideManagement,
 } from './events/index.js';
 import {
@@ -76,6 +78,8 @@ export interface Office extends SigningManagement {
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
   readonly readFate: ReadFate;
+  /** How many events have which warning. */
+  readonly readWarnings: ReadWarnings;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -133,6 +137,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
+      readWarnings: createReadWarnings(database),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
         events: createExportEvents(database, clock),

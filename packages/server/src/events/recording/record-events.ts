@@ -1,7 +1,9 @@
+import type { EventWarning } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { type PlacedRow, placeEvents } from './place-store.js';
+import type { WarningCounts } from './recording-metrics.js';
 import { addToSums, nameSums } from './sum-store.js';
 import type { WantedEvents } from './wanted-events.js';
 
@@ -10,6 +12,7 @@ export interface Recorded {
   readonly waiting: number;
   /** The installations that events wait for. */
   readonly awaited: readonly InstallationOfMerchant[];
+  readonly warnings: WarningCounts;
   /** Call it when the transaction is committed. */
   readonly remember: () => void;
 }
@@ -25,7 +28,8 @@ export async function recordEvents(
 ): Promise<Recorded> {
   const placed = await placeEvents(tx, segments);
   const remember = await count(tx, placed, findNewMembers);
-  return { linked: placed.linked, waiting: placed.waiting, awaited: awaitedOf(placed), remember };
+  const { linked, waiting } = placed;
+  return { linked, waiting, awaited: awaitedOf(placed), warnings: warningsOf(placed), remember };
 }
 
 async function count(
@@ -46,4 +50,12 @@ function awaitedOf({ awaitedMerchants, awaitedInstallations }: PlacedRow): Insta
     merchantId,
     installationId: awaitedInstallations?.[index] ?? '',
   }));
+}
+
+/** One warning may stand there several times: of several merchants, days and apps. */
+function warningsOf({ warnings, warningCounts }: PlacedRow): WarningCounts {
+  const counts = new Map<EventWarning, number>();
+  for (const [index, warning] of (warnings ?? []).entries())
+    counts.set(warning, (counts.get(warning) ?? 0) + (warningCounts?.[index] ?? 0));
+  return counts;
 }

@@ -1,3 +1,8 @@
+import type { EventWarning } from '@stoa/contract';
+
+/** How many events have each warning. */
+export type WarningCounts = ReadonlyMap<EventWarning, number>;
+
 /** What became of the events of a take. */
 export interface RecordedCounts {
   readonly linked: number;
@@ -10,4 +15,5 @@ export interface RecordingMetrics {
   countRecorded(counts: RecordedCounts): void;
   countLinkedLater(events: number): void;
   countSetAside(): void;
+  countWarnings(counts: WarningCounts): void;
 }
