@@ -11,7 +11,10 @@ interface AmountName {
 
 /** The names under which a payload may hold its amount, by their length: most names of members have none of these. */
 const namesOfLength: readonly (readonly AmountName[])[] = (() => {
-  const names = Array.from(amountNames, ([name, needsCurrency]) => ({ bytes: Buffer.from(name), needsCurrency }));
+  const names = Array.from(amountNames, ([name, needsCurrency]) => ({
+    bytes: Buffer.from(name),
+    needsCurrency,
+  }));
   const longest = Math.max(...names.map(({ bytes }) => bytes.length));
   return Array.from({ length: longest + 1 }, (_none, length) =>
     names.filter(({ bytes }) => bytes.length === length),
