@@ -332,9 +332,22 @@ comment on column stoa.event_warning_count.bundle_id is
 -- An operator asks for the newest days of all merchants.
 create index event_warning_count_day on stoa.event_warning_count (day, merchant_id, bundle_id, warning);
 
--- Which warnings an event has whose installation is known. The same rules as warningsOf in events/warnings; a property
--- compares the two.
-create function stoa.linked_event_warnings(payload_warnings integer, is_ahead boolean, is_before boolean)
+-- What recording passes through the process, as for event_group below. `bundle_id` is null if the installation is not known.
+create type stoa.warned_group as (
+  merchant_id integer,
+  day date,
+  bundle_id text,
+  payload_warnings integer,
+  is_ahead boolean,
+  is_before boolean,
+  events bigint
+);
+
+comment on type stoa.warned_group is 'Events with the same warnings, of one app and day of acceptance.';
+
+-- Which warnings the events of a group have: those of a known installation may have several, and all others have one. The
+-- same rules as warningsOf in events/warnings; a property compares the two.
+create function stoa.warnings_of_group(warned stoa.warned_group)
 returns table (warning text)
 language sql
 immutable
@@ -342,10 +355,14 @@ as $$
   select one.warning
   from (
     values
-      ('unreadable_amount', payload_warnings & 1 <> 0), ('misnamed_amount', payload_warnings & 2 <> 0),
-      ('missing_currency', payload_warnings & 4 <> 0), ('unknown_currency', payload_warnings & 8 <> 0),
-      ('time_ahead', is_ahead), ('before_installation', is_before)) as one (warning, applies)
+      ('unreadable_amount', warned.payload_warnings & 1 <> 0), ('misnamed_amount', warned.payload_warnings & 2 <> 0),
+      ('missing_currency', warned.payload_warnings & 4 <> 0), ('unknown_currency', warned.payload_warnings & 8 <> 0),
+      ('time_ahead', warned.is_ahead), ('before_installation', warned.is_before)) as one (warning, applies)
   where one.applies
+    and warned.bundle_id is not null
+  union all
+  select 'unknown_installation'
+  where warned.bundle_id is null
 $$;
 
 -- Recording
@@ -354,13 +371,29 @@ create view stoa.sent_event as
 select
   segment.merchant_id, segment.batch_id, segment.month, segment.accepted_at, event.position, event.event_name_key,
   event.installation_id, (event.occurred_at at time zone 'UTC')::date as day, event.occurred_at, event.amount,
-  coalesce(event.currency, '') as currency, coalesce(event.payload_warnings, 0)::integer as payload_warnings
+  coalesce(event.currency, '') as currency, coalesce(event.payload_warnings, 0)::integer as payload_warnings,
+  (segment.accepted_at at time zone 'UTC')::date as accepted_day,
+  event.occurred_at > segment.accepted_at + interval '15 minutes' as is_ahead
 from stoa.event_segment as segment
 cross join rows from (
   unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
   unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
   unnest(segment.currencies), unnest(segment.payload_warnings))
   as event (position, event_name_key, installation_id, occurred_at, amount, currency, payload_warnings);
+
+-- How old an event is in its cohort: less than so many days after the installation. Null after 30 days. PostgreSQL inlines it.
+create function stoa.cohort_days(age interval)
+returns integer
+language sql
+immutable
+as $$
+  select
+    case
+      when age < interval '24 hours' then 1
+      when age < interval '168 hours' then 7
+      when age < interval '720 hours' then 30
+    end
+$$;
 
 comment on view stoa.sent_event is
 'What recording reads of each event that was sent, recorded or not. Name a segment by its whole key.';

@@ -94,8 +94,8 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
       outcomes.inc({ outcome: 'waiting' }, waiting);
       outcomes.inc({ outcome: 'duplicate' }, duplicate);
     },
-    countWarnings: (counts) => {
-      for (const [warning, events] of counts) warnings.inc({ warning }, events);
+    countWarnings: (counted) => {
+      for (const { warning, events } of counted) warnings.inc({ warning }, events);
     },
     countSetAside: () => setAside.inc(),
     countLinkedLater: (events) => outcomes.inc({ outcome: 'linked_later' }, events),

@@ -9,9 +9,10 @@ import { isDatabaseError } from './is-database-error.js';
 import { lockMerchants, waitForMerchant } from './queue-store.js';
 import { recordEvents } from './record-events.js';
 import { prepareToRecord } from './record-store.js';
-import type { RecordingMetrics, WarningCounts } from './recording-metrics.js';
+import type { RecordingMetrics } from './recording-metrics.js';
 import { takeWaitingEvents } from './waiting-event-store.js';
 import { eventsThatWaited } from './wanted-events.js';
+import type { CountedWarning } from './warning-store.js';
 
 const maxInstallations = 500;
 const maxEvents = 20_000;
@@ -95,10 +96,10 @@ interface Linked {
   readonly events: number;
   /** Whether these installations may have more events. */
   readonly isMore: boolean;
-  readonly warnings: WarningCounts;
+  readonly warnings: readonly CountedWarning[];
 }
 
-const nothing: Linked = { merchantIds: [], events: 0, isMore: false, warnings: new Map() };
+const nothing: Linked = { merchantIds: [], events: 0, isMore: false, warnings: [] };
 
 async function postpone(
   { database, clock, logger, awaitedInstallations }: LinkEventsOptions,

@@ -1,8 +1,6 @@
-import type { EventWarning } from '@stoa/contract';
 import { byteaArray } from '../../database/binary-arrays.js';
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { limits } from '../../kernel/limits.js';
 import type { WantedEvents } from './wanted-events.js';
 
 /** What became of events. */
@@ -18,17 +16,14 @@ export interface PlacedRow {
   readonly groups: string | null;
   /** The installation of each linked event, one group after the other, in sixteen bytes each; null without any. */
   readonly installations: Buffer | null;
-  /** The warnings that were counted, and how often each: two lists of one length, null without any. */
-  readonly warnings: readonly EventWarning[] | null;
-  readonly warningCounts: readonly number[] | null;
+  /** The events with warnings in groups, as the text that {@link countWarnings} takes; null without any. */
+  readonly warned: string | null;
 }
-
-/** How far a time may be off before it is odd, as PostgreSQL reads an interval. */
-const oddTime = `${limits.oddEventTimeMs} milliseconds`;
 
 /**
  * Decides in one statement, and so in one snapshot, which events count and which wait: those with a known installation are
- * grouped, and the others get a row in `stoa.waiting_event`. Counts the warnings of all of them. The merchants must be locked.
+ * grouped, and the others get a row in `stoa.waiting_event`. Those with warnings are grouped once more. The merchants must be
+ * locked.
  *
  * Each lateral query ends with `offset 0`, so that the planner cannot turn it into a join that reads a whole table.
  */
@@ -38,7 +33,8 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
       select
         event.*, known.bundle_id, known.source, known.campaign,
         date_trunc('week', known.created_at at time zone 'UTC')::date as week,
-        event.occurred_at - known.created_at as age
+        event.occurred_at - known.created_at as age,
+        event.occurred_at < known.created_at - interval '15 minutes' as is_before
       from unnest(
         ${segments.map(({ merchantId }) => merchantId)}::integer[],
         ${segments.map(({ batchId }) => batchId)}::bigint[],
@@ -59,34 +55,13 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
         offset 0) as known on true
       where get_bit(asked.wanted, event.position) = 1),
     warned as (
-      select
-        merchant_id, (accepted_at at time zone 'UTC')::date as accepted_day, bundle_id, payload_warnings,
-        occurred_at > accepted_at + ${oddTime}::interval as is_ahead, age < -${oddTime}::interval as is_before,
-        count(*) as events
+      select merchant_id, accepted_day, bundle_id, payload_warnings, is_ahead, is_before, count(*) as events
       from placed
       where payload_warnings <> 0
-        or occurred_at > accepted_at + ${oddTime}::interval
-        or age < -${oddTime}::interval
+        or is_ahead
+        or is_before
         or bundle_id is null
       group by merchant_id, accepted_day, bundle_id, payload_warnings, is_ahead, is_before),
-    warning as materialized (
-      select merchant_id, accepted_day, coalesce(bundle_id, '') as bundle_id, one.warning, sum(events) as events
-      from warned
-      cross join lateral (
-        select 'unknown_installation' as warning
-        where bundle_id is null
-        union all
-        select warning
-        from stoa.linked_event_warnings(payload_warnings, is_ahead, is_before)
-        where bundle_id is not null) as one
-      group by merchant_id, accepted_day, bundle_id, one.warning),
-    counted as (
-      insert into stoa.event_warning_count as known (merchant_id, day, bundle_id, warning, events)
-      select merchant_id, accepted_day, bundle_id, warning, events
-      from warning
-      order by merchant_id, accepted_day, bundle_id, warning
-      on conflict (merchant_id, day, bundle_id, warning) do update
-      set events = known.events + excluded.events),
     waiting as (
       insert into stoa.waiting_event (merchant_id, accepted_at, batch_id, position, month, installation_id)
       select merchant_id, accepted_at, batch_id, position, month, installation_id
@@ -99,13 +74,7 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
     grouped as materialized (
       select
         row_number() over () as number, merchant_id, day, bundle_id, event_name_key as event_name, source, campaign,
-        currency, week,
-        case
-          when age < interval '24 hours' then 1
-          when age < interval '168 hours' then 7
-          when age < interval '720 hours' then 30
-        end as days,
-        count(*) as events, coalesce(sum(amount), 0) as amount,
+        currency, week, stoa.cohort_days(age) as days, count(*) as events, coalesce(sum(amount), 0) as amount,
         string_agg(uuid_send(installation_id), '') as installations
       from placed
       where bundle_id is not null
@@ -123,8 +92,7 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
           order by number)::text
         from grouped) as groups,
       (select string_agg(installations, '' order by number) from grouped) as installations,
-      (select array_agg(warning) from warning) as warnings,
-      (select array_agg(events::integer) from warning) as "warningCounts"`);
+      (select array_agg(row(warned.*)::stoa.warned_group)::text from warned) as warned`);
   if (row === undefined) throw new Error('a count returned no row');
   return row;
 }

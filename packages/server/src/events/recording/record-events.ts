@@ -1,25 +1,24 @@
-import type { EventWarning } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { type PlacedRow, placeEvents } from './place-store.js';
-import type { WarningCounts } from './recording-metrics.js';
 import { addToSums, nameSums } from './sum-store.js';
 import type { WantedEvents } from './wanted-events.js';
+import { type CountedWarning, countWarnings } from './warning-store.js';
 
 export interface Recorded {
   readonly linked: number;
   readonly waiting: number;
   /** The installations that events wait for. */
   readonly awaited: readonly InstallationOfMerchant[];
-  readonly warnings: WarningCounts;
+  readonly warnings: readonly CountedWarning[];
   /** Call it when the transaction is committed. */
   readonly remember: () => void;
 }
 
 /**
  * Records events inside PostgreSQL: those whose installation is known count in the sums by cohort and by day, and the
- * others wait. The merchants must be locked, and the events be in the ledger.
+ * others wait. Counts their warnings. The merchants must be locked, and the events be in the ledger.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -28,8 +27,9 @@ export async function recordEvents(
 ): Promise<Recorded> {
   const placed = await placeEvents(tx, segments);
   const remember = await count(tx, placed, findNewMembers);
-  const { linked, waiting } = placed;
-  return { linked, waiting, awaited: awaitedOf(placed), warnings: warningsOf(placed), remember };
+  const { linked, waiting, warned } = placed;
+  const warnings = warned === null ? [] : await countWarnings(tx, warned);
+  return { linked, waiting, awaited: awaitedOf(placed), warnings, remember };
 }
 
 async function count(
@@ -50,12 +50,4 @@ function awaitedOf({ awaitedMerchants, awaitedInstallations }: PlacedRow): Insta
     merchantId,
     installationId: awaitedInstallations?.[index] ?? '',
   }));
-}
-
-/** One warning may stand there several times: of several merchants, days and apps. */
-function warningsOf({ warnings, warningCounts }: PlacedRow): WarningCounts {
-  const counts = new Map<EventWarning, number>();
-  for (const [index, warning] of (warnings ?? []).entries())
-    counts.set(warning, (counts.get(warning) ?? 0) + (warningCounts?.[index] ?? 0));
-  return counts;
 }

@@ -1,7 +1,4 @@
-import type { EventWarning } from '@stoa/contract';
-
-/** How many events have each warning. */
-export type WarningCounts = ReadonlyMap<EventWarning, number>;
+import type { CountedWarning } from './warning-store.js';
 
 /** What became of the events of a take. */
 export interface RecordedCounts {
@@ -15,5 +12,5 @@ export interface RecordingMetrics {
   countRecorded(counts: RecordedCounts): void;
   countLinkedLater(events: number): void;
   countSetAside(): void;
-  countWarnings(counts: WarningCounts): void;
+  countWarnings(counted: readonly CountedWarning[]): void;
 }

@@ -2,7 +2,7 @@ import { type EventWarning, isCurrency, type JsonObject, type JsonValue } from '
 
 /**
  * What can be odd about a payload, each with a bit of its own: a segment stores their sum for each event. The same numbers stand
- * in `stoa.linked_event_warnings`.
+ * in `stoa.warnings_of_group`.
  */
 export const payloadWarningBits = {
   unreadable_amount: 1,

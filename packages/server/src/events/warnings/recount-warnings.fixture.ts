@@ -17,7 +17,7 @@ export async function assertWarningsEqualRows(database: Queryable): Promise<void
   }
   assert.deepEqual(
     await storedCounts(database),
-    Object.fromEntries([...counted].toSorted()),
+    counted,
     'event_warning_count differs from the recorded events',
   );
 }
@@ -63,10 +63,10 @@ function recordedEvents(database: Queryable): Promise<RecordedEvent[]> {
       and known.installation_id = event.installation_id`);
 }
 
-async function storedCounts(database: Queryable): Promise<Record<string, number>> {
+async function storedCounts(database: Queryable): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ key: string; events: bigint }>(sql`
     select concat_ws(' ', merchant_id, day, bundle_id, warning) as key, events
     from stoa.event_warning_count
     where events <> 0`);
-  return Object.fromEntries(rows.map(({ key, events }) => [key, Number(events)] as const).toSorted());
+  return new Map(rows.map(({ key, events }) => [key, Number(events)]));
 }

@@ -16,7 +16,7 @@ const oddTime = BigInt(limits.oddEventTimeMs) * 1_000n;
 
 /**
  * Pure: the warnings of an event that counts or is about to, in the order of their codes (decision 0038). The counts follow the
- * same rules in SQL (`placeEvents`).
+ * same rules in SQL (`stoa.sent_event`, `placeEvents`, `stoa.warnings_of_group`).
  */
 export function warningsOf({
   payloadWarnings,
