@@ -1,14 +1,16 @@
 import { positiveInteger, printText } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { warningsCommand } from './event-warnings-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
 
-/** event explain, set-aside. */
+/** event explain, warnings, set-aside. */
 export function eventCommands(program: Command): void {
   const parent = program
     .command('event')
     .description('attribution events, and what happened to them after the 204');
   explainCommand(parent);
+  warningsCommand(parent);
   setAsideCommands(parent);
 }
 

@@ -100,6 +100,12 @@ test('an unknown plan, or one that has an end, cannot be ended', async () => {
 });
 
 const good = ['create', '--name', 'x', '--from', '2026-01-01'];
+test('a tier of 11.905 EUR has three decimals', async () => {
+  const { code, stderr } = await stoa(...good, '--rate', '1%', '--tier', 'EUR:11.905:10%');
+  assert.equal(code, 2);
+  assert.match(stderr, /error: 11\.905 EUR has three decimals; EUR has two/);
+});
+
 for (const [name, args] of [
   ['no rate', good],
   ['two rates', [...good, '--rate', '15%', '--basis-points', '1500']],

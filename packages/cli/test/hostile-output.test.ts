@@ -76,6 +76,9 @@ async function fillDatabase(): Promise<void> {
       array[gen_random_uuid()], array[$2], '{2026-11-20}', array[$3], '{null}', '{null}')`,
     [id, hostile, hostileJson],
   );
+  await pool.query(`insert into stoa.event_warning_count values (1, '2026-11-20', $1, 'time_ahead', 1)`, [
+    hostile,
+  ]);
   await pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
@@ -245,6 +248,10 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
   'installation explain': () => [[id]],
   'event explain': () => [uuidOf],
+  'event warnings': () => [
+    ['--days', '9000'],
+    ['--days', hostile],
+  ],
   'event set-aside list': () => [[]],
   'event set-aside replay': () => [
     ['--batch', hostile],

@@ -5,6 +5,8 @@
 
 // Limits, error codes and faults.
 export { type ErrorCode, errorCodes } from './error-codes.js';
+// Warnings of attribution events.
+export { type EventWarning, eventWarningCodes, eventWarnings } from './events/event-warnings.js';
 export type { Fault, FoundFaults } from './fault.js';
 // JSON without loss, and the one text of a content.
 export { canonicalPieces } from './json/canonical-json.js';
@@ -46,6 +48,7 @@ export {
 } from './time/timestamp.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
+export { tooManyDecimals } from './transactions/decimals-in-words.js';
 export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
 export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';

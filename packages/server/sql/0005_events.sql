@@ -25,6 +25,7 @@ create table stoa.event_segment (
   payloads text[] not null,
   amounts numeric[] not null,
   currencies text[] not null,
+  payload_warnings smallint[],
   primary key (merchant_id, batch_id, month)
 ) partition by range (month);
 
@@ -42,6 +43,9 @@ comment on column stoa.event_segment.occurred_ats is 'The instants that these ti
 comment on column stoa.event_segment.payloads is 'JSON, exactly as sent.';
 comment on column stoa.event_segment.amounts is 'amount of each payload, where it is an amount.';
 comment on column stoa.event_segment.currencies is 'currency of each payload, where it is a currency.';
+comment on column stoa.event_segment.payload_warnings is
+'What is odd about each payload, as a sum: 1 unreadable_amount, 2 misnamed_amount, 4 missing_currency, '
+'8 unknown_currency. Null if nothing is odd about any of them.';
 
 -- Compression would cost more than everything else that is done to record a batch.
 alter table stoa.event_segment
@@ -54,7 +58,8 @@ alter column event_datetimes set storage external,
 alter column occurred_ats set storage external,
 alter column payloads set storage external,
 alter column amounts set storage external,
-alter column currencies set storage external;
+alter column currencies set storage external,
+alter column payload_warnings set storage external;
 
 -- A month without a partition goes into the default partition until it has one. Clocks that are far wrong say 1970 or
 -- 9999: such times have partitions of their own, because making the partition of a month locks and reads the default
@@ -303,19 +308,92 @@ comment on column stoa.cohort_rollup.currency is 'Empty for events without a cur
 comment on column stoa.cohort_rollup.days is
 'Events less than 1, 7 or 30 days after the installation, each in the smallest of these that it fits.';
 
+-- Warnings
+
+create table stoa.event_warning_count (
+  merchant_id integer not null,
+  day date not null,
+  bundle_id text not null,
+  warning text not null,
+  events bigint not null,
+  primary key (merchant_id, day, bundle_id, warning)
+) with (
+  fillfactor = 50,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_threshold = 1000
+);
+
+comment on table stoa.event_warning_count is
+'How many recorded events have a warning, by the day on which they were accepted. Duplicates are not counted.';
+comment on column stoa.event_warning_count.day is 'The day (UTC) on which the events were accepted.';
+comment on column stoa.event_warning_count.bundle_id is
+'The app of their installations; empty for unknown_installation, the only warning of events that wait.';
+
+-- An operator asks for the newest days of all merchants.
+create index event_warning_count_day on stoa.event_warning_count (day, merchant_id, bundle_id, warning);
+
+-- What recording passes through the process, as for event_group below. `bundle_id` is null if the installation is not known.
+create type stoa.warned_group as (
+  merchant_id integer,
+  day date,
+  bundle_id text,
+  payload_warnings integer,
+  is_ahead boolean,
+  is_before boolean,
+  events bigint
+);
+
+comment on type stoa.warned_group is 'Events with the same warnings, of one app and day of acceptance.';
+
+-- Which warnings the events of a group have: those of a known installation may have several, and all others have one. The
+-- same rules as warningsOf in events/warnings; a property compares the two.
+create function stoa.warnings_of_group(warned stoa.warned_group)
+returns table (warning text)
+language sql
+immutable
+as $$
+  select one.warning
+  from (
+    values
+      ('unreadable_amount', warned.payload_warnings & 1 <> 0), ('misnamed_amount', warned.payload_warnings & 2 <> 0),
+      ('missing_currency', warned.payload_warnings & 4 <> 0), ('unknown_currency', warned.payload_warnings & 8 <> 0),
+      ('time_ahead', warned.is_ahead), ('before_installation', warned.is_before)) as one (warning, applies)
+  where one.applies
+    and warned.bundle_id is not null
+  union all
+  select 'unknown_installation'
+  where warned.bundle_id is null
+$$;
+
 -- Recording
 
 create view stoa.sent_event as
 select
   segment.merchant_id, segment.batch_id, segment.month, segment.accepted_at, event.position, event.event_name_key,
   event.installation_id, (event.occurred_at at time zone 'UTC')::date as day, event.occurred_at, event.amount,
-  coalesce(event.currency, '') as currency
+  coalesce(event.currency, '') as currency, coalesce(event.payload_warnings, 0)::integer as payload_warnings,
+  (segment.accepted_at at time zone 'UTC')::date as accepted_day,
+  event.occurred_at > segment.accepted_at + interval '15 minutes' as is_ahead
 from stoa.event_segment as segment
 cross join rows from (
   unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
   unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
-  unnest(segment.currencies))
-  as event (position, event_name_key, installation_id, occurred_at, amount, currency);
+  unnest(segment.currencies), unnest(segment.payload_warnings))
+  as event (position, event_name_key, installation_id, occurred_at, amount, currency, payload_warnings);
+
+-- How old an event is in its cohort: less than so many days after the installation. Null after 30 days. PostgreSQL inlines it.
+create function stoa.cohort_days(age interval)
+returns integer
+language sql
+immutable
+as $$
+  select
+    case
+      when age < interval '24 hours' then 1
+      when age < interval '168 hours' then 7
+      when age < interval '720 hours' then 30
+    end
+$$;
 
 comment on view stoa.sent_event is
 'What recording reads of each event that was sent, recorded or not. Name a segment by its whole key.';

@@ -20,7 +20,12 @@ export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export type { Finding } from './doctor/finding.js';
 export { examine } from './doctor.js';
-export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
+export {
+  explainFate,
+  merchantFateText,
+  merchantWarningCountOnWire,
+  setAsideBatchOnWire,
+} from './events/index.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';

@@ -9,9 +9,11 @@ import { sql } from './database/sql.js';
 import {
   createExportEvents,
   createReadFate,
+  createReadWarnings,
   createSetAsideManagement,
   type ExportEvents,
   type ReadFate,
+  type ReadWarnings,
   type SetAsideManagement,
 } from './events/index.js';
 import {
@@ -77,6 +79,8 @@ export interface Office extends SigningManagement {
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
   readonly readFate: ReadFate;
+  /** How many events have which warning. */
+  readonly readWarnings: ReadWarnings;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -141,6 +145,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
+      readWarnings: createReadWarnings(database),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
         events: createExportEvents(database, clock),

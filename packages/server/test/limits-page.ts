@@ -270,6 +270,12 @@ const events: readonly LimitRow[] = [
   ['`event_name`', value`1 to ${'eventNameCharacters'}`, invalid, 'use a shorter name'],
   ['`event_datetime`', value`${'eventDatetimeCharacters'}`, invalid, check],
   [
+    'How far an event may be ahead of its sending, or before its installation',
+    value`${'oddEventTimeMs'}`,
+    'it counts, with the warning `time_ahead` or `before_installation`',
+    'check the clock and the time zone',
+  ],
+  [
     'Event batches under way',
     value`${'eventsBytesUnderWay'} in a process, ${'eventsBytesUnderWayOfCredential'} of a credential`,
     overloaded,

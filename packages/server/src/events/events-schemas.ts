@@ -17,7 +17,7 @@ export const attributionEventSchema = Type.Object(
     }),
     payload: Type.Unsafe<JsonObject>({
       type: 'object',
-      description: `Properties of the event: any JSON object, whose text has ${limits.eventPayloadBytes} bytes at most.`,
+      description: `Properties of the event: any JSON object, whose text has ${limits.eventPayloadBytes} bytes at most. Sums add up \`amount\`, a decimal text in major units such as "12.34" (reports count in minor units: 1234), by \`currency\`, a code of ISO 4217.`,
       examples: [{ currency: 'EUR', amount: '12.34' }],
     }),
     event_datetime: Type.String({

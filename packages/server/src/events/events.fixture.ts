@@ -133,6 +133,7 @@ export function clearEvents(database: Database): Promise<void> {
     'stoa.event_rollup',
     'stoa.event_rollup_installation',
     'stoa.cohort_rollup',
+    'stoa.event_warning_count',
     'stoa.installation',
     'stoa.awaited_installation',
   ]);
@@ -163,6 +164,7 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
     countLinkedLater: (events: number) => {
       test.linkedLater += events;
     },
+    countWarnings: () => undefined,
     countSetAside: () => {
       test.setAside += 1;
     },

@@ -44,6 +44,10 @@ import { createReaderLimit } from './sums/limit-readers.js';
 import { createReadSums } from './sums/read-sums.js';
 import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
+import { createReadWarnings } from './warnings/read-warnings.js';
+import { createWarnAboutBatch } from './warnings/warn-about-batch.js';
+import { warningRoutes } from './warnings/warning-routes.js';
+import { warningSchemas } from './warnings/warning-schemas.js';
 
 export type { AwaitedInstallations } from './awaited-installations.js';
 export { type EventsExamination, examineEvents } from './examine-events.js';
@@ -53,6 +57,8 @@ export { merchantFateText } from './fates/fate-schemas.js';
 export { createReadFate, type ReadFate } from './fates/read-fate.js';
 export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
+export { createReadWarnings, type ReadWarnings } from './warnings/read-warnings.js';
+export { merchantWarningCountOnWire } from './warnings/warning-schemas.js';
 
 export interface EventsOptions {
   readonly database: Database;
@@ -94,7 +100,8 @@ export function createEvents(options: EventsOptions): Area {
   });
   return {
     routes: async (app) => {
-      await eventsRoutes(app, { limitRate, limitBytes, submitEvents });
+      const warnAboutBatch = createWarnAboutBatch(database, clock);
+      await eventsRoutes(app, { limitRate, limitBytes, submitEvents, warnAboutBatch });
       readingRoutes(app, options);
       setAsideRoutes(app, { setAside });
     },
@@ -107,6 +114,7 @@ export function createEvents(options: EventsOptions): Area {
       ...sumSchemas,
       ...cohortSchemas,
       ...setAsideSchemas,
+      ...warningSchemas,
     ],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
     // Before the first request, so that no batch must make its partitions.
@@ -136,6 +144,7 @@ function readingRoutes(
     readDeliveries: createReadDeliveries(database),
     cursors: createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' }),
   });
+  warningRoutes(app, { ...hooks, readWarnings: createReadWarnings(database) });
   const adding = {
     ...hooks,
     limitReaders: createReaderLimit(),

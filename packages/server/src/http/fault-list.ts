@@ -44,6 +44,7 @@ const keywordFaults: Readonly<Record<string, readonly [code: string, sentence: S
   required: ['missing', () => 'is required.'],
   type: ['wrong_type', ({ type }) => `must be ${[type].flat().map(String).map(withArticle).join(' or ')}.`],
   int64: ['wrong_type', () => 'must be an integer within int64, without fraction.'],
+  int64OrNull: ['wrong_type', () => 'must be an integer within int64, without fraction, or null.'],
   int64Minimum: ['out_of_range', (_params, { schema }) => `must be ${String(schema)} at least.`],
   decimal: [
     'wrong_type',

@@ -14,6 +14,7 @@ export function createBodyCompiler(shared: () => Readonly<Record<string, unknown
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', compile: uniqueTexts });
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
+  ajv.addKeyword({ keyword: 'int64OrNull', schemaType: 'boolean', validate: isInt64OrNull });
   ajv.addKeyword({ keyword: 'int64Minimum', schemaType: 'number', validate: isAtLeast });
   const known = new Set<string>();
   return (schema) => {
@@ -55,25 +56,31 @@ function createAjv(): Ajv2020 {
 }
 
 interface IntegerSchema {
-  readonly type: 'integer';
+  readonly type: 'integer' | readonly string[];
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-/** A copy of a schema in which `replacement` has replaced every node of type `integer`. */
+/** A copy of a schema in which `replacement` has replaced every node of type `integer`, alone or beside null. */
 function replaceIntegers(schema: unknown, replacement: (node: IntegerSchema) => object): unknown {
   if (Array.isArray(schema)) return schema.map((one) => replaceIntegers(one, replacement));
   if (typeof schema !== 'object' || schema === null) return schema;
-  if ('type' in schema && schema.type === 'integer') return replacement(schema as IntegerSchema);
+  if ('type' in schema && isInteger(schema.type)) return replacement(schema as IntegerSchema);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, replaceIntegers(value, replacement)]),
   );
 }
 
+function isInteger(type: unknown): boolean {
+  return type === 'integer' || (Array.isArray(type) && type.includes('integer'));
+}
+
 function bodyInteger(node: IntegerSchema): object {
-  if (node.format !== 'int64') return node;
-  return node.minimum === undefined ? { int64: true } : { int64: true, int64Minimum: node.minimum };
+  const { type, format, minimum } = node;
+  if (format !== 'int64') return node;
+  const keyword = type === 'integer' ? { int64: true } : { int64OrNull: true };
+  return minimum === undefined ? keyword : { ...keyword, int64Minimum: minimum };
 }
 
 function textInteger({ minimum, maximum }: IntegerSchema): object {
@@ -93,6 +100,10 @@ const mostInt64 = 2n ** 63n - 1n;
 
 function isInt64(_schema: boolean, value: unknown): boolean {
   return typeof value === 'bigint' ? value >= leastInt64 && value <= mostInt64 : Number.isSafeInteger(value);
+}
+
+function isInt64OrNull(schema: boolean, value: unknown): boolean {
+  return value === null || isInt64(schema, value);
 }
 
 /** Values outside int64 are reported by the other keyword. */

@@ -14,6 +14,13 @@ export function Int64(options: { description?: string; minimum?: number } = {}):
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', ...options });
 }
 
+/** An optional int64 of a body, for which null says the same as leaving it out. */
+export function OptionalInt64(options: { description?: string; minimum?: number; deprecated?: boolean }) {
+  return Type.Optional(
+    Type.Unsafe<number | bigint | null>({ type: ['integer', 'null'], format: 'int64', ...options }),
+  );
+}
+
 /**
  * An int64 of an answer, or null. The serializer accepts a bigint only for a schema whose type is `integer` alone. The
  * condition adds nothing to `type`; it only leads the serializer to such a schema.

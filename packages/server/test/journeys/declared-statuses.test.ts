@@ -414,12 +414,14 @@ test('batches that are set aside are listed and replayed, and the calls say what
   await see(callOf('replaySetAsideBatches'), 404, { body: '{"merchant_id":2147483647}' });
 });
 
-test('sums and cohorts are read, and the calls say what is missing or malformed', async () => {
+test('sums, cohorts and warnings are read, and the calls say what is missing or malformed', async () => {
   for (const [name, path] of [
     ['listSums', '/attribution-api/v1/sums'],
     ['listCohorts', '/attribution-api/v1/cohorts'],
     ['listAllSums', '/operator-api/v1/attribution/sums'],
     ['listAllCohorts', '/operator-api/v1/attribution/cohorts'],
+    ['listEventWarnings', '/attribution-api/v1/warnings'],
+    ['listAllEventWarnings', '/operator-api/v1/attribution/warnings'],
   ] as const) {
     await see(callOf(name), 200);
     await see(callOf(name), 400, { url: `${path}?cursor=x` });

@@ -1,4 +1,4 @@
-import { toRfc3339 } from '@stoa/contract';
+import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { ref } from '../../http/validation.js';
@@ -41,6 +41,10 @@ const deliveryMembers = {
     deliveryStates,
     `${stateMeaning}; \`duplicate\`: its \`event_id\` was recorded before, and it counts nothing.`,
   ),
+  warnings: Type.Array(choice(eventWarningCodes, 'What may be wrong with a valid event.'), {
+    description:
+      'Why it may be worth nothing although it is valid; `/attribution-api/v1/warnings` says what each means. Empty for a duplicate.',
+  }),
 };
 
 const deliverySchema = Type.Object(deliveryMembers, {
@@ -96,6 +100,7 @@ export function deliveryOnWire(delivery: Delivery): Static<typeof deliverySchema
     installation_id: delivery.installationId,
     accepted_at: toRfc3339(delivery.acceptedAt),
     state: delivery.state,
+    warnings: [...delivery.warnings],
   };
 }
 

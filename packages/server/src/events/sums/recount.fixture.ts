@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { assertWarningsEqualRows } from '../warnings/recount-warnings.fixture.js';
 
 /**
- * Fails unless all stored sums are exactly what the recorded events add up to: the sums by day, their members, and the worth of
- * cohorts. Holds at any moment, even under load. Does not hold after an erasure, which removes the source of an installation
+ * Fails unless all stored sums are exactly what the recorded events add up to: the sums by day, their members, the worth of
+ * cohorts, and the counts of warnings. Holds at any moment, even under load. Does not hold after an erasure, which removes the source of an installation
  * whose events are counted already, nor after partitions were dropped.
  */
 export async function assertSumsEqualRows(database: Queryable): Promise<void> {
@@ -15,6 +16,7 @@ export async function assertSumsEqualRows(database: Queryable): Promise<void> {
     'event_rollup_installation differs from the installations counted',
   );
   assert.deepEqual(await differingCohorts(database), [], 'cohort_rollup differs from the recorded events');
+  await assertWarningsEqualRows(database);
 }
 
 /** The first 20 sums that differ: what is stored, and what was counted again. */

@@ -42,6 +42,9 @@ const sent: fc.Arbitrary<SentEvent> = fc
       { amount: 7, currency: 'USD' },
       { amount: 'many', currency: 'USD' },
       { amount: '1' },
+      { amount: '1,99', currency: 'xyz' },
+      { price: 2, currency: 'EUR' },
+      { Revenue: '2 €' },
       { currency: 'euro' },
     ),
   })

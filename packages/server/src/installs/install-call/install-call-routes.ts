@@ -144,11 +144,16 @@ function createAnswer(options: InstallCallOptions) {
   };
 }
 
+/** A capacity beyond 2^53 is rounded: matching compares within megabytes. */
+function numberOf(capacity: number | bigint | null | undefined): number | undefined {
+  return capacity === null || capacity === undefined ? undefined : Number(capacity);
+}
+
 function deviceOf(body: InstallationMatchRequest): MatchRequest['device'] {
   return {
-    deviceModel: body.device_model,
-    osVersion: body.os_version,
-    language: body.language,
-    availableCapacity: body.availableCapacity === undefined ? undefined : Number(body.availableCapacity),
+    deviceModel: body.device_model ?? undefined,
+    osVersion: body.os_version ?? undefined,
+    language: body.language ?? undefined,
+    availableCapacity: numberOf(body.availableCapacity),
   };
 }

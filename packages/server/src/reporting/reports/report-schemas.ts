@@ -19,7 +19,7 @@ export const reportItemSchema = Type.Object(
     currency: CurrencyCode('Alpha-3 code (ISO 4217) of the original currency of the transaction.'),
     full_amount: Int64({
       description:
-        'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234.',
+        'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234. Unlike in events, whose `payload.amount` is in major units.',
     }),
     tax_amount: Int64({
       description: 'Taxes included in the transaction, in the original currency in minor units.',
