@@ -1,3 +1,4 @@
+import { positiveInteger } from '@stoa/merchant/terminal';
 import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -46,6 +47,15 @@ export async function inOffice<T>(
   } finally {
     await office.close();
   }
+}
+
+/** The options of a command about an app. */
+export type AppOptions = DatabaseOptions & { readonly merchant: number; readonly bundleId: string };
+
+export function ofApp(command: Command): Command {
+  return withDatabaseOptions(command)
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
 }
 
 /** A month of UTC, like `2026-10`. */

@@ -145,6 +145,12 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
   'app list': () => [ofMerchant],
   'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],
+  'app attribution': () => [
+    [...ofMerchant, '--bundle-id', hostile],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', `a=${hostile}`],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', hostile],
+    [...ofMerchant, '--bundle-id', `missing${hostile}`],
+  ],
   ...commandsOf('api-key', ...ofMerchant),
   ...commandsOf('credential', ...ofMerchant),
   ...commandsOf('install-key', ...ofMerchant, '--bundle-id', 'app.one'),

@@ -1,6 +1,12 @@
 export { parseRfc3339, toRfc3339 } from '@stoa/contract';
-export type { AccessManagement, IssuedKey } from './access/index.js';
-export { type AccessKey, type AccessKeyKind, isLive, type RegisteredApp } from './access/index.js';
+export type { AccessManagement, AttributionRule, IssuedKey } from './access/index.js';
+export {
+  type AccessKey,
+  type AccessKeyKind,
+  defaultAttributionRules,
+  isLive,
+  type RegisteredApp,
+} from './access/index.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
 export { createLogger, type Logger } from './config/logger.js';

@@ -12,6 +12,9 @@ export const limits = {
   storeSessionStreams: 8,
   /** The characters of a source or campaign that sums keep; stoa.installation cuts the rest off. */
   attributionTextCharacters: 255,
+  /** The rules by which an app's installations get their source and campaign, and the characters of a parameter's name. */
+  attributionRules: 50,
+  attributionParameterCharacters: 100,
   /** Events that are searched for one page of recorded deliveries. */
   deliveriesWalked: 5_000,
   /** Batches that are searched for one page of recorded deliveries. */

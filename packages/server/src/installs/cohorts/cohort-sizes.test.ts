@@ -39,9 +39,11 @@ async function make(...made: readonly Made[]): Promise<void> {
   await opened.database.query(sql`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
-      attribution_data, created_at)
+      attribution_data, source, campaign, created_at)
     select
-      merchant_id, bundle_id, token_hash, gen_random_uuid(), 'u', 'ip', 1, '{}', attribution_data, created_at
+      merchant_id, bundle_id, token_hash, gen_random_uuid(), 'u', 'ip', 1, '{}', attribution_data,
+      coalesce(attribution_data ->> 'utm_source', attribution_data ->> 'source', ''),
+      coalesce(attribution_data ->> 'utm_campaign', ''), created_at
     from unnest(
       ${made.map(({ merchantId = 1 }) => merchantId)}::integer[],
       ${made.map(({ bundleId = 'app.one' }) => bundleId)}::text[],
@@ -122,7 +124,7 @@ test('an erased installation stays counted in its cohort', async () => {
   await countAll(createCountCohorts({ database: opened.database, clock }));
   await opened.database.query(sql`
     update stoa.installation
-    set store_user_id = null, attribution_data = null, erased_at = now()`);
+    set store_user_id = null, attribution_data = null, source = '', campaign = '', erased_at = now()`);
   assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', 'ad', 'autumn', 1]]);
 });
 
