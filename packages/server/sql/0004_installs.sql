@@ -421,12 +421,13 @@ where slot > 0;
 
 create table stoa.installation_cohort (
   merchant_id integer not null,
-  week date not null,
+  period text not null check (period in ('day', 'week')),
+  first_day date not null,
   bundle_id text not null,
   source text not null,
   campaign text not null,
   installations bigint not null,
-  primary key (merchant_id, week, bundle_id, source, campaign)
+  primary key (merchant_id, period, first_day, bundle_id, source, campaign)
 ) with (
   -- Room for the new version of a row on the same page.
   fillfactor = 50,
@@ -435,8 +436,10 @@ create table stoa.installation_cohort (
 );
 
 comment on table stoa.installation_cohort is
-'How many installations each week brought, by the source and campaign that they had when they were counted.';
-comment on column stoa.installation_cohort.week is 'Its Monday (UTC).';
+'How many installations each week and each day brought, by the source and campaign that they had when they were '
+'counted.';
+comment on column stoa.installation_cohort.period is 'Each installation is counted in its week and in its day.';
+comment on column stoa.installation_cohort.first_day is 'The day, or the Monday of the week (UTC).';
 comment on column stoa.installation_cohort.source is 'Empty if it had none.';
 comment on column stoa.installation_cohort.campaign is 'Empty if it had none.';
 
@@ -507,10 +510,11 @@ begin
 end
 $$;
 
--- A merchant's cohorts of weeks before `before`, in their order, from one on.
+-- A merchant's cohorts of a period (day or week) that begin before `before`, in their order, from one on.
 create function stoa.walk_installation_cohorts(
-  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date, walked integer)
-returns table (week date, bundle_id text, source text, campaign text, installations bigint)
+  merchant integer, asked_period text, from_day date, from_bundle text, from_source text, from_campaign text,
+  before date, walked integer)
+returns table (first_day date, bundle_id text, source text, campaign text, installations bigint)
 language plpgsql
 stable
 set enable_sort = off
@@ -519,12 +523,13 @@ set enable_seqscan = off
 as $$
 begin
   return query
-  select one.week, one.bundle_id, one.source, one.campaign, one.installations
+  select one.first_day, one.bundle_id, one.source, one.campaign, one.installations
   from stoa.installation_cohort as one
   where one.merchant_id = merchant
-    and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
-    and one.week < before
-  order by one.week, one.bundle_id, one.source, one.campaign
+    and one.period = asked_period
+    and (one.first_day, one.bundle_id, one.source, one.campaign) >= (from_day, from_bundle, from_source, from_campaign)
+    and one.first_day < before
+  order by one.first_day, one.bundle_id, one.source, one.campaign
   limit walked;
 end
 $$;

@@ -280,7 +280,8 @@ create index event_rollup_installation_past_day on stoa.event_rollup_installatio
 
 create table stoa.cohort_rollup (
   merchant_id integer not null,
-  week date not null,
+  period text not null check (period in ('day', 'week')),
+  first_day date not null,
   bundle_id text not null,
   source text not null,
   campaign text not null,
@@ -288,15 +289,16 @@ create table stoa.cohort_rollup (
   days smallint not null check (days in (1, 7, 30)),
   events bigint not null,
   amount numeric not null,
-  primary key (merchant_id, week, bundle_id, source, campaign, currency, days)
+  primary key (merchant_id, period, first_day, bundle_id, source, campaign, currency, days)
 ) with (
   fillfactor = 50,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_threshold = 1000
 );
 
-comment on table stoa.cohort_rollup is 'What the installations of a week were worth by age.';
-comment on column stoa.cohort_rollup.week is 'The Monday (UTC) of the week of the installations.';
+comment on table stoa.cohort_rollup is 'What the installations of a week, and of a day, were worth by age.';
+comment on column stoa.cohort_rollup.period is 'Each event counts in the week and in the day of its installation.';
+comment on column stoa.cohort_rollup.first_day is 'The day of the installations, or the Monday of their week (UTC).';
 comment on column stoa.cohort_rollup.source is 'Empty if the installations have none.';
 comment on column stoa.cohort_rollup.campaign is 'Empty if the installations have none.';
 comment on column stoa.cohort_rollup.currency is 'Empty for events without a currency.';
@@ -321,7 +323,7 @@ comment on view stoa.sent_event is
 'What recording reads of each event that was sent, recorded or not. Name a segment by its whole key.';
 
 -- What recording passes through the process, unread, from one statement to the next, as the text of an array: it takes
--- half the processor time of JSON. `days` is null after 30 days.
+-- half the processor time of JSON. `days` and `installed_on` are null after 30 days.
 create type stoa.event_group as (
   merchant_id integer,
   day date,
@@ -330,7 +332,7 @@ create type stoa.event_group as (
   source text,
   campaign text,
   currency text,
-  week date,
+  installed_on date,
   days smallint,
   events bigint,
   amount numeric
@@ -605,13 +607,13 @@ begin
 end
 $$;
 
--- What a merchant's cohorts of weeks before `before` were worth, in their order, from one on: the first `most` that have what
--- is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
+-- What a merchant's cohorts of a period (day or week) that begin before `before` were worth, in their order, from one on:
+-- the first `most` that have what is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
 create function stoa.walk_cohort_rollups(
-  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date,
-  asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)
+  merchant integer, asked_period text, from_day date, from_bundle text, from_source text, from_campaign text,
+  before date, asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)
 returns table (
-  week date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric,
+  first_day date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric,
   is_edge boolean)
 language plpgsql
 stable
@@ -622,18 +624,19 @@ as $$
 declare
   cohorts integer := 0;
   row_number integer := 0;
-  last_week date;
+  last_day date;
   last_bundle text;
   last_source text;
   last_campaign text;
 begin
-  for week, bundle_id, source, campaign, currency, days, events, amount in
-    select one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
+  for first_day, bundle_id, source, campaign, currency, days, events, amount in
+    select one.first_day, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
     from stoa.cohort_rollup as one
     where one.merchant_id = merchant
-      and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
-      and one.week < before
-    order by one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days
+      and one.period = asked_period
+    and (one.first_day, one.bundle_id, one.source, one.campaign) >= (from_day, from_bundle, from_source, from_campaign)
+      and one.first_day < before
+    order by one.first_day, one.bundle_id, one.source, one.campaign, one.currency, one.days
     limit walked
   loop
     row_number := row_number + 1;
@@ -641,11 +644,11 @@ begin
     continue when not is_edge
       and (bundle_id <> asked_bundle or source <> asked_source or campaign <> asked_campaign);
     if not is_edge
-      and (week, bundle_id, source, campaign) is distinct from (last_week, last_bundle, last_source, last_campaign)
+      and (first_day, bundle_id, source, campaign) is distinct from (last_day, last_bundle, last_source, last_campaign)
     then
       cohorts := cohorts + 1;
       exit when cohorts > most;
-      last_week := week;
+      last_day := first_day;
       last_bundle := bundle_id;
       last_source := source;
       last_campaign := campaign;

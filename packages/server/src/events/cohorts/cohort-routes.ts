@@ -4,6 +4,7 @@ import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-res
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { parseDay } from '../../kernel/day.js';
+import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
@@ -27,14 +28,14 @@ export interface CohortRoutesOptions extends ReadingHooksOptions {
   readonly assertMerchant: (merchantId: number) => Promise<void>;
 }
 
-/** What the installations of a week were worth by age, for their merchants and for operators. */
+/** What the installations of a week or a day were worth by age, for their merchants and for operators. */
 export function cohortRoutes(app: App, options: CohortRoutesOptions): void {
   merchantRoute(app, options);
   operatorRoute(app, options);
 }
 
 const description =
-  'The installations of each week by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.';
+  'The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.';
 
 function merchantRoute(app: App, options: CohortRoutesOptions): void {
   app.get(
@@ -59,9 +60,9 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
       const { cohorts, next } = await options.limitReaders(merchantId, () =>
         pageFor(options, request.query, merchantId),
       );
-      const now = options.clock.now();
+      const view = { period: periodOf(request.query), now: options.clock.now() };
       return reply.send({
-        cohorts: cohorts.map((one) => cohortOnWire(one, now)),
+        cohorts: cohorts.map((one) => cohortOnWire(one, view)),
         next_cursor: encodeCohortCursor(next),
       });
     },
@@ -91,13 +92,17 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
       const { cohorts, next } = await options.limitReaders(null, () => pageFor(options, query, merchantId));
-      const now = options.clock.now();
+      const view = { period: periodOf(query), now: options.clock.now() };
       return reply.send({
-        cohorts: cohorts.map((one) => merchantCohortOnWire(one, now)),
+        cohorts: cohorts.map((one) => merchantCohortOnWire(one, view)),
         next_cursor: encodeCohortCursor(next),
       });
     },
   );
+}
+
+function periodOf({ period = 'week' }: CohortsQuery): CohortPeriod {
+  return period;
 }
 
 function pageFor(
@@ -107,6 +112,7 @@ function pageFor(
 ): Promise<CohortPage> {
   return readCohorts({
     merchantId,
+    period: periodOf(query),
     from: query.from === undefined ? undefined : parseDay(query.from),
     to: query.to === undefined ? undefined : parseDay(query.to),
     filter: {
