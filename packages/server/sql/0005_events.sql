@@ -582,6 +582,151 @@ as $$
   cross join cut
 $$;
 
+-- The batches with events in the months of some days (UTC) and one day around them, up to `walked`.
+create function stoa.count_event_segments(merchant integer, first_day date, end_day date, walked integer)
+returns integer
+language plpgsql
+stable
+set enable_bitmapscan = off
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select count(*)
+    from (
+      select
+      from stoa.event_segment as one
+      where one.merchant_id = merchant
+        and one.month >= date_trunc('month', (first_day - 1)::timestamp)::date
+        and one.month <= end_day
+      limit walked) as found);
+end
+$$;
+
+-- The first month of which sums are stored for some days (UTC) and one day around them, but no event any more.
+create function stoa.month_without_events(merchant integer, first_day date, end_day date)
+returns date
+language plpgsql
+stable
+set enable_bitmapscan = off
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select min(date_trunc('month', one.day)::date)
+    from generate_series((first_day - 1)::timestamp, end_day::timestamp, interval '1 day') as one (day)
+    where exists (
+        select
+        from stoa.event_rollup as rollup
+        where rollup.merchant_id = merchant
+          and rollup.day = one.day::date)
+      and not exists (
+        select
+        from stoa.event_segment as segment
+        where segment.merchant_id = merchant
+          and segment.month = date_trunc('month', one.day)::date));
+end
+$$;
+
+-- The linked events of a merchant that happened on days of a time zone, up to `walked`: what the sums of these days would
+-- count. The day of an event is what PostgreSQL says it is on a wall clock of the zone, whatever that clock does at
+-- midnight; UTC days around it only keep out events that cannot be of these days. Segments that are queued or set aside
+-- are not recorded. Most segments have neither duplicates nor waiting events, and are not asked about each event.
+create function stoa.walk_zoned_events(
+  merchant integer, zone text, first_day date, end_day date, only_name text, only_currency text, walked integer)
+returns table (
+  day date, bundle_id text, event_name text, source text, campaign text, currency text, installation_id uuid,
+  amount numeric)
+language plpgsql
+stable
+set enable_sort = off
+set enable_bitmapscan = off
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  earliest timestamptz := (first_day - 1)::timestamp at time zone 'UTC';
+  latest timestamptz := (end_day + 1)::timestamp at time zone 'UTC';
+begin
+  return query
+  with counted as materialized (
+    select
+      (event.occurred_at at time zone zone)::date as day, event.event_name_key, event.currency, event.installation_id,
+      event.amount
+    from stoa.event_segment as segment
+    cross join lateral (
+      select
+        exists (
+          select
+          from stoa.duplicate_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = segment.accepted_at
+            and one.batch_id = segment.batch_id) as has_duplicates,
+        exists (
+          select
+          from stoa.waiting_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = segment.accepted_at
+            and one.batch_id = segment.batch_id) as has_waiting
+      where exists (
+          select
+          from unnest(segment.occurred_ats) as one (occurred_at)
+          where one.occurred_at >= earliest
+            and one.occurred_at < latest)
+        and not exists (
+          select
+          from stoa.queued_batch as one
+          where one.merchant_id = merchant
+            and one.batch_id = segment.batch_id)
+        and not exists (
+          select
+          from stoa.set_aside_batch as one
+          where one.merchant_id = merchant
+            and one.batch_id = segment.batch_id)
+      offset 0) as recorded
+    cross join lateral rows from (
+      unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
+      unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
+      unnest(segment.currencies))
+      as event (position, event_name_key, installation_id, occurred_at, amount, currency)
+    where segment.merchant_id = merchant
+      and segment.month >= date_trunc('month', (first_day - 1)::timestamp)::date
+      and segment.month <= end_day
+      and event.occurred_at >= earliest
+      and event.occurred_at < latest
+      and (event.occurred_at at time zone zone)::date >= first_day
+      and (event.occurred_at at time zone zone)::date < end_day
+      and (only_name is null or event.event_name_key = only_name)
+      and (only_currency is null or coalesce(event.currency, '') = only_currency)
+      and not (recorded.has_duplicates and exists (
+          select
+          from stoa.duplicate_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = segment.accepted_at
+            and one.batch_id = segment.batch_id
+            and one.position = event.position))
+      and not (recorded.has_waiting and exists (
+          select
+          from stoa.waiting_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = segment.accepted_at
+            and one.batch_id = segment.batch_id
+            and one.position = event.position))
+    limit walked)
+  select
+    counted.day, known.bundle_id, counted.event_name_key, known.source, known.campaign, coalesce(counted.currency, ''),
+    counted.installation_id, counted.amount
+  from counted
+  cross join lateral (
+    select one.bundle_id, one.source, one.campaign
+    from stoa.known_installation as one
+    where one.merchant_id = merchant
+      and one.installation_id = counted.installation_id
+    offset 0) as known;
+end
+$$;
+
 -- How many installations some sums count, each once; null if not all that were counted are still stored.
 create function stoa.installations_of_rollups(merchants integer[], days date[], rollups bigint[], counted bigint)
 returns bigint

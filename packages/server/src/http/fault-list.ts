@@ -64,6 +64,7 @@ const keywordFaults: Readonly<
 
 const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'a date and time of RFC 3339 that exists, e.g. 2026-11-20T10:00:00Z',
+  'day-or-time': 'a day or a date and time of RFC 3339 that exists, e.g. 2026-11-20 or 2026-11-20T10:00:00Z',
   iso8601: 'a date and time of ISO 8601 that exists, e.g. 2026-11-20T10:00:00+01:00',
   uuid: 'a UUID',
 };

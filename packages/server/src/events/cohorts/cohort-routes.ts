@@ -2,27 +2,18 @@ import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import type { Clock } from '../../kernel/clock.js';
-import { parseDay } from '../../kernel/day.js';
-import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
-import { limits } from '../../kernel/limits.js';
 import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import type { LimitReaders } from '../sums/limit-readers.js';
-import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
+import type { AnswerCohorts } from './answer-cohorts.js';
 import {
-  type CohortsQuery,
-  cohortOnWire,
   cohortPageSchema,
   cohortsQuerySchema,
-  merchantCohortOnWire,
   merchantCohortPageSchema,
   merchantCohortsQuerySchema,
 } from './cohort-schemas.js';
-import type { CohortPage, ReadCohorts } from './read-cohorts.js';
 
 export interface CohortRoutesOptions extends ReadingHooksOptions {
-  readonly clock: Clock;
-  readonly readCohorts: ReadCohorts;
+  readonly answerCohorts: AnswerCohorts;
   readonly limitReaders: LimitReaders;
   /** @throws Failure unknown_merchant */
   readonly assertMerchant: (merchantId: number) => Promise<void>;
@@ -57,14 +48,10 @@ function merchantRoute(app: App, options: CohortRoutesOptions): void {
     },
     async (request, reply) => {
       const merchantId = callingMerchant(request);
-      const { cohorts, next } = await options.limitReaders(merchantId, () =>
-        pageFor(options, request.query, merchantId),
+      const { cohorts, next_cursor } = await options.limitReaders(merchantId, () =>
+        options.answerCohorts(request.query, merchantId),
       );
-      const view = { period: periodOf(request.query), now: options.clock.now() };
-      return reply.send({
-        cohorts: cohorts.map((one) => cohortOnWire(one, view)),
-        next_cursor: encodeCohortCursor(next),
-      });
+      return reply.send({ cohorts: cohorts.map(({ merchant_id: _own, ...one }) => one), next_cursor });
     },
   );
 }
@@ -91,37 +78,8 @@ function operatorRoute(app: App, options: CohortRoutesOptions): void {
     async (request, reply) => {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
-      const { cohorts, next } = await options.limitReaders(null, () => pageFor(options, query, merchantId));
-      const view = { period: periodOf(query), now: options.clock.now() };
-      return reply.send({
-        cohorts: cohorts.map((one) => merchantCohortOnWire(one, view)),
-        next_cursor: encodeCohortCursor(next),
-      });
+      const answer = await options.limitReaders(null, () => options.answerCohorts(query, merchantId));
+      return reply.send({ ...answer, cohorts: [...answer.cohorts] });
     },
   );
-}
-
-function periodOf({ period = 'week' }: CohortsQuery): CohortPeriod {
-  return period;
-}
-
-function pageFor(
-  { readCohorts }: CohortRoutesOptions,
-  query: CohortsQuery,
-  merchantId: number | undefined,
-): Promise<CohortPage> {
-  return readCohorts({
-    merchantId,
-    period: periodOf(query),
-    from: query.from === undefined ? undefined : parseDay(query.from),
-    to: query.to === undefined ? undefined : parseDay(query.to),
-    filter: {
-      bundleId: query.bundle_id,
-      source: query.source,
-      campaign: query.campaign,
-      currency: query.currency?.toUpperCase(),
-    },
-    cursor: decodeCohortCursor(query.cursor),
-    limit: query.limit ?? limits.pageItemsByDefault,
-  });
 }

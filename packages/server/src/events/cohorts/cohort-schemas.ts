@@ -3,7 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
 import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
-import { day, orNull, sumFilters } from '../sums/sum-filters.js';
+import { dayBound, orNull, sumFilters } from '../sums/sum-filters.js';
 import type { Cohort, CohortValue } from './cohort-store.js';
 
 const textOrNull = (description: string) =>
@@ -92,8 +92,8 @@ export const cohortsQuerySchema = Type.Object({
       description: 'Whether a cohort is a week, which is the default, or a day of installations.',
     }),
   ),
-  from: day('Cohorts that begin on this day or later; by default from the first one.'),
-  to: day('Cohorts that begin before this day; by default to the last one.'),
+  from: dayBound('Cohorts that begin then or later; by default from the first one.'),
+  to: dayBound('Cohorts that begin before then; by default to the last one.'),
   ...sumFilters,
   ...pageParameters,
 });
@@ -109,7 +109,7 @@ export interface CohortView {
   readonly now: Date;
 }
 
-export function cohortOnWire(cohort: Cohort, { period, now }: CohortView): Static<typeof cohortSchema> {
+function cohortOnWire(cohort: Cohort, { period, now }: CohortView): Static<typeof cohortSchema> {
   const end = cohort.firstDay + daysOf[period];
   return {
     [period]: dayText(cohort.firstDay),

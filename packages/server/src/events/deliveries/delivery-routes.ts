@@ -1,4 +1,4 @@
-import { parseRfc3339 } from '@stoa/contract';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
@@ -113,8 +113,8 @@ function askedOf(
   const key = cursors.decode(cursor, (parts) => positionOf(parts) !== undefined);
   return {
     state,
-    acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-    acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+    acceptedFrom: boundOf(from),
+    acceptedTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

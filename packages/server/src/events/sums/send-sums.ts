@@ -1,16 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sheetRow } from '../../export/csv-row.js';
-import type { SumDimension } from './sum-key.js';
-import type { sumOnWire } from './sum-schemas.js';
+import type { SumsAnswer } from './answer-sums.js';
 
-export interface AnsweredSums {
-  readonly by: readonly SumDimension[];
+export interface AnsweredSums extends SumsAnswer {
   /** The query parameters. */
   readonly asked: object;
-  readonly page: {
-    readonly sums: readonly ReturnType<typeof sumOnWire>[];
-    readonly next_cursor: string | null;
-  };
 }
 
 /** How OpenAPI describes a page of sums. */
@@ -29,7 +23,7 @@ export function sumsAnswer(schema: object): object {
 export function sendSums(
   request: FastifyRequest,
   reply: FastifyReply,
-  { by, asked, page }: AnsweredSums,
+  { by, asked, ...page }: AnsweredSums,
 ): FastifyReply {
   void reply.header('vary', 'accept');
   if (!/^\s*text\/csv\s*(?:[;,]|$)/i.test(request.headers.accept ?? '')) return reply.send(page);

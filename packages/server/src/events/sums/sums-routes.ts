@@ -2,26 +2,20 @@ import { callingMerchant } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
+import type { AnswerSums } from './answer-sums.js';
 import type { LimitReaders } from './limit-readers.js';
-import type { ReadSums } from './read-sums.js';
 import { sendSums, sumsAnswer } from './send-sums.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
 import {
   eventSumPageSchema,
-  merchantDimensions,
   merchantEventSumPageSchema,
   merchantSumsQuerySchema,
-  type SumsQuery,
-  sumOnWire,
   sumsQuerySchema,
 } from './sum-schemas.js';
-import { decodeSumsCursor, encodeSumsCursor } from './sums-cursor.js';
 
 export interface SumsRoutesOptions extends ReadingHooksOptions {
-  readonly readSums: ReadSums;
+  readonly answerSums: AnswerSums;
   readonly limitReaders: LimitReaders;
   /** @throws Failure unknown_merchant */
   readonly assertMerchant: (merchantId: number) => Promise<void>;
@@ -52,9 +46,9 @@ function merchantRoute(app: App, options: SumsRoutesOptions): void {
     },
     async (request, reply) => {
       const merchantId = callingMerchant(request);
-      const caller = { merchantId, dimensions: merchantDimensions };
-      const page = await options.limitReaders(merchantId, () => pageFor(options, request.query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      const caller = { merchantId, isOperator: false };
+      const answer = await options.limitReaders(merchantId, () => options.answerSums(request.query, caller));
+      return sendSums(request, reply, { ...answer, asked: request.query });
     },
   );
 }
@@ -77,40 +71,9 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
     async (request, reply) => {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
-      const caller = { merchantId, dimensions: sumDimensions };
-      const page = await options.limitReaders(null, () => pageFor(options, query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      const caller = { merchantId, isOperator: true };
+      const answer = await options.limitReaders(null, () => options.answerSums(query, caller));
+      return sendSums(request, reply, { ...answer, asked: request.query });
     },
   );
-}
-
-interface Caller {
-  readonly merchantId: number | undefined;
-  readonly dimensions: readonly SumDimension[];
-}
-
-async function pageFor(
-  { readSums }: SumsRoutesOptions,
-  query: SumsQuery,
-  { merchantId, dimensions }: Caller,
-) {
-  const by = dimensions.filter((name) => query.by?.split(',').includes(name) ?? true);
-  const { sums, next } = await readSums({
-    merchantId,
-    from: query.from === undefined ? undefined : parseDay(query.from),
-    to: query.to === undefined ? undefined : parseDay(query.to),
-    filter: {
-      bundleId: query.bundle_id,
-      eventName: query.event_name?.toLowerCase(),
-      source: query.source,
-      campaign: query.campaign,
-      currency: query.currency?.toUpperCase(),
-    },
-    by: new Set(by),
-    cursor: decodeSumsCursor(query.cursor),
-    limit: query.limit ?? limits.pageItemsByDefault,
-  });
-  const view = { by, isOfOneCurrency: by.includes('currency') || query.currency !== undefined };
-  const next_cursor = encodeSumsCursor(next);
-  return { by, page: { sums: sums.map((one) => sumOnWire(one, view)), next_cursor } };
 }

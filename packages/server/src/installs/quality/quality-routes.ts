@@ -2,6 +2,7 @@ import { type Instant, instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } f
 import type { Authenticator } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';
@@ -36,8 +37,8 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
     },
     async (request, reply) => {
       const { by = 'hour', bundle_id: bundleId } = request.query;
-      const to = readTime(request.query.to) ?? instantOf(clock.now());
-      const from = readTime(request.query.from) ?? dayBefore(to);
+      const to = boundOf(request.query.to) ?? instantOf(clock.now());
+      const from = boundOf(request.query.from) ?? dayBefore(to);
       const found = await readQuality({ from, to, by, bundleId });
       return reply.send(qualityOnWire(found, { from: toRfc3339(from), to: toRfc3339(to) }));
     },
@@ -52,6 +53,3 @@ function dayBefore(to: Instant): Instant {
   return from < earliest ? earliest : from;
 }
 
-function readTime(text: string | undefined) {
-  return text === undefined ? undefined : parseRfc3339(text);
-}

@@ -1,4 +1,4 @@
-import { parseRfc3339 } from '@stoa/contract';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -129,8 +129,8 @@ function askedOf(query: InstallationsQuery): InstallationsAsked {
     bundleId: query.bundle_id,
     rule: query.rule,
     attributed: attributed === undefined ? undefined : attributed === 'true',
-    createdFrom: from === undefined ? undefined : parseRfc3339(from),
-    createdTo: to === undefined ? undefined : parseRfc3339(to),
+    createdFrom: boundOf(from),
+    createdTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

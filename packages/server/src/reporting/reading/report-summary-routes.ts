@@ -1,4 +1,4 @@
-import { parseRfc3339 } from '@stoa/contract';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
@@ -63,8 +63,8 @@ function listRoute(app: App, { authenticator, limitRate, readReports }: ReportSu
       const range = rangeOf(request.query);
       const found = await readReports.list(callingMerchant(request), {
         ...range,
-        acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-        acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+        acceptedFrom: boundOf(from),
+        acceptedTo: boundOf(to),
       });
       const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
       return reply.send({ reports: items.map(summaryOnWire), next_cursor });
