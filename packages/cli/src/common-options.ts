@@ -58,6 +58,13 @@ export function ofApp(command: Command): Command {
     .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
 }
 
+/** The beginning or the end of a period: a day, or a time of RFC 3339. Whether it exists is checked where it is used. */
+export function timeBound(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d(?:[Tt][0-9:.]+(?:[Zz]|[+-]\d\d:\d\d))?$/.test(text))
+    throw new InvalidArgumentError('It must be like 2026-11-01 or 2026-11-01T12:00:00Z.');
+  return text;
+}
+
 /** A month of UTC, like `2026-10`. */
 export function month(text: string): string {
   if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))

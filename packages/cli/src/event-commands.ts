@@ -2,13 +2,15 @@ import { positiveInteger, printText } from '@stoa/merchant/terminal';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { setAsideCommands } from './set-aside-commands.js';
+import { sumsCommands } from './sums-commands.js';
 
-/** event explain, set-aside. */
+/** event explain, sums, cohorts, set-aside. */
 export function eventCommands(program: Command): void {
   const parent = program
     .command('event')
     .description('attribution events, and what happened to them after the 204');
   explainCommand(parent);
+  sumsCommands(parent);
   setAsideCommands(parent);
 }
 

@@ -77,6 +77,16 @@ async function fillDatabase(): Promise<void> {
     [id, hostile, hostileJson],
   );
   await pool.query(
+    `insert into stoa.event_rollup
+    values (1, 1, $1, '2026-11-20', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
+  await pool.query(
+    `insert into stoa.cohort_rollup
+    values (1, 'week', '2026-11-16', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
+  await pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
     [hostile],
@@ -240,6 +250,19 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
   'installation explain': () => [[id]],
   'event explain': () => [uuidOf],
+  'event sums': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => [...ofMerchant, '--format', format]),
+    [...ofMerchant, '--tz', 'Europe/Berlin', '--from', '2026-11-01', '--to', '2026-12-01', '--format', 'csv'],
+    ['--by', hostile],
+    [...ofMerchant, '--tz', hostile, '--from', '2026-11-01', '--to', '2026-12-01'],
+    ['--from', hostile, '--currency', hostile],
+  ],
+  'event cohorts': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => ['--format', format]),
+    ['--to', hostile],
+  ],
   'event set-aside list': () => [[]],
   'event set-aside replay': () => [
     ['--batch', hostile],

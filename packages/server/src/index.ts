@@ -1,4 +1,4 @@
-export { parseRfc3339, toRfc3339 } from '@stoa/contract';
+export { toRfc3339 } from '@stoa/contract';
 export type { AccessManagement, AttributionRule, IssuedKey } from './access/index.js';
 export {
   type AccessKey,
@@ -15,7 +15,19 @@ export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
 export { isDatabaseAway } from './database/sql-state.js';
 export { examine, type Finding } from './doctor.js';
-export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
+export {
+  type CohortsAnswer,
+  explainFate,
+  merchantCohortColumns,
+  merchantCohortRows,
+  merchantFateText,
+  type SumsAnswer,
+  setAsideBatchOnWire,
+  sumColumns,
+  sumDimensions,
+  sumRows,
+} from './events/index.js';
+export { type CsvCell, sheetRow } from './export/csv-row.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';
@@ -23,6 +35,7 @@ export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
+export { parseTimeBound } from './kernel/time-bound.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {

@@ -1,4 +1,4 @@
-import { type AccessManagement, createAccessManagement } from './access/index.js';
+import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
@@ -6,6 +6,10 @@ import type { Database } from './database/database.js';
 import { type GrantedReader, grantReader } from './database/grant-reader.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
 import {
+  type AnswerCohorts,
+  type AnswerSums,
+  createAnswerCohorts,
+  createAnswerSums,
   createExportEvents,
   createReadFate,
   createSetAsideManagement,
@@ -16,6 +20,7 @@ import {
 import {
   createErasureManagement,
   createExportInstallations,
+  createInstallationCohorts,
   createReadInstallations,
   createSessionFeed,
   type ErasureManagement,
@@ -76,6 +81,10 @@ export interface Office extends SigningManagement {
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
   readonly readFate: ReadFate;
+  /** Sums over events, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerSums */
+  readonly sums: (query: Parameters<AnswerSums>[0], merchantId: number | undefined) => ReturnType<AnswerSums>;
+  /** Cohorts, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerCohorts */
+  readonly cohorts: AnswerCohorts;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -133,6 +142,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
+      ...createSumsAndCohorts(database, clock),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
         events: createExportEvents(database, clock),
@@ -154,6 +164,25 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     await close();
     throw error;
   }
+}
+
+function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 'sums' | 'cohorts'> {
+  const answerSums = createAnswerSums(database);
+  const installationCohorts = createInstallationCohorts(database);
+  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
+  const assertAsked = async (merchantId: number | undefined): Promise<void> => {
+    if (merchantId !== undefined) await assertMerchant(database, merchantId);
+  };
+  return {
+    sums: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerSums(query, { merchantId, isOperator: true });
+    },
+    cohorts: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerCohorts(query, merchantId);
+    },
+  };
 }
 
 function createSigningManagement(

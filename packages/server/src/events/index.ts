@@ -46,7 +46,8 @@ import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
 
 export type { AwaitedInstallations } from './awaited-installations.js';
-export { type AnswerCohorts, createAnswerCohorts } from './cohorts/answer-cohorts.js';
+export { type AnswerCohorts, type CohortsAnswer, createAnswerCohorts } from './cohorts/answer-cohorts.js';
+export { merchantCohortColumns, merchantCohortRows } from './cohorts/cohort-table.js';
 export { type EventsExamination, examineEvents } from './examine-events.js';
 export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
@@ -54,7 +55,9 @@ export { merchantFateText } from './fates/fate-schemas.js';
 export { createReadFate, type ReadFate } from './fates/read-fate.js';
 export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
-export { type AnswerSums, createAnswerSums } from './sums/answer-sums.js';
+export { type AnswerSums, createAnswerSums, type SumsAnswer } from './sums/answer-sums.js';
+export { sumDimensions } from './sums/sum-key.js';
+export { sumColumns, sumRows } from './sums/sum-table.js';
 
 export interface EventsOptions {
   readonly database: Database;

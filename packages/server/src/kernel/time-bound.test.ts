@@ -14,6 +14,14 @@ test('a time of RFC 3339 stands for itself, to the microsecond', () => {
 });
 
 test('anything else is refused', () => {
-  for (const text of ['', '2026-11', '2026-11-31', '2026-11-20T10:00:00', '20261120', ' 2026-11-20', '2026-11-20\n'])
+  for (const text of [
+    '',
+    '2026-11',
+    '2026-11-31',
+    '2026-11-20T10:00:00',
+    '20261120',
+    ' 2026-11-20',
+    '2026-11-20\n',
+  ])
     assert.equal(parseTimeBound(text), undefined, JSON.stringify(text));
 });

@@ -7,6 +7,9 @@ import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
 import { type CohortsQuery, merchantCohortOnWire } from './cohort-schemas.js';
 import { createReadCohorts } from './read-cohorts.js';
 
+/** The query parameters of the call. */
+export type CohortsQuestion = { readonly [Name in keyof CohortsQuery]?: CohortsQuery[Name] | undefined };
+
 /** A page of cohorts as the operator's call answers it. */
 export interface CohortsAnswer {
   readonly cohorts: readonly ReturnType<typeof merchantCohortOnWire>[];
@@ -14,7 +17,10 @@ export interface CohortsAnswer {
 }
 
 /** Answers a page of the cohorts of a merchant, or of all (undefined). @throws Failure invalid_request */
-export type AnswerCohorts = (query: CohortsQuery, merchantId: number | undefined) => Promise<CohortsAnswer>;
+export type AnswerCohorts = (
+  query: CohortsQuestion,
+  merchantId: number | undefined,
+) => Promise<CohortsAnswer>;
 
 export interface AnswerCohortsOptions {
   readonly database: Queryable;

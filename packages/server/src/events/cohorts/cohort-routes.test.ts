@@ -126,7 +126,10 @@ test('with period=day there is a cohort for each day, with the same worth in all
   const total = (name: 'day_1' | 'day_7' | 'day_30'): number =>
     days
       .flatMap((one: { values: readonly Record<string, { events: number }>[] }) => one.values)
-      .reduce((sum: number, value: Record<string, { events: number }>) => sum + (value[name]?.events ?? 0), 0);
+      .reduce(
+        (sum: number, value: Record<string, { events: number }>) => sum + (value[name]?.events ?? 0),
+        0,
+      );
   assert.deepEqual([total('day_1'), total('day_7'), total('day_30')], [2, 3, 5]);
   assert.equal(
     days.reduce((sum: number, one: { installations: number }) => sum + one.installations, 0),

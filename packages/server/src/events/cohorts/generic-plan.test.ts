@@ -64,7 +64,14 @@ test('on its eighth run too, a page of cohorts handles each row that it reads a 
       },
       createInstallationCohorts(opened.database),
     );
-    const asked = { merchantId: 7, period: 'week' as const, from: undefined, to: undefined, cursor: undefined, limit: 1_000 };
+    const asked = {
+      merchantId: 7,
+      period: 'week' as const,
+      from: undefined,
+      to: undefined,
+      cursor: undefined,
+      limit: 1_000,
+    };
     for (const [filter, found] of [
       [{}, 1_000],
       [{ campaign: '7' }, 1],

@@ -167,7 +167,14 @@ test('a page that finds nothing within its walk leads to a next page', async () 
     from generate_series(1, ${limits.cohortsWalked}::integer) as n
     union all
     select 1, 'week', date '2026-11-16', 'app.a', 'zebra', '', 5`);
-  const question = { merchantId: 1, period: 'week' as const, from: undefined, to: undefined, filter: { source: 'zebra' }, limit: 5 };
+  const question = {
+    merchantId: 1,
+    period: 'week' as const,
+    from: undefined,
+    to: undefined,
+    filter: { source: 'zebra' },
+    limit: 5,
+  };
   const read = createReadCohorts(opened.database, createInstallationCohorts(opened.database));
   const first = await read({ ...question, cursor: undefined });
   assert.deepEqual(first.cohorts, []);
@@ -191,7 +198,14 @@ test('the size of a week is null while its installations are still being counted
     }),
   });
   await fill([], []);
-  const open = { period: 'week' as const, from: undefined, to: undefined, filter: {}, cursor: undefined, limit: 10 };
+  const open = {
+    period: 'week' as const,
+    from: undefined,
+    to: undefined,
+    filter: {},
+    cursor: undefined,
+    limit: 10,
+  };
   const { cohorts } = await read({ ...open, merchantId: 1 });
   assert.deepEqual(
     cohorts.map((one) => one.installations),

@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { timeBound } from '../../http/time-bound-parameter.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { type Delivery, deliveryStates } from './delivery-store.js';
 

@@ -15,6 +15,9 @@ export interface SumsCaller {
   readonly isOperator: boolean;
 }
 
+/** The query parameters of the call, whose texts need not be checked yet. */
+export type SumsQuestion = { readonly [Name in keyof SumsQuery]?: SumsQuery[Name] | undefined };
+
 /** A page of sums as the call answers it. */
 export interface SumsAnswer {
   /** The dimensions that are kept, in their order. */
@@ -27,7 +30,7 @@ export interface SumsAnswer {
  * Answers a page of sums over recorded events whose installation is known, by days of UTC or of a time zone.
  * @throws Failure invalid_request
  */
-export type AnswerSums = (query: SumsQuery, caller: SumsCaller) => Promise<SumsAnswer>;
+export type AnswerSums = (query: SumsQuestion, caller: SumsCaller) => Promise<SumsAnswer>;
 
 export function createAnswerSums(database: Queryable): AnswerSums {
   const readSums = createReadSums(database);

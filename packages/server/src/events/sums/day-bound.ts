@@ -1,8 +1,8 @@
 import { type Instant, microsecondsOfDay } from '@stoa/contract';
-import { httpFailures } from '../../http/http-failures.js';
 import { type Day, parseDay } from '../../kernel/day.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { parseTimeBound } from '../../kernel/time-bound.js';
+import { refuseQuery } from './refuse-query.js';
 
 /** The beginning or the end of days: a day of whatever time zone is asked for, or an instant. */
 export type DayBound = Day | Instant;
@@ -10,7 +10,12 @@ export type DayBound = Day | Instant;
 /** @throws Failure invalid_request for a text that is neither a day nor a time of RFC 3339 */
 export function readDayBound(name: 'from' | 'to', text: string): DayBound {
   const bound = parseDay(text) ?? parseTimeBound(text);
-  if (bound === undefined) throw refusal(name, 'wrong_format', 'must be a day, or a date and time of RFC 3339.');
+  if (bound === undefined)
+    throw refuseQuery({
+      name,
+      code: 'wrong_format',
+      detail: 'must be a day, or a date and time of RFC 3339.',
+    });
   return bound;
 }
 
@@ -30,12 +35,6 @@ export function utcDayFrom(bound: DayBound): Day {
 
 /** Sums are of whole days: a bound inside a day would count what lies outside the period. */
 export function notWhole(name: 'from' | 'to'): Failure {
-  return refusal(name, 'not_allowed', 'must be a day, or the first moment of one: sums are of whole days.');
-}
-
-function refusal(name: string, code: string, detail: string): Failure {
-  return new Failure(httpFailures.invalid_request, {
-    detail: 'The address has a fault; see errors.',
-    faults: [{ pointer: `/query/${name}`, code, detail }],
-  });
+  const detail = 'must be a day, or the first moment of one: sums are of whole days.';
+  return refuseQuery({ name, code: 'not_allowed', detail });
 }

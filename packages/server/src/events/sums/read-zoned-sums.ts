@@ -1,12 +1,11 @@
-import type { Fault } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sqlState, sqlStateOf } from '../../database/sql-state.js';
-import { httpFailures } from '../../http/http-failures.js';
 import type { Day } from '../../kernel/day.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { type DayBound, notWhole } from './day-bound.js';
 import type { SumsAsked, SumsPage } from './read-sums.js';
+import { refuseQuery } from './refuse-query.js';
 import { lowestKey, sumDimensions } from './sum-key.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
@@ -68,19 +67,21 @@ async function readDays(
     ...(to === undefined ? ['to'] : []),
   ];
   if (merchantId === undefined || from === undefined || to === undefined)
-    throw refusal(
-      missing.map((name) => ({ pointer: `/query/${name}`, code: 'missing', detail: 'is required together with tz.' })),
+    throw refuseQuery(
+      ...missing.map((missed) => ({
+        name: missed,
+        code: 'missing',
+        detail: 'is required together with tz.',
+      })),
     );
   const firstDay = await dayOf(database, { zone, name: 'from', bound: from });
   const endDay = await dayOf(database, { zone, name: 'to', bound: to });
   if (endDay - firstDay > zonedDays)
-    throw refusal([
-      {
-        pointer: '/query/from',
-        code: 'out_of_range',
-        detail: `With tz, up to ${zonedDays} days are counted at once.`,
-      },
-    ]);
+    throw refuseQuery({
+      name: 'from',
+      code: 'out_of_range',
+      detail: `must be at most ${zonedDays} days before to, if tz is given.`,
+    });
   // Whatever comes before the cursor was on an earlier page.
   const isByDay = by.has('day') && cursor !== undefined;
   return { merchantId, zone, firstDay: isByDay ? Math.max(firstDay, cursor.key.day) : firstDay, endDay };
@@ -106,16 +107,12 @@ function refuseUnknownZone(zone: string): (error: unknown) => never {
   };
 }
 
-function refusal(faults: readonly Fault[]): Failure {
-  return new Failure(httpFailures.invalid_request, { detail: 'The address has a fault; see errors.', faults });
-}
-
 function tooMuch(what: string): Failure {
-  const detail = `Days of a time zone are counted from the events, and there are more than ${what}. Ask for fewer days or for one event_name, leave tz out, or export the events.`;
-  return refusal([{ pointer: '/query/tz', code: 'out_of_range', detail }]);
+  const detail = `counts the events themselves, and there are more than ${what}. Ask for fewer days or for one event_name, leave tz out, or export the events.`;
+  return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
 }
 
 function removed(month: string): Failure {
-  const detail = `Days of a time zone are counted from the events, and those of ${month} are not kept any more. Ask for later days, or leave tz out.`;
-  return refusal([{ pointer: '/query/tz', code: 'out_of_range', detail }]);
+  const detail = `counts the events themselves, and those of ${month} are not kept any more. Ask for later days, or leave tz out.`;
+  return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
 }

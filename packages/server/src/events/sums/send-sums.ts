@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sheetRow } from '../../export/csv-row.js';
 import type { SumsAnswer } from './answer-sums.js';
+import { sumColumns, sumRows } from './sum-table.js';
 
 export interface AnsweredSums extends SumsAnswer {
   /** The query parameters. */
@@ -28,9 +29,8 @@ export function sendSums(
   void reply.header('vary', 'accept');
   if (!/^\s*text\/csv\s*(?:[;,]|$)/i.test(request.headers.accept ?? '')) return reply.send(page);
   if (page.next_cursor !== null) void reply.header('link', nextPage(asked, page.next_cursor));
-  const columns = [...by, 'events', 'installations', 'amount'] as const;
-  const rows = page.sums.map((row) => sheetRow(columns.map((column) => row[column] ?? null)));
-  return reply.type('text/csv; charset=utf-8').send([sheetRow(columns), ...rows].join(''));
+  const rows = [sumColumns(by), ...sumRows({ by, ...page })].map(sheetRow);
+  return reply.type('text/csv; charset=utf-8').send(rows.join(''));
 }
 
 /** The same question with another cursor. */

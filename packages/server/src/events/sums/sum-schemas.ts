@@ -5,14 +5,16 @@ import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
 import { dayBound, orNull, sumFilters } from './sum-filters.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
-import { timeZoneCharacters } from './time-zone.js';
 import type { EventSum } from './sum-reading-store.js';
+import { timeZoneCharacters } from './time-zone.js';
 
 const textOrNull = (description: string) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));
 
 const sumMembers = {
-  day: Type.Optional(Type.String({ format: 'date', description: 'On which the events happened, in UTC or in `tz`.' })),
+  day: Type.Optional(
+    Type.String({ format: 'date', description: 'On which the events happened, in UTC or in `tz`.' }),
+  ),
   bundle_id: Type.Optional(Type.String({ description: 'The app of the installations.' })),
   event_name: Type.Optional(Type.String({ description: 'In lower case.' })),
   source: textOrNull('Where the installations came from; null without a source.'),

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import { Failure } from '../../kernel/failure.js';
 import { isUtc, knownTimeZone } from './time-zone.js';
 
-for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'Asia/Calcutta', 'Asia/Kathmandu', 'America/Argentina/Ushuaia', 'Etc/GMT+5'])
+for (const zone of [
+  'Europe/Berlin',
+  'Asia/Kolkata',
+  'Asia/Calcutta',
+  'Asia/Kathmandu',
+  'America/Argentina/Ushuaia',
+  'Etc/GMT+5',
+])
   test(`${zone} is a time zone`, () => {
     assert.equal(knownTimeZone(zone), zone);
     assert.equal(isUtc(zone), false);

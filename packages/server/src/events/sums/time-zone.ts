@@ -1,6 +1,6 @@
-import { httpFailures } from '../../http/http-failures.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { nearestName } from '../../kernel/nearest-name.js';
+import { refuseQuery } from './refuse-query.js';
 
 /** What a name of the IANA time zone database can look like. Abbreviations and offsets are missing: some mean several zones. */
 export const timeZonePattern = '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$';
@@ -30,16 +30,8 @@ function isKnownToIntl(timeZone: string): boolean {
 export function unknownTimeZone(zone: string): Failure {
   const near = nearTimeZone(zone);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return new Failure(httpFailures.invalid_request, {
-    detail: 'The time zone is not known; see errors.',
-    faults: [
-      {
-        pointer: '/query/tz',
-        code: 'not_allowed',
-        detail: `must be a name of the IANA time zone database, like Europe/Berlin.${meant}`,
-      },
-    ],
-  });
+  const detail = `must be a name of the IANA time zone database, like Europe/Berlin.${meant}`;
+  return refuseQuery({ name: 'tz', code: 'not_allowed', detail });
 }
 
 /** By its name, or by the name of its city alone. Never what was sent. */

@@ -66,7 +66,12 @@ for (const [zone, times, days] of [
   // The day on which summer time ends has 25 hours.
   [
     'Europe/Berlin',
-    ['2026-10-24T21:59:59.999999Z', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00Z'],
+    [
+      '2026-10-24T21:59:59.999999Z',
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T22:59:59.999Z',
+      '2026-10-25T23:00:00Z',
+    ],
     ['2026-10-24', '2026-10-25', '2026-10-25', '2026-10-26'],
   ],
   // The day on which it begins has 23.
@@ -118,7 +123,14 @@ const hours = fc.record({
   currency: fc.constantFrom('EUR', 'USD', 'no'),
   repeats: fc.integer({ min: 0, max: 2 }),
 });
-const keptDimensions = fc.subarray(['day', 'bundle_id', 'event_name', 'source', 'campaign', 'currency'] as const);
+const keptDimensions = fc.subarray([
+  'day',
+  'bundle_id',
+  'event_name',
+  'source',
+  'campaign',
+  'currency',
+] as const);
 
 test('in a zone without an offset, the sums equal those that are stored', async () => {
   await fc.assert(

@@ -52,4 +52,3 @@ function dayBefore(to: Instant): Instant {
   const from = to - microsecondsOfDay;
   return from < earliest ? earliest : from;
 }
-

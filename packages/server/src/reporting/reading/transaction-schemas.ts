@@ -1,7 +1,7 @@
 import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
-import { timeBound } from '../../http/time-bound-parameter.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validation.js';
 import { type Correction, kindOf } from '../corrections/correction.js';
 import {
