@@ -628,10 +628,64 @@ begin
 end
 $$;
 
+-- The recorded segments of a merchant with events that happened from `earliest` until before `latest`, and whether any of
+-- their events are duplicates or wait: most have neither, and are not asked about each event. Segments that are queued or
+-- set aside are not recorded. A function, so that a segment is looked at once, and not for each of its events.
+create function stoa.recorded_segments(merchant integer, earliest timestamptz, latest timestamptz)
+returns table (
+  accepted_at timestamptz, batch_id bigint, positions smallint[], names text[], installation_ids uuid[],
+  occurred_ats timestamptz[], amounts numeric[], currencies text[], has_duplicates boolean, has_waiting boolean)
+language plpgsql
+stable
+set enable_sort = off
+set enable_bitmapscan = off
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+  return query
+  select
+    segment.accepted_at, segment.batch_id, segment.positions,
+    coalesce(segment.event_name_keys, segment.event_names) as names, segment.installation_ids, segment.occurred_ats,
+    segment.amounts, segment.currencies,
+    exists (
+      select
+      from stoa.duplicate_event as one
+      where one.merchant_id = merchant
+        and one.accepted_at = segment.accepted_at
+        and one.batch_id = segment.batch_id) as has_duplicates,
+    exists (
+      select
+      from stoa.waiting_event as one
+      where one.merchant_id = merchant
+        and one.accepted_at = segment.accepted_at
+        and one.batch_id = segment.batch_id) as has_waiting
+  from stoa.event_segment as segment
+  where segment.merchant_id = merchant
+    and segment.month >= date_trunc('month', earliest at time zone 'UTC')::date
+    and segment.month <= latest at time zone 'UTC'
+    and exists (
+      select
+      from unnest(segment.occurred_ats) as one (occurred_at)
+      where one.occurred_at >= earliest
+        and one.occurred_at < latest)
+    and not exists (
+      select
+      from stoa.queued_batch as one
+      where one.merchant_id = merchant
+        and one.batch_id = segment.batch_id)
+    and not exists (
+      select
+      from stoa.set_aside_batch as one
+      where one.merchant_id = merchant
+        and one.batch_id = segment.batch_id);
+end
+$$;
+
 -- The linked events of a merchant that happened on days of a time zone, up to `walked`: what the sums of these days would
 -- count. The day of an event is what PostgreSQL says it is on a wall clock of the zone, whatever that clock does at
--- midnight; UTC days around it only keep out events that cannot be of these days. Segments that are queued or set aside
--- are not recorded. Most segments have neither duplicates nor waiting events, and are not asked about each event.
+-- midnight; UTC days around it only keep out events that cannot be of these days.
 create function stoa.walk_zoned_events(
   merchant integer, zone text, first_day date, end_day date, only_name text, only_currency text, walked integer)
 returns table (
@@ -652,70 +706,36 @@ begin
   return query
   with counted as materialized (
     select
-      (event.occurred_at at time zone zone)::date as day, event.event_name_key, event.currency, event.installation_id,
+      (event.occurred_at at time zone zone)::date as day, event.name, event.currency, event.installation_id,
       event.amount
-    from stoa.event_segment as segment
-    cross join lateral (
-      select
-        exists (
-          select
-          from stoa.duplicate_event as one
-          where one.merchant_id = merchant
-            and one.accepted_at = segment.accepted_at
-            and one.batch_id = segment.batch_id) as has_duplicates,
-        exists (
-          select
-          from stoa.waiting_event as one
-          where one.merchant_id = merchant
-            and one.accepted_at = segment.accepted_at
-            and one.batch_id = segment.batch_id) as has_waiting
-      where exists (
-          select
-          from unnest(segment.occurred_ats) as one (occurred_at)
-          where one.occurred_at >= earliest
-            and one.occurred_at < latest)
-        and not exists (
-          select
-          from stoa.queued_batch as one
-          where one.merchant_id = merchant
-            and one.batch_id = segment.batch_id)
-        and not exists (
-          select
-          from stoa.set_aside_batch as one
-          where one.merchant_id = merchant
-            and one.batch_id = segment.batch_id)
-      offset 0) as recorded
+    from stoa.recorded_segments(merchant, earliest, latest) as recorded
     cross join lateral rows from (
-      unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
-      unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
-      unnest(segment.currencies))
-      as event (position, event_name_key, installation_id, occurred_at, amount, currency)
-    where segment.merchant_id = merchant
-      and segment.month >= date_trunc('month', (first_day - 1)::timestamp)::date
-      and segment.month <= end_day
-      and event.occurred_at >= earliest
+      unnest(recorded.positions), unnest(recorded.names), unnest(recorded.installation_ids),
+      unnest(recorded.occurred_ats), unnest(recorded.amounts), unnest(recorded.currencies))
+      as event (position, name, installation_id, occurred_at, amount, currency)
+    where event.occurred_at >= earliest
       and event.occurred_at < latest
       and (event.occurred_at at time zone zone)::date >= first_day
       and (event.occurred_at at time zone zone)::date < end_day
-      and (only_name is null or event.event_name_key = only_name)
+      and (only_name is null or event.name = only_name)
       and (only_currency is null or coalesce(event.currency, '') = only_currency)
       and not (recorded.has_duplicates and exists (
           select
           from stoa.duplicate_event as one
           where one.merchant_id = merchant
-            and one.accepted_at = segment.accepted_at
-            and one.batch_id = segment.batch_id
+            and one.accepted_at = recorded.accepted_at
+            and one.batch_id = recorded.batch_id
             and one.position = event.position))
       and not (recorded.has_waiting and exists (
           select
           from stoa.waiting_event as one
           where one.merchant_id = merchant
-            and one.accepted_at = segment.accepted_at
-            and one.batch_id = segment.batch_id
+            and one.accepted_at = recorded.accepted_at
+            and one.batch_id = recorded.batch_id
             and one.position = event.position))
     limit walked)
   select
-    counted.day, known.bundle_id, counted.event_name_key, known.source, known.campaign, coalesce(counted.currency, ''),
+    counted.day, known.bundle_id, counted.name, known.source, known.campaign, coalesce(counted.currency, ''),
     counted.installation_id, counted.amount
   from counted
   cross join lateral (
