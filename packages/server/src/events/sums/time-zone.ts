@@ -3,7 +3,7 @@ import { nearestName } from '../../kernel/nearest-name.js';
 import { refuseQuery } from './refuse-query.js';
 
 /** What a name of the IANA time zone database can look like. Abbreviations and offsets are missing: some mean several zones. */
-export const timeZonePattern = '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$';
+const timeZonePattern = '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$';
 export const timeZoneCharacters = 64;
 
 /** A time zone whose days are those of UTC, for which sums are stored. */
