@@ -16,7 +16,10 @@ const attribution = (...args: readonly string[]) =>
 
 test('an app shows the default rules until it has its own, and goes back to them', async () => {
   const before = await attribution();
-  assert.match(before.stdout, /^App com\.example\.game has the default rules:\nPARAMETER +SOURCE +CAMPAIGN\n/);
+  assert.match(
+    before.stdout,
+    /^App com\.example\.game has the default rules:\nPARAMETER +SOURCE +CAMPAIGN\n/,
+  );
   assert.match(before.stdout, /\ngclid +google +gclid\n/);
   const set = await attribution('--rule', 'utm_source={utm_source}/{utm_campaign}', '--rule', 'fbclid=/a/b');
   assert.deepEqual(set.stdout.split('\n'), [

@@ -14,9 +14,9 @@ interface Operation {
   }[];
 }
 
-const description = JSON.parse(
-  await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8'),
-) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+const description = JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
 const ofMonths = /Statements?$/;
 
 const bounds = Object.values(description.paths)
