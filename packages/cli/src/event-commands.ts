@@ -3,14 +3,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { warningsCommand } from './event-warnings-command.js';
 import { setAsideCommands } from './set-aside-commands.js';
+import { sumsCommands } from './sums-commands.js';
 
-/** event explain, warnings, set-aside. */
+/** event explain, warnings, sums, cohorts, set-aside. */
 export function eventCommands(program: Command): void {
   const parent = program
     .command('event')
     .description('attribution events, and what happened to them after the 204');
   explainCommand(parent);
   warningsCommand(parent);
+  sumsCommands(parent);
   setAsideCommands(parent);
 }
 

@@ -80,6 +80,16 @@ async function fillDatabase(): Promise<void> {
     hostile,
   ]);
   await pool.query(
+    `insert into stoa.event_rollup
+    values (1, 1, $1, '2026-11-20', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
+  await pool.query(
+    `insert into stoa.cohort_rollup
+    values (1, 'week', '2026-11-16', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
+  await pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
     [hostile],
@@ -159,6 +169,12 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
   'app list': () => [ofMerchant],
   'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],
+  'app attribution': () => [
+    [...ofMerchant, '--bundle-id', hostile],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', `a=${hostile}`],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', hostile],
+    [...ofMerchant, '--bundle-id', `missing${hostile}`],
+  ],
   ...commandsOf('api-key', ...ofMerchant),
   ...commandsOf('credential', ...ofMerchant),
   ...commandsOf('install-key', ...ofMerchant, '--bundle-id', 'app.one'),
@@ -251,6 +267,19 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'event warnings': () => [
     ['--days', '9000'],
     ['--days', hostile],
+  ],
+  'event sums': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => [...ofMerchant, '--format', format]),
+    [...ofMerchant, '--tz', 'Europe/Berlin', '--from', '2026-11-01', '--to', '2026-12-01', '--format', 'csv'],
+    ['--by', hostile],
+    [...ofMerchant, '--tz', hostile, '--from', '2026-11-01', '--to', '2026-12-01'],
+    ['--from', hostile, '--currency', hostile],
+  ],
+  'event cohorts': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => ['--format', format]),
+    ['--to', hostile],
   ],
   'event set-aside list': () => [[]],
   'event set-aside replay': () => [

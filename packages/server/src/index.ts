@@ -1,8 +1,11 @@
 export { parseRfc3339, toRfc3339 } from '@stoa/contract';
-export type { AccessManagement, IssuedKey } from './access/index.js';
 export {
   type AccessKey,
   type AccessKeyKind,
+  type AccessManagement,
+  type AttributionRule,
+  defaultAttributionRules,
+  type IssuedKey,
   isLive,
   kinds as keyKinds,
   namedScopes,
@@ -21,11 +24,19 @@ export { isDatabaseAway } from './database/sql-state.js';
 export type { Finding } from './doctor/finding.js';
 export { examine } from './doctor.js';
 export {
+  type CohortsAnswer,
   explainFate,
+  merchantCohortColumns,
+  merchantCohortRows,
   merchantFateText,
   merchantWarningCountOnWire,
+  type SumsAnswer,
   setAsideBatchOnWire,
+  sumColumns,
+  sumDimensions,
+  sumRows,
 } from './events/index.js';
+export { type CsvCell, sheetRow } from './export/csv-row.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';
@@ -33,6 +44,7 @@ export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
+export { parseTimeBound } from './kernel/time-bound.js';
 export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
 export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {

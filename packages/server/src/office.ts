@@ -1,4 +1,4 @@
-import { type AccessManagement, createAccessManagement } from './access/index.js';
+import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
@@ -7,6 +7,10 @@ import { type GrantedReader, grantReader } from './database/grant-reader.js';
 import { loadMigrations, type Migration, migrate, pendingMigrations } from './database/migrate.js';
 import { sql } from './database/sql.js';
 import {
+  type AnswerCohorts,
+  type AnswerSums,
+  createAnswerCohorts,
+  createAnswerSums,
   createExportEvents,
   createReadFate,
   createReadWarnings,
@@ -19,6 +23,7 @@ import {
 import {
   createErasureManagement,
   createExportInstallations,
+  createInstallationCohorts,
   createReadInstallations,
   createSessionFeed,
   type ErasureManagement,
@@ -81,6 +86,10 @@ export interface Office extends SigningManagement {
   readonly readFate: ReadFate;
   /** How many events have which warning. */
   readonly readWarnings: ReadWarnings;
+  /** Sums over events, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerSums */
+  readonly sums: (query: Parameters<AnswerSums>[0], merchantId: number | undefined) => ReturnType<AnswerSums>;
+  /** Cohorts, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerCohorts */
+  readonly cohorts: AnswerCohorts;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -146,6 +155,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
       readWarnings: createReadWarnings(database),
+      ...createSumsAndCohorts(database, clock),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
         events: createExportEvents(database, clock),
@@ -178,6 +188,25 @@ async function refuseOldSchema(
   if (pending.length < migrations.length) throw new OlderSchemaError(pending);
   const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
   throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
+}
+
+function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 'sums' | 'cohorts'> {
+  const answerSums = createAnswerSums(database);
+  const installationCohorts = createInstallationCohorts(database);
+  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
+  const assertAsked = async (merchantId: number | undefined): Promise<void> => {
+    if (merchantId !== undefined) await assertMerchant(database, merchantId);
+  };
+  return {
+    sums: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerSums(query, { merchantId, isOperator: true });
+    },
+    cohorts: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerCohorts(query, merchantId);
+    },
+  };
 }
 
 function createSigningManagement(

@@ -306,6 +306,12 @@ const events: readonly LimitRow[] = [
     'follow `next_cursor`; ask for fewer days, or keep `day` in `by`',
   ],
   [
+    'Days, batches and events that one question about days of a time zone reads',
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}`,
+    '400 `invalid_request`',
+    'ask for fewer days or for one event name, leave `tz` out, or export the events',
+  ],
+  [
     'Members of sums that a page counts again',
     value`${'membersCounted'}`,
     '`installations` is null',

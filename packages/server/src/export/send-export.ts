@@ -1,7 +1,8 @@
-import { type Instant, parseRfc3339, toRfc3339 } from '@stoa/contract';
+import { toRfc3339 } from '@stoa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor } from '../http/coding.js';
 import { httpFailures } from '../http/http-failures.js';
+import { boundOf } from '../http/time-bound-parameter.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
@@ -23,11 +24,7 @@ export interface PeriodExport<Row> {
 }
 
 export function periodAsked({ from, to }: ExportQuery): ExportPeriod {
-  return { from: instantOf(from), to: instantOf(to) };
-}
-
-function instantOf(text: string | undefined): Instant | undefined {
-  return text === undefined ? undefined : parseRfc3339(text);
+  return { from: boundOf(from), to: boundOf(to) };
 }
 
 export interface SendExportOptions<Row> extends PeriodExport<Row> {

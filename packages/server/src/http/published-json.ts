@@ -5,7 +5,7 @@ const leastInt64 = -(2n ** 63n);
 const mostInt64 = 2n ** 63n - 1n;
 
 /** Formats that only we know: outside, their pattern says it all. */
-const ownFormats: ReadonlySet<string> = new Set(['iso8601']);
+const ownFormats: ReadonlySet<string> = new Set(['iso8601', 'day-or-time']);
 
 /**
  * The text of a document that holds schemas, as other people's validators need them: what a format stands for here is said

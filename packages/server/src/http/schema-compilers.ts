@@ -2,6 +2,7 @@ import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
+import { parseTimeBound } from '../kernel/time-bound.js';
 import { formKeyword } from './text-forms.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;
@@ -48,6 +49,7 @@ function createAjv(): Ajv2020 {
   });
   ajv.addVocabulary([formKeyword]);
   ajv.addFormat('date-time', (text) => parseRfc3339(text) !== undefined);
+  ajv.addFormat('day-or-time', (text) => parseTimeBound(text) !== undefined);
   ajv.addFormat('date', (text) => parseDay(text) !== undefined);
   ajv.addFormat('iso8601', (text) => parseIso8601(text) !== undefined);
   ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);

@@ -31,6 +31,14 @@ export const patternForms = {
     words: 'at most 20 letters, digits, slashes, dots and hyphens that do not end with a digit',
     example: 'ST-',
   },
+  parameterName: {
+    words: 'the name of a parameter, without braces, equals signs and control characters',
+    example: 'gclid',
+  },
+  attributionPlace: {
+    words: 'a text without braces and control characters, or the name of a parameter in braces',
+    example: 'google',
+  },
   dimensions: { words: 'names of dimensions with commas between them', example: 'day,currency' },
 } as const satisfies Readonly<Record<string, TextForm>>;
 
@@ -44,6 +52,11 @@ export const formatForms: Readonly<Record<string, TextForm>> = {
     ...dateTimeForm,
     words: 'a date and time of ISO 8601 that exists',
     example: '2026-11-20T10:00:00+01:00',
+  },
+  'day-or-time': {
+    ...dateTimeForm,
+    words: 'a day, or a date and time of RFC 3339, that exists',
+    example: '2026-11-20',
   },
   uuid: { words: 'a UUID', example: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00' },
 };

@@ -142,6 +142,27 @@ test('a table has a row for each currency of a cohort, and leads to its next pag
   assert.ok(body.includes(`\r\n${merchant.merchantId},2026-11-02,`));
 });
 
+test('with period=day there is a cohort for each day, with the same worth in all', async () => {
+  const { cohorts: days } = (await cohorts('?period=day&to=2026-11-09')).json();
+  for (const one of days) {
+    assert.equal('week' in one, false);
+    assert.match(one.day, /^2026-11-0[2-8]$/);
+  }
+  const total = (name: 'day_1' | 'day_7' | 'day_30'): number =>
+    days
+      .flatMap((one: { values: readonly Record<string, { events: number }>[] }) => one.values)
+      .reduce(
+        (sum: number, value: Record<string, { events: number }>) => sum + (value[name]?.events ?? 0),
+        0,
+      );
+  assert.deepEqual([total('day_1'), total('day_7'), total('day_30')], [2, 3, 5]);
+  assert.equal(
+    days.reduce((sum: number, one: { installations: number }) => sum + one.installations, 0),
+    2,
+  );
+  assert.equal((await cohorts('?period=month')).statusCode, 400);
+});
+
 test('an age is complete once it is over for the last possible installation of the week', async () => {
   const { clock } = harness;
   const start = clock.now();

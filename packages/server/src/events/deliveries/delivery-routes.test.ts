@@ -208,7 +208,7 @@ const wrong = [
   'limit=0',
   'limit=1001',
   'accepted_from=yesterday',
-  'accepted_to=2026-11-20',
+  'accepted_to=2026-11-32',
   'cursor=x',
 ];
 

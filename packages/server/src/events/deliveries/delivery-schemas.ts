@@ -1,6 +1,7 @@
 import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { type Delivery, deliveryStates } from './delivery-store.js';
 
@@ -75,8 +76,8 @@ export const deliverySchemas = [
 ];
 
 export const deliveriesQuerySchema = Type.Object({
-  accepted_from: Type.Optional(dateTime('Only those accepted at this time or later.')),
-  accepted_to: Type.Optional(dateTime('Only those accepted before this time.')),
+  accepted_from: timeBound('Only those accepted at this time or later.'),
+  accepted_to: timeBound('Only those accepted before this time.'),
   state: Type.Optional(choice(deliveryStates, 'Only those in this state.')),
   ...pageParameters,
 });

@@ -32,8 +32,9 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
     with placed as materialized (
       select
         event.*, known.bundle_id, known.source, known.campaign,
-        date_trunc('week', known.created_at at time zone 'UTC')::date as week,
-        event.occurred_at - known.created_at as age,
+        stoa.cohort_days(event.occurred_at - known.created_at) as days,
+        case when event.occurred_at < known.created_at + interval '720 hours'
+          then (known.created_at at time zone 'UTC')::date end as installed_on,
         event.occurred_at < known.created_at - interval '15 minutes' as is_before
       from unnest(
         ${segments.map(({ merchantId }) => merchantId)}::integer[],
@@ -74,11 +75,11 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
     grouped as materialized (
       select
         row_number() over () as number, merchant_id, day, bundle_id, event_name_key as event_name, source, campaign,
-        currency, week, stoa.cohort_days(age) as days, count(*) as events, coalesce(sum(amount), 0) as amount,
+        currency, installed_on, days, count(*) as events, coalesce(sum(amount), 0) as amount,
         string_agg(uuid_send(installation_id), '') as installations
       from placed
       where bundle_id is not null
-      group by merchant_id, day, bundle_id, event_name_key, source, campaign, currency, week, days)
+      group by merchant_id, day, bundle_id, event_name_key, source, campaign, currency, installed_on, days)
     select
       (select coalesce(sum(events), 0) from grouped)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
@@ -87,7 +88,7 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
       (
         select array_agg(
           row(
-            merchant_id, day, bundle_id, event_name, source, campaign, currency, week, days, events, amount
+            merchant_id, day, bundle_id, event_name, source, campaign, currency, installed_on, days, events, amount
           )::stoa.event_group
           order by number)::text
         from grouped) as groups,

@@ -4,15 +4,18 @@ import { StorableText, TextOf } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { day, orNull, sumFilters } from './sum-filters.js';
+import { dayBound, orNull, sumFilters } from './sum-filters.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 import type { EventSum } from './sum-reading-store.js';
+import { timeZoneCharacters } from './time-zone.js';
 
 const textOrNull = (description: string) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));
 
 const sumMembers = {
-  day: Type.Optional(Type.String({ format: 'date', description: 'On which the events happened, in UTC.' })),
+  day: Type.Optional(
+    Type.String({ format: 'date', description: 'On which the events happened, in UTC or in `tz`.' }),
+  ),
   bundle_id: Type.Optional(Type.String({ description: 'The app of the installations.' })),
   event_name: Type.Optional(Type.String({ description: 'In lower case.' })),
   source: textOrNull('Where the installations came from; null without a source.'),
@@ -67,8 +70,15 @@ function by(dimensions: readonly SumDimension[]) {
 }
 
 const queryMembers = {
-  from: day('Events of this day (UTC) or later; by default from the first day.'),
-  to: day('Events before this day (UTC); by default to the last day.'),
+  from: dayBound('The first day; by default the first one with events.'),
+  to: dayBound('The day after the last one; by default after the last one with events.'),
+  tz: Type.Optional(
+    StorableText({
+      maxLength: timeZoneCharacters,
+      example: 'Europe/Berlin',
+      description: `Days of this time zone instead of UTC, by its IANA name, like \`Europe/Berlin\`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per ${limits.zonedEvents} events; more than that, or ${limits.zonedBatches} batches in the months asked for, is 400. It takes \`from\`, \`to\` (${limits.zonedDays} days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign.`,
+    }),
+  ),
   event_name: Type.Optional(
     StorableText({
       maxLength: limits.eventNameCharacters,

@@ -7,6 +7,7 @@ import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-res
 import { ref } from '../../http/validation.js';
 import { dayText, parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
+import { readDayBound, utcDayAt } from '../sums/day-bound.js';
 import { merchantOf } from '../sums/sums-cursor.js';
 import type { ReadWarnings } from './read-warnings.js';
 import type { WarningCount, WarningKey, WarningPage } from './warning-count-store.js';
@@ -94,8 +95,8 @@ async function pageFor(
   const key = decodeCursor(cursor, (parts) => keyOf(parts) !== undefined);
   const page: WarningPage = {
     merchantId,
-    from: from === undefined ? undefined : parseDay(from),
-    to: to === undefined ? undefined : parseDay(to),
+    from: from === undefined ? undefined : utcDayAt('from', readDayBound('from', from)),
+    to: to === undefined ? undefined : utcDayAt('to', readDayBound('to', to)),
     after: key === undefined ? undefined : keyOf(key),
     // One more than the page holds shows whether there is a next page.
     limit: limit + 1,

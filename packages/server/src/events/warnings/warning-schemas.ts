@@ -2,7 +2,7 @@ import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contr
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
-import { day, orNull } from '../sums/sum-filters.js';
+import { dayBound, orNull } from '../sums/sum-filters.js';
 import type { WarningCount } from './warning-count-store.js';
 
 const warningMembers = {
@@ -57,8 +57,8 @@ export const warningSchemas = [
 ];
 
 export const warningsQuerySchema = Type.Object({
-  from: day('Events accepted on this day (UTC) or later; by default from the first day.'),
-  to: day('Events accepted before this day (UTC); by default to the last day.'),
+  from: dayBound('The first day on which the events were accepted, in UTC; by default the first one.'),
+  to: dayBound('The day after the last one; by default after today.'),
   ...pageParameters,
 });
 export type WarningsQuery = Static<typeof warningsQuerySchema>;

@@ -252,6 +252,7 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'TransactionsReportForecast.id': 'pay-2026-11-20-0002',
   'ResultOfMerchantTransactionsReportProcessing.reason': unknownCurrency,
   'TransactionsReportForecast.reason': unknownCurrency,
+  attribution_rules: [{ parameter: 'gclid', source: 'google', campaign: 'gclid' }],
   'AttributionQuality.attributed': 70,
   'ValidBatch.pointer': '/events/0/payload/amount',
   'StoreSessionsResult.erased': 0,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, needs, type RegisteredApp } from '../../access/index.js';
+import {
+  type Authenticator,
+  defaultAttributionRules,
+  needs,
+  type RegisteredApp,
+} from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { createRateLimit } from '../../http/limit-rate.js';
@@ -28,7 +33,9 @@ import { type InstallationMatchRequest, installationMatchRequestSchema } from '.
 /** Finds a registered app by its bundle identifier. */
 export type FindApp = (
   bundleId: string,
-) => Promise<Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey'> | undefined>;
+) => Promise<
+  Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey' | 'attributionRules'> | undefined
+>;
 
 export interface InstallCallOptions {
   readonly clock: Clock;
@@ -135,6 +142,7 @@ function createAnswer(options: InstallCallOptions) {
         tokenHash,
         addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
         device: deviceOf(body),
+        attributionRules: app.attributionRules ?? defaultAttributionRules,
       },
       now,
     );

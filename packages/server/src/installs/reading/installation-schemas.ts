@@ -2,6 +2,7 @@ import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { StorableText } from '../../http/text-forms.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
@@ -124,8 +125,8 @@ export const merchantInstallationSchema = Type.Object(
 export const installationParamsSchema = Type.Object({ installation_id: Type.String({ format: 'uuid' }) });
 
 export const installationsQuerySchema = Type.Object({
-  created_from: Type.Optional(dateTime('Only those created at this time or later.')),
-  created_to: Type.Optional(dateTime('Only those created before this time.')),
+  created_from: timeBound('Only those created at this time or later.'),
+  created_to: timeBound('Only those created before this time.'),
   bundle_id: Type.Optional(
     StorableText({
       maxLength: limits.bundleIdCharacters,
