@@ -77,13 +77,7 @@ async function installations() {
   const ids = [];
   for (const { name, from, device, rule, candidates, attributed } of await data('installations')) {
     const first = { token: randomUUID(), bundle_id: bundleId, ...device };
-    // The issuer is the address under which the service is known outside, which this example is not told.
-    const expected = {
-      issuer: undefined,
-      audience: bundleId,
-      requestToken: first.token,
-      jwks: new URL('/.well-known/jwks.json', baseUrl).href,
-    };
+    const expected = { issuer: baseUrl, audience: bundleId, requestToken: first.token };
     const claims = await verifyInstallationToken(await launch(first, from), expected);
     assert.deepEqual(claims.match, { rule, candidates }, name);
     assert.equal('attribution_data' in claims, attributed, name);

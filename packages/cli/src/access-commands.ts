@@ -3,6 +3,7 @@ import type { AccessKey } from '@stoa/server';
 import type { Command } from 'commander';
 import { acceptSinceCommand } from './accept-since-command.js';
 import { appCommands } from './app-commands.js';
+import { billingCommand } from './billing-command.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { type KeyCommand, keyCommands } from './key-kinds.js';
@@ -35,6 +36,7 @@ function merchantCommands(merchant: Command): void {
   merchantListCommand(merchant);
   cadenceCommand(merchant);
   acceptSinceCommand(merchant);
+  billingCommand(merchant);
 }
 
 type KeyOptions = DatabaseOptions & {

@@ -34,6 +34,8 @@ export const merchantCalls = {
     csv: stream(`GET ${merchant}/statements/{month}/entries.csv`, 'nothing', 'text/csv'),
     /** The statement as an HTML page to print. */
     page: text(`GET ${merchant}/statements/{month}/page`, 'nothing', 'text/html'),
+    /** The same page as PDF. */
+    pdf: stream(`GET ${merchant}/statements/{month}/page`, 'nothing', 'application/pdf'),
     /** The statements, the newest month first. */
     list: list(`GET ${merchant}/statements`, 'statements'),
   },
@@ -70,6 +72,10 @@ export const merchantCalls = {
     sumsCsv: stream(`GET ${attribution}/sums`, 'query', 'text/csv'),
     /** Installations and what they brought in the days afterwards. */
     cohorts: list(`GET ${attribution}/cohorts`, 'cohorts'),
+    /** A page of the cohorts as CSV. */
+    cohortsCsv: stream(`GET ${attribution}/cohorts`, 'query', 'text/csv'),
+    /** How many events may be worth nothing, and why. */
+    warnings: list(`GET ${attribution}/warnings`, 'warnings'),
   },
   exports: {
     /** Transactions as CSV, NDJSON or Parquet, while they are read. */

@@ -66,6 +66,13 @@ export const operatorCalls = {
     get: json(`GET ${ofMerchant}/statements/{month}`, 'nothing'),
     csv: stream(`GET ${ofMerchant}/statements/{month}/entries.csv`, 'nothing', 'text/csv'),
     page: text(`GET ${ofMerchant}/statements/{month}/page`, 'nothing', 'text/html'),
+    pdf: stream(`GET ${ofMerchant}/statements/{month}/page`, 'nothing', 'application/pdf'),
+    /** Says who issues the statements from now on. */
+    setIssuer: jsonOnce(`POST ${operator}/issuers`, 'body'),
+    issuers: json(`GET ${operator}/issuers`, 'nothing'),
+    /** Says to whom a merchant's statements are addressed from now on. */
+    setBillingDetails: jsonOnce(`POST ${ofMerchant}/billing-details`, 'body'),
+    billingDetails: json(`GET ${ofMerchant}/billing-details`, 'nothing'),
     /** Freezes a month. */
     close: json(`POST ${operator}/statements/{month}/close`, 'body'),
   },
@@ -109,6 +116,9 @@ export const operatorCalls = {
     /** A page of the sums as CSV. */
     sumsCsv: stream(`GET ${operator}/attribution/sums`, 'query', 'text/csv'),
     cohorts: list(`GET ${operator}/attribution/cohorts`, 'cohorts'),
+    /** A page of the cohorts as CSV. */
+    cohortsCsv: stream(`GET ${operator}/attribution/cohorts`, 'query', 'text/csv'),
+    warnings: list(`GET ${operator}/attribution/warnings`, 'warnings'),
     setAside: list(`GET ${operator}/attribution/set-aside`, 'batches'),
     replay: json(`POST ${operator}/attribution/set-aside/{batch_id}/replay`, 'nothing'),
     replayMany: json(`POST ${operator}/attribution/set-aside/replay`, 'body'),

@@ -6,21 +6,25 @@ import { StoaError } from './stoa-error.js';
 
 export { StoaError };
 
-/** What a token must say. Each is to be named; `undefined` is the decision not to check it. */
+/** What a token must say. */
 export interface TokenExpectation {
-  /** The service that issued it, by its public base URL. */
-  readonly issuer: string | undefined;
-  /** The bundle identifier of the app. */
+  /** The service that issued it, by its public base URL; a slash at its end makes no difference. */
+  readonly issuer: string;
+  /** The bundle identifier of the app; `undefined` is the decision to take any. */
   readonly audience: string | undefined;
-  /** The random token that the app sent with its first launch. It proves that the token was made for this installation. */
+  /**
+   * The random token that the app sent with its first launch, which proves that the token was made for this installation;
+   * `undefined` is the decision not to ask.
+   */
   readonly requestToken: string | undefined;
-  /** Where the service publishes its keys; `/.well-known/jwks.json` below the issuer by default. */
+  /** Where the service publishes its keys; `.well-known/jwks.json` below the issuer by default. */
   readonly jwks?: string;
 }
 
 /** The claims of a verified installation token (specification, Installation token). */
 export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
 
+const requiredClaims = ['exp', 'iat', 'installation_token'];
 /** What the service signs with. `none` and symmetric algorithms are never taken. */
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
 /** The service publishes a key 20 minutes before it signs with it. */
@@ -39,21 +43,37 @@ export async function verifyInstallationToken(
   token: string,
   { issuer, audience, requestToken, jwks }: TokenExpectation,
 ): Promise<TokenClaims> {
-  const place =
-    jwks ?? (issuer === undefined ? undefined : `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`);
-  if (place === undefined) throw new TypeError('name the issuer, or the place of its keys in jwks');
+  const service = withoutSlash(issuer);
   try {
-    const { payload } = await jwtVerify<TokenClaims>(token, keysOf(place), {
-      algorithms,
-      requiredClaims: ['exp', 'iat', 'installation_token'],
-      ...(issuer === undefined ? {} : { issuer }),
-      ...(audience === undefined ? {} : { audience }),
-    });
-    if (requestToken === undefined || payload.request_token === requestToken) return payload;
+    const { payload } = await jwtVerify<TokenClaims>(
+      token,
+      keysOf(jwks ?? `${service}/.well-known/jwks.json`),
+      { algorithms, requiredClaims, ...(audience === undefined ? {} : { audience }) },
+    );
+    refuseOther(payload, service, requestToken);
+    return payload;
   } catch (error) {
     throw explained(error);
   }
-  throw new StoaError({ code: 'invalid_token', detail: 'the token was made for another request_token' });
+}
+
+/** Last, so that what a message repeats is the service's own. */
+function refuseOther({ iss, request_token }: TokenClaims, service: string, requestToken?: string): void {
+  if (iss === undefined) throw refusal(`it names no issuer, and must name ${service}`);
+  if (withoutSlash(iss) !== service)
+    throw refusal(
+      `its issuer is ${iss}, not ${service}; if that is the public address of this service, name it as the issuer`,
+    );
+  if (requestToken !== undefined && request_token !== requestToken)
+    throw refusal('it was made for another request_token');
+}
+
+function refusal(detail: string): StoaError {
+  return new StoaError({ code: 'invalid_token', detail });
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
 function keysOf(place: string): JWTVerifyGetKey {
@@ -68,7 +88,7 @@ function keysOf(place: string): JWTVerifyGetKey {
 }
 
 function explained(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof StoaError) return error;
   const isAboutToken =
     error instanceof errors.JOSEError &&
     !(
@@ -76,7 +96,7 @@ function explained(error: unknown): unknown {
       error instanceof errors.JWKSInvalid ||
       error.code === 'ERR_JOSE_GENERIC'
     );
-  if (isAboutToken) return new StoaError({ code: 'invalid_token', detail: error.message });
+  if (isAboutToken) return refusal(error.message);
   const detail = `the keys of the service cannot be read: ${error.message}`;
   return new StoaError({ code: 'no_answer', detail, mayHeal: true });
 }

@@ -43,6 +43,20 @@ function exactMembersOf(schemas: Json): readonly string[] {
   return [...new Set([...exact, ...sums])].toSorted();
 }
 
+/** Each method asks for its own format with `Accept`. Only an export has one method for several. */
+function withoutFormats(paths: { [path: string]: Json }): void {
+  for (const [path, methods] of Object.entries(paths)) {
+    if (path.includes('/exports/')) continue;
+    for (const [, { parameters }] of objectsIn(methods)) {
+      if (!Array.isArray(parameters)) continue;
+      const format = parameters.findIndex((one) =>
+        [...objectsIn(one)].some(([, { name }]) => name === 'format'),
+      );
+      if (format >= 0) parameters.splice(format, 1);
+    }
+  }
+}
+
 /** Failures are of one shape, `StoaError`; headers and examples are not for callers. */
 function keepTypesOnly(description: Json): void {
   for (const [, node] of objectsIn(description)) {
@@ -63,15 +77,19 @@ function bigintType({ type }: SchemaObject): ts.TypeNode {
   return ts.factory.createUnionTypeNode([bigint, ts.factory.createLiteralTypeNode(ts.factory.createNull())]);
 }
 
+interface Description {
+  readonly paths: { [path: string]: Json };
+  readonly components: { readonly schemas: Json };
+}
+
 async function generate(): Promise<string> {
-  const description = JSON.parse(await readFile(descriptionFile, 'utf8')) as {
-    components: { schemas: Json };
-  };
+  const description = JSON.parse(await readFile(descriptionFile, 'utf8')) as Description;
   const exact = exactMembersOf(description.components.schemas);
   for (const [name, schema] of objectsIn(description.components.schemas)) {
     if (isInteger(schema) && exact.includes(name)) schema['format'] = 'int64';
   }
-  keepTypesOnly(description);
+  keepTypesOnly({ ...description.paths });
+  withoutFormats(description.paths);
   const tree = await openapiTS(description as unknown as OpenAPI3, {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,

@@ -33,6 +33,8 @@ export const errorCodes = [
   'unknown_transaction',
   // 405
   'method_not_allowed',
+  // 406
+  'not_acceptable',
   // 408
   'request_timeout',
   // 409

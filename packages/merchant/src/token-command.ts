@@ -11,22 +11,32 @@ export function tokenCommand(program: Command): void {
     .command('verify')
     .description('read a token from standard input, verify it with the published keys, and print its claims')
     .option('--base-url <url>', 'the service', 'http://127.0.0.1:8080')
+    .option('--issuer <url>', 'the issuer that the token must name (default: the service under --base-url)')
     .option('--audience <bundle>', 'the bundle identifier that the token must be for')
+    .addHelpText('after', help)
     .action(verify);
 }
 
+const help = `
+A service names its public address (STOA_BASE_URL) as the issuer. If you reach it under another one, give the public
+address with --issuer. A token with a wrong signature, of another issuer, for another app, or expired is refused.
+
+Example:
+  stoa token verify --base-url https://stoa.example.com --audience com.example.game <token.txt`;
+
 interface VerifyOptions {
   readonly baseUrl: string;
+  readonly issuer?: string;
   readonly audience?: string;
 }
 
-async function verify({ baseUrl, audience }: VerifyOptions): Promise<void> {
+async function verify({ baseUrl, issuer = baseUrl, audience }: VerifyOptions): Promise<void> {
   const { StoaError, verifyInstallationToken } = await import('@stoa/client/verify');
-  const jwks = new URL('/.well-known/jwks.json', baseUrl).href;
-  // The command shows who issued the token; what an app checks besides, only its own server knows.
-  const expected = { issuer: undefined, requestToken: undefined, audience, jwks };
   const token = (await text(process.stdin)).trim();
+  const jwks = `${baseUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
   try {
+    // Which first launch the token must be for, only the app's own server knows.
+    const expected = { issuer, audience, requestToken: undefined, jwks };
     writeJsonLines(JSON.stringify(await verifyInstallationToken(token, expected), null, 2));
   } catch (error) {
     if (!(error instanceof StoaError)) throw error;

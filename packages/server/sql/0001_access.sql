@@ -17,6 +17,7 @@ create table stoa.app (
   created_at timestamptz not null,
   matching text not null default 'on' check (matching in ('on', 'off')),
   install_key text not null default 'optional' check (install_key in ('optional', 'required')),
+  attribution_rules jsonb check (jsonb_typeof(attribution_rules) = 'array'),
   primary key (merchant_id, bundle_id),
   constraint app_bundle_id_key unique (bundle_id)
 );
@@ -25,6 +26,9 @@ comment on table stoa.app is 'An app of a merchant.';
 comment on column stoa.app.bundle_id is 'Unique over all merchants.';
 comment on column stoa.app.matching is 'off: an install call of this app compares no address.';
 comment on column stoa.app.install_key is 'required: an install call of this app needs an install key.';
+comment on column stoa.app.attribution_rules is
+'What makes the source and campaign of an installation from now on, in order. Null: the rules of all apps without their '
+'own (src/access/attribution-rules.ts).';
 
 create table stoa.access_key (
   access_key_id integer generated always as identity primary key,

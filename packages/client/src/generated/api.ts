@@ -213,6 +213,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator-api/v1/issuers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who issued the statements
+         * @description The newest 100, the newest first; the first one counts.
+         */
+        get: operations["listIssuers"];
+        put?: never;
+        /**
+         * Set who issues the statements
+         * @description Name, address, tax number, VAT, terms of payment and the prefix of the numbers, all of them each time. Statements that are closed from now on show them and get numbers; a closed statement keeps what it was closed with.
+         */
+        post: operations["setIssuer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/billing-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses of a merchant's statements
+         * @description The newest 100, the newest first; the first ones count.
+         */
+        get: operations["listBillingDetails"];
+        put?: never;
+        /**
+         * Set the address of a merchant's statements
+         * @description Legal name, address and tax number and, where they differ from the issuer's, VAT and terms of payment; all of them each time. Statements that are closed from now on show them; a closed statement keeps what it was closed with.
+         */
+        post: operations["setBillingDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merchant-api/v1/statements": {
         parameters: {
             query?: never;
@@ -262,7 +310,7 @@ export interface paths {
         };
         /**
          * Download the entries of your statement
-         * @description Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+         * @description Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
          */
         get: operations["getStatementEntries"];
         put?: never;
@@ -282,7 +330,7 @@ export interface paths {
         };
         /**
          * Print your statement
-         * @description The statement as a page for A4 paper: complete HTML without scripts. It lists up to 1,000 entries; if there are more, only the CSV does.
+         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.
          */
         get: operations["getStatementPage"];
         put?: never;
@@ -382,7 +430,7 @@ export interface paths {
         };
         /**
          * Download the entries of a statement
-         * @description Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
+         * @description Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.
          */
         get: operations["getMerchantStatementEntries"];
         put?: never;
@@ -402,7 +450,7 @@ export interface paths {
         };
         /**
          * Print a statement
-         * @description The statement as a page for A4 paper: complete HTML without scripts. It lists up to 1,000 entries; if there are more, only the CSV does.
+         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.
          */
         get: operations["getMerchantStatementPage"];
         put?: never;
@@ -1088,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Try a batch of events without sending it
-         * @description Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. It counts towards the same rate.
+         * @description Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.
          */
         post: operations["validateAttributionEvents"];
         delete?: never;
@@ -1177,6 +1225,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attribution-api/v1/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many of your events may be worth nothing
+         * @description A valid event may still be worth nothing, because its amount cannot be read, for example. It is recorded all the same, and counted here: by the day on which it was accepted, its app and its warning, the newest day first. The transaction that records an event counts its warnings, so the counts always agree with the events. An event counts for `unknown_installation` only while it waits; when its installation appears, it counts for its other warnings. Duplicates are not counted. `GET /attribution-api/v1/deliveries` shows the warnings of each event.
+         */
+        get: operations["listEventWarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/attribution/warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many events of all merchants or one may be worth nothing
+         * @description A valid event may still be worth nothing, because its amount cannot be read, for example. It is recorded all the same, and counted here: by the day on which it was accepted, its app and its warning, the newest day first. The transaction that records an event counts its warnings, so the counts always agree with the events. An event counts for `unknown_installation` only while it waits; when its installation appears, it counts for its other warnings. Duplicates are not counted. `GET /attribution-api/v1/deliveries` shows the warnings of each event.
+         */
+        get: operations["listAllEventWarnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/attribution-api/v1/sums": {
         parameters: {
             query?: never;
@@ -1226,7 +1314,7 @@ export interface paths {
         };
         /**
          * Read what your installations were worth by age
-         * @description The installations of each week by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.
+         * @description The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null.
          */
         get: operations["listCohorts"];
         put?: never;
@@ -1246,7 +1334,7 @@ export interface paths {
         };
         /**
          * Read what the installations of all merchants or one were worth by age
-         * @description The installations of each week by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null. One merchant comes after the other.
+         * @description The installations of each week, or of each day with `period=day`, by app, source and campaign, and what their events came to 1, 7 and 30 days after each installation. A page may hold fewer than `limit`, or none, and still lead to a next page: follow `next_cursor`, with the same other parameters, until it is null. One merchant comes after the other.
          */
         get: operations["listAllCohorts"];
         put?: never;
@@ -1420,7 +1508,7 @@ export interface paths {
         head?: never;
         /**
          * Change the switches of an app
-         * @description Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome.
+         * @description Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts.
          */
         patch: operations["switchApp"];
         trace?: never;
@@ -1610,7 +1698,10 @@ export interface components {
             }[];
         };
         NewMerchant: {
-            /** @description For people; white space around it is dropped. */
+            /**
+             * @description For people; white space around it is dropped. Text that is not only white space, like Example Games.
+             * @example Example Games
+             */
             name: string;
         };
         Merchant: {
@@ -1620,6 +1711,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the merchant was added.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
         };
@@ -1627,7 +1719,10 @@ export interface components {
             merchants: components["schemas"]["Merchant"][];
         };
         NewApp: {
-            /** @description The app's bundle identifier; it belongs to one merchant. */
+            /**
+             * @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app.
+             * @example com.example.app
+             */
             bundle_id: string;
         };
         RegisteredApp: {
@@ -1637,6 +1732,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the app was registered.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
@@ -1649,9 +1745,28 @@ export interface components {
              * @enum {string}
              */
             install_key: "optional" | "required";
+            /** @description What makes the source and campaign of an installation, when it is made. In order, each rule whose parameter is in the attribution data fills in what is still missing. Null: the rules of every app without its own, which are `utm_source` = {utm_source}, `utm_campaign` =  / {utm_campaign}, `source` = {source}, `campaign` =  / {campaign}, `gclid` = google / gclid, `gbraid` = google / gbraid, `wbraid` = google / wbraid, `msclkid` = bing / msclkid, `ttclid` = tiktok / ttclid. */
+            attribution_rules: components["schemas"]["AttributionRule"][] | null;
         };
         AppList: {
             apps: components["schemas"]["RegisteredApp"][];
+        };
+        AttributionRule: {
+            /**
+             * @description A member of the attribution data. The rule holds if it is a text that is not empty, or a number. The name of a parameter, without braces, equals signs and control characters, like gclid.
+             * @example gclid
+             */
+            parameter: string;
+            /**
+             * @description The source: a text, or the value of a parameter as `{parameter}`. Without it, the rule says none. A text without braces and control characters, or the name of a parameter in braces, like google.
+             * @example google
+             */
+            source?: string;
+            /**
+             * @description The campaign: a text, or the value of a parameter as `{parameter}`. Without it, the rule says none. A text without braces and control characters, or the name of a parameter in braces, like google.
+             * @example google
+             */
+            campaign?: string;
         };
         AppSwitches: {
             /**
@@ -1664,6 +1779,8 @@ export interface components {
              * @enum {string}
              */
             install_key?: "optional" | "required";
+            /** @description What makes the source and campaign of an installation, when it is made. In order, each rule whose parameter is in the attribution data fills in what is still missing. Null: the rules of every app without its own, which are `utm_source` = {utm_source}, `utm_campaign` =  / {utm_campaign}, `source` = {source}, `campaign` =  / {campaign}, `gclid` = google / gclid, `gbraid` = google / gbraid, `wbraid` = google / wbraid, `msclkid` = bing / msclkid, `ttclid` = tiktok / ttclid. */
+            attribution_rules?: components["schemas"]["AttributionRule"][] | null;
         };
         NewApiKey: {
             /** @description What it is for. */
@@ -1672,6 +1789,7 @@ export interface components {
             /**
              * Format: date-time
              * @description In the future; without it, the key is valid until it is revoked.
+             * @example 2026-11-20T10:00:00Z
              */
             expires_at?: string;
         };
@@ -1694,6 +1812,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it was issued.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 created_at: string;
                 /** @description When it stops being valid; null: only when it is revoked. */
@@ -1711,6 +1830,7 @@ export interface components {
             /**
              * Format: date-time
              * @description In the future; without it, the key is valid until it is revoked.
+             * @example 2026-11-20T10:00:00Z
              */
             expires_at?: string;
         };
@@ -1735,6 +1855,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it was issued.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 created_at: string;
                 /** @description When it stops being valid; null: only when it is revoked. */
@@ -1752,6 +1873,7 @@ export interface components {
             /**
              * Format: date-time
              * @description In the future; without it, the key is valid until it is revoked.
+             * @example 2026-11-20T10:00:00Z
              */
             expires_at?: string;
         };
@@ -1774,6 +1896,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it was issued.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 created_at: string;
                 /** @description When it stops being valid; null: only when it is revoked. */
@@ -1808,11 +1931,14 @@ export interface components {
         MerchantTransactionsReportTransactionsItem: {
             /** @description Unique transaction identifier of the merchant. */
             id: string;
-            /** @description Alpha-3 code (ISO 4217) of the original currency of the transaction. */
+            /**
+             * @description Alpha-3 code (ISO 4217) of the original currency of the transaction. Three capital letters, like EUR.
+             * @example EUR
+             */
             currency: string;
             /**
              * Format: int64
-             * @description Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234.
+             * @description Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234. Unlike in events, whose `payload.amount` is in major units.
              */
             full_amount: bigint;
             /**
@@ -1820,11 +1946,15 @@ export interface components {
              * @description Taxes included in the transaction, in the original currency in minor units.
              */
             tax_amount: bigint;
-            /** @description Alpha-3 code (ISO 3166-1) of the country of the payer. */
+            /**
+             * @description Alpha-3 code (ISO 3166-1) of the country of the payer; XKX for Kosovo. Three capital letters, like DEU.
+             * @example DEU
+             */
             payer_country: string;
             /**
              * Format: date-time
              * @description When the transaction was settled.
+             * @example 2026-11-20T10:00:00Z
              */
             settled_at: string;
         };
@@ -1832,6 +1962,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the report was generated.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /** @description Settled transactions. More than the limit does not fit into 5 MB. */
@@ -1850,16 +1981,19 @@ export interface components {
             /**
              * Format: date-time
              * @description When the report was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
              * Format: date-time
              * @description When processing started; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             processing_at?: string | null;
             /**
              * Format: date-time
              * @description When the report was completed; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             completed_at?: string | null;
             /** @description Empty until the report is completed; then with both lists. */
@@ -1957,32 +2091,45 @@ export interface components {
         NewSettlementAllowance: {
             /**
              * Format: date
-             * @description The earliest day (UTC) of settlement that reports may bring.
+             * @description The earliest day (UTC) of settlement that reports may bring. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
              */
             settled_from: string;
             /**
              * Format: date
-             * @description Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before.
+             * @description Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
              */
             accepted_until: string;
-            /** @description Why, for the books. */
+            /**
+             * @description Why, for the books.
+             * @example moves from another store
+             */
             reason: string;
         };
         SettlementAllowance: {
             merchant_id: number;
             /**
              * Format: date
-             * @description The earliest day (UTC) of settlement that reports may bring.
+             * @description The earliest day (UTC) of settlement that reports may bring. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
              */
             settled_from: string;
             /**
              * Format: date
-             * @description Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before.
+             * @description Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
              */
             accepted_until: string;
-            /** @description Why, for the books. */
+            /**
+             * @description Why, for the books.
+             * @example moves from another store
+             */
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             made_at: string;
             /** @description Who made it: an operator token, or the command. */
             made_by: string;
@@ -2002,7 +2149,10 @@ export interface components {
             rate_basis_points: number;
             /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
             tiers?: {
-                /** @description Alpha-3 code (ISO 4217). */
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
                 currency: string;
                 /**
                  * Format: int64
@@ -2012,13 +2162,22 @@ export interface components {
                 /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
                 rate_basis_points: number;
             }[];
-            /** @description The first day on which it is in force, from 00:00 UTC on. */
+            /**
+             * @description The first day on which it is in force, from 00:00 UTC on. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
+             */
             in_force_from: string;
-            /** @description The first day on which it is no longer in force; if absent, it is in force until it is ended. */
+            /**
+             * @description The first day on which it is no longer in force; if absent, it is in force until it is ended. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
+             */
             in_force_until?: string;
         };
         FeePlanEnd: {
-            /** @description The first day on which it is no longer in force; the day on which it begins revokes it completely. */
+            /**
+             * @description The first day on which it is no longer in force; the day on which it begins revokes it completely. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
+             */
             in_force_until: string;
         };
         FeeTerms: {
@@ -2033,7 +2192,10 @@ export interface components {
             rate_basis_points: number;
             /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
             tiers: {
-                /** @description Alpha-3 code (ISO 4217). */
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
                 currency: string;
                 /**
                  * Format: int64
@@ -2063,7 +2225,10 @@ export interface components {
             rate_basis_points: number;
             /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
             tiers: {
-                /** @description Alpha-3 code (ISO 4217). */
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
                 currency: string;
                 /**
                  * Format: int64
@@ -2080,6 +2245,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was created.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /** @description Who created it. */
@@ -2099,7 +2265,10 @@ export interface components {
             rate_basis_points: number;
             /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
             tiers: {
-                /** @description Alpha-3 code (ISO 4217). */
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
                 currency: string;
                 /**
                  * Format: int64
@@ -2116,6 +2285,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was created.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /** @description Who created it. */
@@ -2147,7 +2317,10 @@ export interface components {
             remaining: number;
         };
         RepricingRequest: {
-            /** @description The month (UTC) in which the transactions were settled, as `2026-11`. */
+            /**
+             * @description The month (UTC) in which the transactions were settled. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
             month: string;
             /** @description true: computes and answers the same, and changes nothing. */
             dry_run: boolean;
@@ -2200,6 +2373,157 @@ export interface components {
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /**
+         * @example {
+         *       "name": "Example Store GmbH",
+         *       "address": [
+         *         "Musterstraße 1",
+         *         "10115 Berlin",
+         *         "Germany"
+         *       ],
+         *       "tax_number": "VAT ID DE123456789",
+         *       "number_prefix": "ST-",
+         *       "payment_days": 30,
+         *       "vat_rate_basis_points": 1900
+         *     }
+         */
+        NewIssuer: {
+            /**
+             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            name: string;
+            /** @description The address, line by line, without the name. */
+            address: string[];
+            /**
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            tax_number?: string | null;
+            /**
+             * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
+             * @example ST-
+             */
+            number_prefix: string;
+            /** @description Days from the close of a month (UTC) until its fees are due. */
+            payment_days: number;
+            /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
+            vat_rate_basis_points?: number | null;
+            /**
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            vat_text?: string | null;
+        };
+        Issuer: {
+            /**
+             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            name: string;
+            /** @description The address, line by line, without the name. */
+            address: string[];
+            /**
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            tax_number?: string | null;
+            /**
+             * @description What stands before the number of a statement, as in `ST-000001`. Each prefix has numbers of its own, from 1 on and without gaps: keep it when an address changes, take another one for another company, or for another year if you like. It does not end with a digit. At most 20 letters, digits, slashes, dots and hyphens that do not end with a digit, like ST-.
+             * @example ST-
+             */
+            number_prefix: string;
+            /** @description Days from the close of a month (UTC) until its fees are due. */
+            payment_days: number;
+            /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
+            vat_rate_basis_points?: number | null;
+            /**
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            vat_text?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            made_at: string;
+            /** @description Who set it: an operator token, or the command. */
+            made_by: string;
+        };
+        Issuers: {
+            /** @description The newest first; the first one counts. */
+            issuers: components["schemas"]["Issuer"][];
+        };
+        /**
+         * @example {
+         *       "name": "Example Games S.A.",
+         *       "address": [
+         *         "1 rue de l’Exemple",
+         *         "75001 Paris",
+         *         "France"
+         *       ],
+         *       "tax_number": "VAT ID FR12345678901",
+         *       "vat_text": "Reverse charge: VAT is owed by the recipient."
+         *     }
+         */
+        NewBillingDetails: {
+            /**
+             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            name: string;
+            /** @description The address, line by line, without the name. */
+            address: string[];
+            /**
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            tax_number?: string | null;
+            /** @description Days from the close of a month (UTC) until its fees are due. Absent or null: those of the issuer. */
+            payment_days?: number | null;
+            /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
+            vat_rate_basis_points?: number | null;
+            /**
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            vat_text?: string | null;
+        };
+        BillingDetails: {
+            merchant_id: number;
+            /**
+             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            name: string;
+            /** @description The address, line by line, without the name. */
+            address: string[];
+            /**
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            tax_number?: string | null;
+            /** @description Days from the close of a month (UTC) until its fees are due. Absent or null: those of the issuer. */
+            payment_days?: number | null;
+            /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
+            vat_rate_basis_points?: number | null;
+            /**
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, like Example Store Ltd.
+             * @example Example Store Ltd
+             */
+            vat_text?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            made_at: string;
+            /** @description Who set it: an operator token, or the command. */
+            made_by: string;
+        };
+        BillingDetailsList: {
+            /** @description The newest first; the first ones count. */
+            billing_details: components["schemas"]["BillingDetails"][];
+        };
         StatementLine: {
             /**
              * @description Transactions as they were recorded; what corrections take back; what stands after corrections.
@@ -2213,6 +2537,17 @@ export interface components {
             /** @description The plan of their fees; null while no plan covers them. */
             fee_plan_id: number | null;
             fee_plan_name: string | null;
+            /** @description The rate of the plan: 1500 are 15 % of the base. Null without a plan. */
+            rate_basis_points: number | null;
+            /** @description The plan's other rates in this currency, from larger volumes of the merchant's year on. */
+            tiers: {
+                /**
+                 * Format: int64
+                 * @description In minor units: what of a base lies above this volume has this rate.
+                 */
+                volume_from: bigint;
+                rate_basis_points: number;
+            }[];
             /**
              * Format: int64
              * @description How many transactions; negative where they are taken back.
@@ -2269,6 +2604,10 @@ export interface components {
              * @description Sum of the platform fees, in minor units.
              */
             fee: bigint;
+            /** @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed. */
+            vat: number | null;
+            /** @description fee and vat together: what the merchant owes, in minor units. */
+            payable: number;
             /** @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement. */
             corrections: number;
             /** @description Transactions that have no fee yet, because no plan covers them. */
@@ -2287,8 +2626,33 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was closed; null while it is a draft.
+             * @example 2026-11-20T10:00:00Z
              */
             closed_at: string | null;
+            /** @description Its number, without gaps among the statements of an issuer. Null for a draft, for a month with nothing on it, and for a month that was closed before there was an issuer. */
+            number: string | null;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the fees are due; null without a number.
+             * @example 2026-11-20
+             */
+            due_on: string | null;
+            /** @description Who issues it: of a closed statement, as it was then. Null if there is or was none. */
+            issuer: {
+                name: string;
+                address: string[];
+                tax_number: string | null;
+            } | null;
+            /** @description The merchant's billing details, in the same way. Null if there are or were none. */
+            recipient: {
+                name: string;
+                address: string[];
+                tax_number: string | null;
+            } | null;
+            /** @description VAT on the fees: 1900 are 19 %. Null: none is computed. */
+            vat_rate_basis_points: number | null;
+            /** @description Printed with the VAT or instead of it, such as the note on reverse charge. */
+            vat_text: string | null;
             /** @description By currency. */
             currencies: components["schemas"]["StatementTotals"][];
         };
@@ -2310,8 +2674,33 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was closed; null while it is a draft.
+             * @example 2026-11-20T10:00:00Z
              */
             closed_at: string | null;
+            /** @description Its number, without gaps among the statements of an issuer. Null for a draft, for a month with nothing on it, and for a month that was closed before there was an issuer. */
+            number: string | null;
+            /**
+             * Format: date
+             * @description The day (UTC) on which the fees are due; null without a number.
+             * @example 2026-11-20
+             */
+            due_on: string | null;
+            /** @description Who issues it: of a closed statement, as it was then. Null if there is or was none. */
+            issuer: {
+                name: string;
+                address: string[];
+                tax_number: string | null;
+            } | null;
+            /** @description The merchant's billing details, in the same way. Null if there are or were none. */
+            recipient: {
+                name: string;
+                address: string[];
+                tax_number: string | null;
+            } | null;
+            /** @description VAT on the fees: 1900 are 19 %. Null: none is computed. */
+            vat_rate_basis_points: number | null;
+            /** @description Printed with the VAT or instead of it, such as the note on reverse charge. */
+            vat_text: string | null;
             /** @description By currency, each with its lines. */
             currencies: {
                 /** @description Alpha-3 code (ISO 4217). */
@@ -2343,6 +2732,10 @@ export interface components {
                  * @description Sum of the platform fees, in minor units.
                  */
                 fee: bigint;
+                /** @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed. */
+                vat: number | null;
+                /** @description fee and vat together: what the merchant owes, in minor units. */
+                payable: number;
                 /** @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement. */
                 corrections: number;
                 /** @description Transactions that have no fee yet, because no plan covers them. */
@@ -2352,6 +2745,8 @@ export interface components {
         };
         ClosedMonth: {
             month: string;
+            /** @description false: nobody has said who issues the statements, so they get no numbers. */
+            has_issuer: boolean;
             /** @description Merchants whose books were closed now. */
             closed_count: number;
             /** @description In a dry run: merchants whose books would be closed. */
@@ -2370,6 +2765,10 @@ export interface components {
                 outcome: "closed" | "closed_before" | "refused" | "would_close";
                 /** @description The months that were closed now or, in a dry run, would be; the earliest first. */
                 months?: string[];
+                /** @description The number of the statement of each of these months; null for a month with nothing on it. Absent without an issuer. */
+                numbers?: (string | null)[];
+                /** @description true: the statements name no address, because the merchant has no billing details; nothing adds them later. */
+                without_billing_details?: boolean;
                 /** @description Why it was refused; a code from the error catalogue. */
                 code?: string;
                 /** @description Why it was refused, with numbers. */
@@ -2416,16 +2815,19 @@ export interface components {
             /**
              * Format: date-time
              * @description Since when it is expected.
+             * @example 2026-11-20T10:00:00Z
              */
             set_at: string | null;
             /**
              * Format: date-time
              * @description When the newest report was accepted; null before the first.
+             * @example 2026-11-20T10:00:00Z
              */
             last_report_at: string | null;
             /**
              * Format: date-time
              * @description When the next report is due; null without a cadence.
+             * @example 2026-11-20T10:00:00Z
              */
             due_at: string | null;
             /** @description Whether the report did not come by then, nor in the time of grace after it: half an hour (hourly), 6 hours (daily), a day (weekly). */
@@ -2444,7 +2846,10 @@ export interface components {
              * @enum {string}
              */
             kind: "void" | "restate";
-            /** @description Alpha-3 code (ISO 4217); if absent, it stays as it is. */
+            /**
+             * @description Alpha-3 code (ISO 4217); if absent, it stays as it is. Three capital letters, like EUR.
+             * @example EUR
+             */
             currency?: string;
             /**
              * Format: int64
@@ -2569,9 +2974,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was made.
+             * @example 2026-11-20T10:00:00Z
              */
             made_at: string;
-            /** @description The statement that shows it: the transaction's or, if that was closed, the next open one. */
+            /**
+             * @description The statement that shows it: the transaction's or, if that was closed, the next open one. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
             statement_month: string;
             /** @description What stood until then; null after a void. */
             before: {
@@ -2630,9 +3039,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was made.
+             * @example 2026-11-20T10:00:00Z
              */
             made_at: string;
-            /** @description The statement that shows it: the transaction's or, if that was closed, the next open one. */
+            /**
+             * @description The statement that shows it: the transaction's or, if that was closed, the next open one. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
             statement_month: string;
             /** @description What stood until then; null after a void. */
             before: {
@@ -2713,7 +3126,10 @@ export interface components {
          */
         NewCorrectionRequests: {
             corrections: {
-                /** @description Your own id of the request, such as the refund's: the same id with the same content is the same request for ever. */
+                /**
+                 * @description Your own id of the request, such as the refund's: the same id with the same content is the same request for ever.
+                 * @example refund-18
+                 */
                 id: string;
                 /** @description The id under which you reported the transaction. */
                 transaction_id: string;
@@ -2722,7 +3138,10 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "refund" | "void" | "restate";
-                /** @description Alpha-3 code (ISO 4217), like EUR. A refund needs it; a restatement without it keeps it. */
+                /**
+                 * @description Alpha-3 code (ISO 4217). A refund needs it; a restatement without it keeps it. Three capital letters, like EUR.
+                 * @example EUR
+                 */
                 currency?: string;
                 /**
                  * Format: int64
@@ -2734,7 +3153,10 @@ export interface components {
                  * @description Minor units. Of a refund: the tax in it; if absent, its share of the tax.
                  */
                 tax_amount?: bigint;
-                /** @description Why, for the operator; it stays with the correction. */
+                /**
+                 * @description Why, for the operator; it stays with the correction.
+                 * @example charged twice
+                 */
                 reason: string;
             }[];
         };
@@ -2761,14 +3183,20 @@ export interface components {
              */
             tax_amount: bigint | null;
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             requested_at: string;
             /**
              * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
              * @enum {string}
              */
             state: "waiting" | "accepted" | "refused" | "overtaken";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             decided_at: string | null;
             /** @description Why it was refused or overtaken. */
             decision: string | null;
@@ -2799,14 +3227,20 @@ export interface components {
              */
             tax_amount: bigint | null;
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             requested_at: string;
             /**
              * @description waiting: for the operator. accepted: correction_id is made. refused: see decision. overtaken: the transaction was corrected otherwise meanwhile, see decision. All but waiting are final.
              * @enum {string}
              */
             state: "waiting" | "accepted" | "refused" | "overtaken";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             decided_at: string | null;
             /** @description Why it was refused or overtaken. */
             decision: string | null;
@@ -2867,7 +3301,10 @@ export interface components {
         CorrectionRequestRefusal: {
             /** @description Which ones, of this merchant. */
             correction_request_ids: number[];
-            /** @description Why; the merchant reads it. */
+            /**
+             * @description Why; the merchant reads it.
+             * @example charged twice
+             */
             reason: string;
         };
         CorrectionRequestVerdicts: {
@@ -2895,7 +3332,10 @@ export interface components {
          *     }
          */
         NewCorrectionPolicy: {
-            /** @description Alpha-3 code (ISO 4217), like EUR. */
+            /**
+             * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+             * @example EUR
+             */
             currency: string;
             /**
              * Format: int64
@@ -2911,7 +3351,10 @@ export interface components {
              * @description Minor units.
              */
             most_amount: bigint;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
             made_at: string;
             /** @description Who made it: an operator token, or the command. */
             made_by: string;
@@ -2926,21 +3369,25 @@ export interface components {
             /**
              * Format: date-time
              * @description When the report was generated, according to the report.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description When the report was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
              * Format: date-time
              * @description When processing started; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             processing_at: string | null;
             /**
              * Format: date-time
              * @description When the report was completed; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             completed_at: string | null;
             /** @description How many items had each outcome; null until the report is completed. */
@@ -2958,21 +3405,25 @@ export interface components {
             /**
              * Format: date-time
              * @description When the report was generated, according to the report.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
              * Format: date-time
              * @description When the report was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
              * Format: date-time
              * @description When processing started; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             processing_at: string | null;
             /**
              * Format: date-time
              * @description When the report was completed; null before.
+             * @example 2026-11-20T10:00:00Z
              */
             completed_at: string | null;
             /** @description How many items had each outcome; null until the report is completed. */
@@ -3024,6 +3475,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was settled, exact to the microsecond, in UTC.
+             * @example 2026-11-20T10:00:00Z
              */
             settled_at: string;
             /** @description The report that recorded it. */
@@ -3031,9 +3483,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was recorded.
+             * @example 2026-11-20T10:00:00Z
              */
             recorded_at: string;
-            /** @description The statement on which it stands. */
+            /**
+             * @description The statement on which it stands. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
             statement_month: string;
             /** @description It was settled in a month that was already closed, and stands on a later statement. */
             late: boolean;
@@ -3075,9 +3531,13 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it was made.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 made_at: string;
-                /** @description The statement that shows it: the transaction's or, if that was closed, the next open one. */
+                /**
+                 * @description The statement that shows it: the transaction's or, if that was closed, the next open one. A month that exists, as year and month, like 2026-11.
+                 * @example 2026-11
+                 */
                 statement_month: string;
             }[];
             /** @description Every fee that it had, the first one first: when it was recorded or got its first fee, when it was repriced, and after each correction. */
@@ -3096,6 +3556,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When the transaction got this fee.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 since: string;
             }[];
@@ -3132,6 +3593,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was settled, exact to the microsecond, in UTC.
+             * @example 2026-11-20T10:00:00Z
              */
             settled_at: string;
             /** @description The report that recorded it. */
@@ -3139,9 +3601,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was recorded.
+             * @example 2026-11-20T10:00:00Z
              */
             recorded_at: string;
-            /** @description The statement on which it stands. */
+            /**
+             * @description The statement on which it stands. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
             statement_month: string;
             /** @description It was settled in a month that was already closed, and stands on a later statement. */
             late: boolean;
@@ -3183,9 +3649,13 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When it was made.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 made_at: string;
-                /** @description The statement that shows it: the transaction's or, if that was closed, the next open one. */
+                /**
+                 * @description The statement that shows it: the transaction's or, if that was closed, the next open one. A month that exists, as year and month, like 2026-11.
+                 * @example 2026-11
+                 */
                 statement_month: string;
                 /** @description Who made it: an operator token, the command, or the policy for requests. */
                 made_by: string;
@@ -3206,6 +3676,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When the transaction got this fee.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 since: string;
                 /** @description Who gave it: the report that recorded it, then an operator token, or the command. */
@@ -3222,22 +3693,23 @@ export interface components {
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description Only `token` and `bundle_id` are required. For every other field, null says the same as leaving it out. */
         InstallationMatchRequest: {
             /** @description Unique random string made by the client; the same token always gets the same installation. */
             token: string;
             /** @description Bundle identifier of a registered app. */
             bundle_id: string;
             /** @description Device model identifier, e.g. `iPhone15,2`. */
-            device_model?: string;
+            device_model?: string | null;
             /** @description Version of the device's operating system, e.g. `17.2`. */
-            os_version?: string;
+            os_version?: string | null;
             /** @description Language of the device as a BCP 47 code, e.g. `en-US`. */
-            language?: string;
+            language?: string | null;
             /**
              * Format: int64
              * @description Available disk capacity of the device in bytes.
              */
-            availableCapacity?: bigint;
+            availableCapacity?: bigint | null;
         };
         InstallationToken: {
             /** @description The issuer: the base URL of this service. */
@@ -3251,6 +3723,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Unique identifier of the token.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             jti: string;
             /** @description The `token` that the client sent. */
@@ -3258,6 +3731,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The installation identifier.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_token: string;
             attribution_data?: components["schemas"]["AttributionData"];
@@ -3281,6 +3755,18 @@ export interface components {
          *     }
          */
         AttributionData: Record<string, unknown>;
+        /**
+         * @description One visit of a store user. Fields that describe the device have the names of the install call, and null says the same as leaving one out.
+         * @example {
+         *       "store_user_id": "u1",
+         *       "ip_address": "192.0.2.1",
+         *       "seen_at": "2026-11-20T10:00:00Z",
+         *       "device_model": "iPhone15,2",
+         *       "os_version": "17.2",
+         *       "language": "en-US",
+         *       "availableCapacity": 52428800000
+         *     }
+         */
         StoreSession: {
             store_user_id: string;
             /** @description IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is stored only as a keyed hash. */
@@ -3288,19 +3774,26 @@ export interface components {
             /**
              * Format: date-time
              * @description RFC 3339; at most 5 minutes ahead. A session of 24 hours ago or more is not stored.
+             * @example 2026-11-20T10:00:00Z
              */
             seen_at: string;
             /** @description Device model identifier, e.g. `iPhone15,2`. */
-            device_model?: string;
+            device_model?: string | null;
             /** @description Version of the device's operating system, e.g. `17.2`. */
-            os_version?: string;
+            os_version?: string | null;
             /** @description Language of the device as a BCP 47 code, e.g. `en-US`. */
-            language?: string;
+            language?: string | null;
             /**
              * Format: int64
              * @description Available disk capacity of the device in bytes.
              */
-            available_capacity?: bigint;
+            availableCapacity?: bigint | null;
+            /**
+             * Format: int64
+             * @deprecated
+             * @description Another spelling of `availableCapacity`; give one of the two.
+             */
+            available_capacity?: bigint | null;
         };
         StoreSessionsBatch: {
             sessions: components["schemas"]["StoreSession"][];
@@ -3334,6 +3827,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The `installation_token` of the app.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /** @description The app's bundle identifier. */
@@ -3341,6 +3835,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the app called for the first time.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
@@ -3400,6 +3895,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The `installation_token` of the app.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /** @description The app's bundle identifier. */
@@ -3407,6 +3903,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the app called for the first time.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
@@ -3433,6 +3930,7 @@ export interface components {
             /**
              * Format: uuid
              * @description The `installation_token` of the app.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /** @description The app's bundle identifier. */
@@ -3440,6 +3938,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the app called for the first time.
+             * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
             /**
@@ -3462,11 +3961,13 @@ export interface components {
             /**
              * Format: date-time
              * @description Hours that begin at this time or later.
+             * @example 2026-11-20T10:00:00Z
              */
             from: string;
             /**
              * Format: date-time
              * @description Hours that begin before this time.
+             * @example 2026-11-20T10:00:00Z
              */
             to: string;
             total: {
@@ -3512,6 +4013,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description The beginning of the hour or day, in UTC.
+                 * @example 2026-11-20T10:00:00Z
                  */
                 starts_at: string;
                 /**
@@ -3599,6 +4101,7 @@ export interface components {
             /**
              * Format: uuid
              * @description An `installation_token`: the store user that the installation is linked to is erased. An installation linked to nobody loses what it holds about the device.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id?: string;
         };
@@ -3618,6 +4121,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was asked for.
+             * @example 2026-11-20T10:00:00Z
              */
             erased_at: string;
             /**
@@ -3649,7 +4153,7 @@ export interface components {
              */
             event_name: string;
             /**
-             * @description Properties of the event: any JSON object, whose text has 32768 bytes at most.
+             * @description Properties of the event: any JSON object, whose text has 32768 bytes at most. Sums add up `amount`, a decimal text in major units such as "12.34" (reports count in minor units: 1234), by `currency`, a code of ISO 4217.
              * @example {
              *       "currency": "EUR",
              *       "amount": "12.34"
@@ -3662,7 +4166,7 @@ export interface components {
              */
             event_datetime: string;
             /**
-             * @description A UUIDv4; an event sent again with the same one is the same event.
+             * @description An event sent again with the same one is the same event. A UUID of version 4, like 5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11.
              * @example 5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11
              */
             event_id: string;
@@ -3688,12 +4192,29 @@ export interface components {
              * @description How many events it has.
              */
             events: bigint;
+            /** @description All warnings, listed or not. */
+            warning_count: number;
+            /** @description Why events may be worth nothing although they are valid: the first 100, in the order of the events. A warning refuses nothing. */
+            warnings: {
+                /** @description JSON Pointer (RFC 6901) into the batch. */
+                pointer: string;
+                /**
+                 * @description Stable, from a closed list.
+                 * @enum {string}
+                 */
+                code: "unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation";
+                /** @description What it means. */
+                title: string;
+                /** @description What the merchant can do. */
+                fix: string;
+            }[];
         };
         /** @description One sending of an event: sent twice, it is two deliveries. */
         Delivery: {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             event_id: string;
             /** @description As it was sent. */
@@ -3703,11 +4224,13 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /**
              * Format: date-time
              * @description When its batch was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
@@ -3715,6 +4238,8 @@ export interface components {
              * @enum {string}
              */
             state: "recorded" | "duplicate" | "waiting" | "set_aside" | "queued";
+            /** @description Why it may be worth nothing although it is valid; `/attribution-api/v1/warnings` says what each means. Empty for a duplicate. */
+            warnings: ("unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation")[];
         };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
@@ -3731,6 +4256,7 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             event_id: string;
             /** @description As it was sent. */
@@ -3740,11 +4266,13 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /**
              * Format: date-time
              * @description When its batch was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
@@ -3752,6 +4280,8 @@ export interface components {
              * @enum {string}
              */
             state: "recorded" | "duplicate" | "waiting" | "set_aside" | "queued";
+            /** @description Why it may be worth nothing although it is valid; `/attribution-api/v1/warnings` says what each means. Empty for a duplicate. */
+            warnings: ("unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation")[];
         };
         MerchantDeliveryPage: {
             deliveries: components["schemas"]["MerchantDelivery"][];
@@ -3762,6 +4292,7 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             event_id: string;
             /** @description As it was sent. */
@@ -3771,11 +4302,13 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /**
              * Format: date-time
              * @description When its batch was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
@@ -3786,6 +4319,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was recorded; null if it is not recorded yet.
+             * @example 2026-11-20T10:00:00Z
              */
             recorded_at: string | null;
             /** @description Whether it is recorded and its installation is known. */
@@ -3799,6 +4333,8 @@ export interface components {
                 /** @description The newest times, 10 at most. */
                 newest: string[];
             };
+            /** @description Why it may be worth nothing although it is valid. */
+            warnings: components["schemas"]["EventWarning"][];
             /** @description The same in words. */
             explanation: string;
             /** @description Exactly the text that was sent. */
@@ -3814,11 +4350,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When its batch was set aside; null unless it is set aside.
+             * @example 2026-11-20T10:00:00Z
              */
             set_aside_at: string | null;
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             event_id: string;
             /** @description As it was sent. */
@@ -3828,11 +4366,13 @@ export interface components {
             /**
              * Format: uuid
              * @description In lower case.
+             * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
              */
             installation_id: string;
             /**
              * Format: date-time
              * @description When its batch was accepted.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
@@ -3843,6 +4383,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was recorded; null if it is not recorded yet.
+             * @example 2026-11-20T10:00:00Z
              */
             recorded_at: string | null;
             /** @description Whether it is recorded and its installation is known. */
@@ -3856,6 +4397,8 @@ export interface components {
                 /** @description The newest times, 10 at most. */
                 newest: string[];
             };
+            /** @description Why it may be worth nothing although it is valid. */
+            warnings: components["schemas"]["EventWarning"][];
             /** @description The same in words. */
             explanation: string;
             /** @description Exactly the text that was sent. */
@@ -3864,7 +4407,8 @@ export interface components {
         EventSum: {
             /**
              * Format: date
-             * @description On which the events happened, in UTC.
+             * @description On which the events happened, in UTC or in `tz`.
+             * @example 2026-11-20
              */
             day?: string;
             /** @description The app of the installations. */
@@ -3899,7 +4443,8 @@ export interface components {
             merchant_id?: number;
             /**
              * Format: date
-             * @description On which the events happened, in UTC.
+             * @description On which the events happened, in UTC or in `tz`.
+             * @example 2026-11-20
              */
             day?: string;
             /** @description The app of the installations. */
@@ -3933,9 +4478,16 @@ export interface components {
         Cohort: {
             /**
              * Format: date
-             * @description The Monday of the week (UTC) in which they were installed.
+             * @description The Monday of the week (UTC) in which they were installed; absent with `period=day`.
+             * @example 2026-11-20
              */
-            week: string;
+            week?: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which they were installed; only with `period=day`.
+             * @example 2026-11-20
+             */
+            day?: string;
             /** @description The app. */
             bundle_id: string;
             /** @description Where they came from; null without a source. */
@@ -3949,11 +4501,11 @@ export interface components {
             installations: bigint | null;
             /** @description Whether this much time has passed. Events that arrive late are still added. */
             complete: {
-                /** @description Whether 24 hours are over for every installation of the week. */
+                /** @description Whether 24 hours are over for every installation of the week or day. */
                 day_1: boolean;
-                /** @description Whether 168 hours are over for every installation of the week. */
+                /** @description Whether 168 hours are over for every installation of the week or day. */
                 day_7: boolean;
-                /** @description Whether 720 hours are over for every installation of the week. */
+                /** @description Whether 720 hours are over for every installation of the week or day. */
                 day_30: boolean;
             };
             /** @description What they were worth by age. Each age includes the ages before it. Empty without events. */
@@ -4001,9 +4553,16 @@ export interface components {
             merchant_id: number;
             /**
              * Format: date
-             * @description The Monday of the week (UTC) in which they were installed.
+             * @description The Monday of the week (UTC) in which they were installed; absent with `period=day`.
+             * @example 2026-11-20
              */
-            week: string;
+            week?: string;
+            /**
+             * Format: date
+             * @description The day (UTC) on which they were installed; only with `period=day`.
+             * @example 2026-11-20
+             */
+            day?: string;
             /** @description The app. */
             bundle_id: string;
             /** @description Where they came from; null without a source. */
@@ -4017,11 +4576,11 @@ export interface components {
             installations: bigint | null;
             /** @description Whether this much time has passed. Events that arrive late are still added. */
             complete: {
-                /** @description Whether 24 hours are over for every installation of the week. */
+                /** @description Whether 24 hours are over for every installation of the week or day. */
                 day_1: boolean;
-                /** @description Whether 168 hours are over for every installation of the week. */
+                /** @description Whether 168 hours are over for every installation of the week or day. */
                 day_7: boolean;
-                /** @description Whether 720 hours are over for every installation of the week. */
+                /** @description Whether 720 hours are over for every installation of the week or day. */
                 day_30: boolean;
             };
             /** @description What they were worth by age. Each age includes the ages before it. Empty without events. */
@@ -4078,11 +4637,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was answered with 204.
+             * @example 2026-11-20T10:00:00Z
              */
             accepted_at: string;
             /**
              * Format: date-time
              * @description When it could not be recorded.
+             * @example 2026-11-20T10:00:00Z
              */
             set_aside_at: string;
             /** @description Why: an SQLSTATE of PostgreSQL, or the name of an error. The log of that time has more. */
@@ -4099,6 +4660,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Only those set aside before this time; without it, before now. Send the same time again while `more` is true, so that a batch that fails again is not replayed again.
+             * @example 2026-11-20T10:00:00Z
              */
             set_aside_before?: string;
         };
@@ -4108,8 +4670,639 @@ export interface components {
             /** @description Whether there may be more: call again. */
             more: boolean;
         };
+        /** @description What may be wrong with an event although it is valid. It is recorded all the same. */
+        EventWarning: {
+            /**
+             * @description Stable, from a closed list.
+             * @enum {string}
+             */
+            code: "unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation";
+            /** @description What it means. */
+            title: string;
+            /** @description What the merchant can do. */
+            fix: string;
+        };
+        EventWarningCount: {
+            /**
+             * Format: date
+             * @description On which the events were accepted, in UTC.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** @description The app of their installations; null for `unknown_installation`. */
+            bundle_id: string | null;
+            /**
+             * @description Stable, from a closed list.
+             * @enum {string}
+             */
+            code: "unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation";
+            /** @description What it means. */
+            title: string;
+            /** @description What the merchant can do. */
+            fix: string;
+            /**
+             * Format: int64
+             * @description How many events that count have the warning.
+             */
+            events: bigint;
+        };
+        EventWarningPage: {
+            warnings: components["schemas"]["EventWarningCount"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        MerchantEventWarningCount: {
+            /** @description The merchant who sent them. */
+            merchant_id: number;
+            /**
+             * Format: date
+             * @description On which the events were accepted, in UTC.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** @description The app of their installations; null for `unknown_installation`. */
+            bundle_id: string | null;
+            /**
+             * @description Stable, from a closed list.
+             * @enum {string}
+             */
+            code: "unreadable_amount" | "misnamed_amount" | "missing_currency" | "unknown_currency" | "time_ahead" | "before_installation" | "unknown_installation";
+            /** @description What it means. */
+            title: string;
+            /** @description What the merchant can do. */
+            fix: string;
+            /**
+             * Format: int64
+             * @description How many events that count have the warning.
+             */
+            events: bigint;
+        };
+        MerchantEventWarningPage: {
+            warnings: components["schemas"]["MerchantEventWarningCount"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description The request is malformed. */
+        MalformedRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request did not arrive in time. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The `Expect` header asks for something that is not supported. */
+        ExpectationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header fields are too large. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The call has no answer in this format; `detail` lists those that it has. */
+        Problem406: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_acceptable";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json";
+                };
+            };
+        };
+        /** @description The credentials are absent or not valid. */
+        Problem401: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "key_expired" | "unauthenticated";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "wrong_scope";
+                };
+            };
+        };
+        /** @description The body or the batch is too large. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description The body is not JSON in UTF-8. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description Too many requests; wait as `Retry-After` says. */
+        Problem429: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "too_many_requests";
+                };
+            };
+        };
+        /** @description The database is away or the service is overloaded; send the same request again. */
+        Problem503: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "database_unavailable" | "overloaded";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "invalid_request" | "malformed_request";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_report: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_report";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_unusable_fee_plan: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json" | "unusable_fee_plan";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_fee_plan_exists: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "fee_plan_exists";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_fee_plan: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_fee_plan";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_fee_plan_ended: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "fee_plan_ended";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_fee_plan_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_fee_plan" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_fee_plans_changed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "fee_plans_changed";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_statement: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_statement";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_month_not_over: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "month_not_over";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_merchant_unknown_statement: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_merchant" | "unknown_statement";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_unusable_correction: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json" | "unusable_correction";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_merchant_unknown_transaction: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_merchant" | "unknown_transaction";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_correction_changes_nothing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "correction_changes_nothing";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_correction_request: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_correction_request";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_merchant_unknown_report: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_merchant" | "unknown_report";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_http_too_old: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "http_too_old" | "invalid_request" | "malformed_request";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_app: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_app";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_store_user_erased: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "store_user_erased";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_installation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_installation";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_app_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_app" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The body did not arrive in time. */
+        Problem408: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "request_timeout";
+                };
+            };
+        };
+        /** @description The body or the batch is too large. */
+        Problem413_too_many_sessions: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "payload_too_large" | "too_many_sessions";
+                };
+            };
+        };
+        /** @description The database is away or the service is overloaded; send the same request again. */
+        Problem503_feed_interrupted: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "database_unavailable" | "feed_interrupted" | "overloaded";
+                };
+            };
+        };
+        /** @description The body or the batch is too large. */
+        Problem413_too_many_events: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "payload_too_large" | "too_many_events";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_event: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_event";
+                };
+            };
+        };
+        /** @description It existed, and has been removed. */
+        Problem410_event_removed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "event_removed";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_event_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_event" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_batch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_batch";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_unusable_value: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json" | "unusable_value";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_bundle_id_taken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "bundle_id_taken";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_access_key_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_access_key" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_access_key_unknown_app_unknown_merchant: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_access_key" | "unknown_app" | "unknown_merchant";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: {
@@ -4431,12 +5624,104 @@ export interface operations {
             };
         };
     };
+    listIssuers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issuers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issuers"];
+                };
+            };
+        };
+    };
+    setIssuer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIssuer"];
+            };
+        };
+        responses: {
+            /** @description The issuer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Issuer"];
+                };
+            };
+        };
+    };
+    listBillingDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The billing details. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingDetailsList"];
+                };
+            };
+        };
+    };
+    setBillingDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBillingDetails"];
+            };
+        };
+        responses: {
+            /** @description The billing details. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingDetails"];
+                };
+            };
+        };
+    };
     listStatements: {
         parameters: {
             query?: {
-                /** @description The earliest month, as `2026-01`. */
+                /** @description The earliest month. A month that exists, as year and month, like 2026-11. */
                 from?: string;
-                /** @description The latest month, as `2026-12`. */
+                /** @description The latest month. A month that exists, as year and month, like 2026-11. */
                 to?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -4465,7 +5750,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4488,7 +5773,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4511,7 +5796,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4525,6 +5810,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                    "application/pdf": string;
                 };
             };
         };
@@ -4534,7 +5820,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4559,7 +5845,7 @@ export interface operations {
     listStatementsOfMonth: {
         parameters: {
             query: {
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -4586,9 +5872,9 @@ export interface operations {
     listMerchantStatements: {
         parameters: {
             query?: {
-                /** @description The earliest month, as `2026-01`. */
+                /** @description The earliest month. A month that exists, as year and month, like 2026-11. */
                 from?: string;
-                /** @description The latest month, as `2026-12`. */
+                /** @description The latest month. A month that exists, as year and month, like 2026-11. */
                 to?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -4622,7 +5908,7 @@ export interface operations {
             path: {
                 /** @description The merchant. */
                 merchant_id: number;
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4647,7 +5933,7 @@ export interface operations {
             path: {
                 /** @description The merchant. */
                 merchant_id: number;
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4672,7 +5958,7 @@ export interface operations {
             path: {
                 /** @description The merchant. */
                 merchant_id: number;
-                /** @description The month (UTC) of the statement, as `2026-10`. */
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
                 month: string;
             };
             cookie?: never;
@@ -4686,6 +5972,7 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                    "application/pdf": string;
                 };
             };
         };
@@ -5117,9 +6404,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Only reports that were accepted at this time or later. */
+                /** @description Only reports that were accepted at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_from?: string;
-                /** @description Only reports that were accepted before this time. */
+                /** @description Only reports that were accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_to?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5222,9 +6509,9 @@ export interface operations {
             query?: {
                 /** @description Only the transaction with this id; the page is empty if there is none. */
                 transaction_id?: string;
-                /** @description Only transactions settled at this time or later. */
+                /** @description Only transactions settled at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_from?: string;
-                /** @description Only transactions settled before this time. */
+                /** @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_to?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5253,9 +6540,9 @@ export interface operations {
             query?: {
                 /** @description Only the transaction with this id; the page is empty if there is none. */
                 transaction_id?: string;
-                /** @description Only transactions settled at this time or later. */
+                /** @description Only transactions settled at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_from?: string;
-                /** @description Only transactions settled before this time. */
+                /** @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_to?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5284,16 +6571,16 @@ export interface operations {
     exportTransactions: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded`, the default: when the report that brought them was completed. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. `settled`: their settled_at; later reports may still bring some. */
                 by?: "recorded" | "settled";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -5318,18 +6605,18 @@ export interface operations {
     exportAllTransactions: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded`, the default: when the report that brought them was completed. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. `settled`: their settled_at; later reports may still bring some. */
                 by?: "recorded" | "settled";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
                 /** @description Only this merchant; by default all merchants, one after the other. */
                 merchant_id?: number;
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -5422,9 +6709,9 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
-                /** @description Only those created at this time or later. */
+                /** @description Only those created at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 created_from?: string;
-                /** @description Only those created before this time. */
+                /** @description Only those created before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 created_to?: string;
                 /** @description Only those of this app. */
                 bundle_id?: string;
@@ -5501,16 +6788,16 @@ export interface operations {
     exportInstallations: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `created` (the default): when the app called for the first time. `erased`: when the person was erased, so that copies can follow. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
                 by?: "created" | "erased";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -5535,18 +6822,18 @@ export interface operations {
     exportAllInstallations: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `created` (the default): when the app called for the first time. `erased`: when the person was erased, so that copies can follow. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
                 by?: "created" | "erased";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
                 /** @description Only this merchant; by default all merchants, one after the other. */
                 merchant_id?: number;
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -5571,9 +6858,9 @@ export interface operations {
     getAttributionQuality: {
         parameters: {
             query?: {
-                /** @description By default 24 hours before `to`; at most 92 days before it. */
+                /** @description The beginning, inclusive; by default 24 hours before `to`, and at most 92 days before it. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description By default now. */
+                /** @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description How long a period is, in UTC; by default an hour. */
                 by?: "hour" | "day";
@@ -5767,9 +7054,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those accepted at this time or later. */
+                /** @description Only those accepted at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_from?: string;
-                /** @description Only those accepted before this time. */
+                /** @description Only those accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_to?: string;
                 /** @description Only those in this state. */
                 state?: "recorded" | "duplicate" | "waiting" | "set_aside" | "queued";
@@ -5800,9 +7087,9 @@ export interface operations {
             query?: {
                 /** @description The merchant who sent them. Without it, and with `state=set_aside`, those of all merchants. */
                 merchant_id?: number;
-                /** @description Only those accepted at this time or later. */
+                /** @description Only those accepted at this time or later. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_from?: string;
-                /** @description Only those accepted before this time. */
+                /** @description Only those accepted before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 accepted_to?: string;
                 /** @description Only those in this state. */
                 state?: "recorded" | "duplicate" | "waiting" | "set_aside" | "queued";
@@ -5828,15 +7115,77 @@ export interface operations {
             };
         };
     };
+    listEventWarnings: {
+        parameters: {
+            query?: {
+                /** @description The first day on which the events were accepted, in UTC; by default the first one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                from?: string;
+                /** @description The day after the last one; by default after today. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                to?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventWarningPage"];
+                };
+            };
+        };
+    };
+    listAllEventWarnings: {
+        parameters: {
+            query?: {
+                /** @description Only this merchant; by default all merchants. */
+                merchant_id?: number;
+                /** @description The first day on which the events were accepted, in UTC; by default the first one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                from?: string;
+                /** @description The day after the last one; by default after today. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                to?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantEventWarningPage"];
+                };
+            };
+        };
+    };
     listSums: {
         parameters: {
             query?: {
-                /** @description The dimensions to keep, with commas: `day`, `bundle_id`, `event_name`, `source`, `campaign`, `currency`; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything. */
+                /** @description The dimensions to keep, with commas: `day`, `bundle_id`, `event_name`, `source`, `campaign`, `currency`; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything. Names of dimensions with commas between them, like day,currency. */
                 by?: string;
-                /** @description Events of this day (UTC) or later; by default from the first day. */
+                /** @description The first day; by default the first one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 from?: string;
-                /** @description Events before this day (UTC); by default to the last day. */
+                /** @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
+                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+                tz?: string;
                 /** @description Only events of this name, in any case. */
                 event_name?: string;
                 /** @description Only this app. */
@@ -5845,7 +7194,7 @@ export interface operations {
                 source?: string;
                 /** @description Only this campaign; empty for installations without one. */
                 campaign?: string;
-                /** @description Only this currency, in any case; empty for events that name none. */
+                /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5858,7 +7207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of sums. With `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
+            /** @description A page of sums. With `format=csv` or `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5875,12 +7224,14 @@ export interface operations {
             query?: {
                 /** @description Only this merchant; by default all merchants. */
                 merchant_id?: number;
-                /** @description The dimensions to keep, with commas: `merchant_id`, `day`, `bundle_id`, `event_name`, `source`, `campaign`, `currency`; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything. */
+                /** @description The dimensions to keep, with commas: `merchant_id`, `day`, `bundle_id`, `event_name`, `source`, `campaign`, `currency`; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything. Names of dimensions with commas between them, like day,currency. */
                 by?: string;
-                /** @description Events of this day (UTC) or later; by default from the first day. */
+                /** @description The first day; by default the first one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 from?: string;
-                /** @description Events before this day (UTC); by default to the last day. */
+                /** @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
+                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+                tz?: string;
                 /** @description Only events of this name, in any case. */
                 event_name?: string;
                 /** @description Only this app. */
@@ -5889,7 +7240,7 @@ export interface operations {
                 source?: string;
                 /** @description Only this campaign; empty for installations without one. */
                 campaign?: string;
-                /** @description Only this currency, in any case; empty for events that name none. */
+                /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5902,7 +7253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of sums. With `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
+            /** @description A page of sums. With `format=csv` or `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): columns in the order of the members, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5917,9 +7268,11 @@ export interface operations {
     listCohorts: {
         parameters: {
             query?: {
-                /** @description Weeks that begin on this day or later; by default from the first one. */
+                /** @description Whether a cohort is a week, which is the default, or a day of installations. */
+                period?: "week" | "day";
+                /** @description Cohorts that begin then or later; by default from the first one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 from?: string;
-                /** @description Weeks that begin before this day; by default to the last one. */
+                /** @description Cohorts that begin before then; by default to the last one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
                 /** @description Only this app. */
                 bundle_id?: string;
@@ -5927,7 +7280,7 @@ export interface operations {
                 source?: string;
                 /** @description Only this campaign; empty for installations without one. */
                 campaign?: string;
-                /** @description Only this currency, in any case; empty for events that name none. */
+                /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5940,13 +7293,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of cohorts. */
+            /** @description A page of cohorts. With `format=csv` or `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): a row for each currency of a cohort, or one without values; `installations` are those of the cohort and stand in each of its rows, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CohortPage"];
+                    "text/csv": string;
                 };
             };
         };
@@ -5956,9 +7310,11 @@ export interface operations {
             query?: {
                 /** @description Only this merchant; by default all merchants. */
                 merchant_id?: number;
-                /** @description Weeks that begin on this day or later; by default from the first one. */
+                /** @description Whether a cohort is a week, which is the default, or a day of installations. */
+                period?: "week" | "day";
+                /** @description Cohorts that begin then or later; by default from the first one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 from?: string;
-                /** @description Weeks that begin before this day; by default to the last one. */
+                /** @description Cohorts that begin before then; by default to the last one. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
                 /** @description Only this app. */
                 bundle_id?: string;
@@ -5966,7 +7322,7 @@ export interface operations {
                 source?: string;
                 /** @description Only this campaign; empty for installations without one. */
                 campaign?: string;
-                /** @description Only this currency, in any case; empty for events that name none. */
+                /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
@@ -5979,13 +7335,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of cohorts. */
+            /** @description A page of cohorts. With `format=csv` or `Accept: text/csv` it is a table (RFC 4180, UTF-8, a header row): a row for each currency of a cohort, or one without values; `installations` are those of the cohort and stand in each of its rows, null as an empty field, and the next page in `Link`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MerchantCohortPage"];
+                    "text/csv": string;
                 };
             };
         };
@@ -5993,16 +7350,16 @@ export interface operations {
     exportEvents: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded` (the default): when the service recorded the event. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. The rows of such a period never change, until the retention drops them. `occurred`: its event_datetime; events of the period may still arrive later. */
                 by?: "recorded" | "occurred";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -6027,18 +7384,18 @@ export interface operations {
     exportAllEvents: {
         parameters: {
             query?: {
-                /** @description The beginning of the period, inclusive; by default the first row. */
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. */
+                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded` (the default): when the service recorded the event. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. The rows of such a period never change, until the retention drops them. `occurred`: its event_datetime; events of the period may still arrive later. */
                 by?: "recorded" | "occurred";
-                /** @description By default csv. */
-                format?: "csv" | "ndjson" | "parquet";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";
                 /** @description Only this merchant; by default all merchants, one after the other. */
                 merchant_id?: number;
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
             };
             header?: never;
             path?: never;
@@ -6232,7 +7589,7 @@ export interface operations {
             header?: never;
             path: {
                 merchant_id: number;
-                /** @description The app's bundle identifier; it belongs to one merchant. */
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
                 bundle_id: string;
             };
             cookie?: never;
@@ -6398,7 +7755,7 @@ export interface operations {
             header?: never;
             path: {
                 merchant_id: number;
-                /** @description The app's bundle identifier; it belongs to one merchant. */
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
                 bundle_id: string;
             };
             cookie?: never;
@@ -6422,7 +7779,7 @@ export interface operations {
             header?: never;
             path: {
                 merchant_id: number;
-                /** @description The app's bundle identifier; it belongs to one merchant. */
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
                 bundle_id: string;
             };
             cookie?: never;
@@ -6450,7 +7807,7 @@ export interface operations {
             header?: never;
             path: {
                 merchant_id: number;
-                /** @description The app's bundle identifier; it belongs to one merchant. */
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
                 bundle_id: string;
                 key_id: number;
             };

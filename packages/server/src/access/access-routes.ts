@@ -136,7 +136,7 @@ function switchAppRoute(app: App, access: AccessManagement): void {
         operationId: 'switchApp',
         summary: 'Change the switches of an app',
         description:
-          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome.',
+          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts.',
         params: appParamsSchema,
         body: ref(appSwitchesSchema),
         response: responses(
@@ -149,8 +149,12 @@ function switchAppRoute(app: App, access: AccessManagement): void {
     },
     async (request, reply) => {
       const { merchant_id: merchantId, bundle_id: bundleId } = request.params;
-      const { matching, install_key: installKey } = request.body;
-      const given = { ...(matching && { matching }), ...(installKey && { installKey }) };
+      const { matching, install_key: installKey, attribution_rules: attributionRules } = request.body;
+      const given = {
+        ...(matching && { matching }),
+        ...(installKey && { installKey }),
+        ...(attributionRules !== undefined && { attributionRules }),
+      };
       return reply.send(appOnWire(await access.switchApp({ merchantId, bundleId }, given)));
     },
   );
@@ -160,12 +164,20 @@ function merchantOnWire({ merchantId, name, createdAt }: Merchant) {
   return { merchant_id: merchantId, name, created_at: createdAt.toISOString() };
 }
 
-function appOnWire({ merchantId, bundleId, createdAt, matching, installKey }: RegisteredApp) {
+function appOnWire({
+  merchantId,
+  bundleId,
+  createdAt,
+  matching,
+  installKey,
+  attributionRules,
+}: RegisteredApp) {
   return {
     bundle_id: bundleId,
     merchant_id: merchantId,
     created_at: createdAt.toISOString(),
     matching,
     install_key: installKey,
+    attribution_rules: attributionRules,
   };
 }

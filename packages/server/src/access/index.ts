@@ -1,6 +1,7 @@
 export { type AccessKey, type AccessKeyKind, isLive, kinds } from './access-key.js';
 export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
+export { type AttributionRule, defaultAttributionRules } from './attribution-rules.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { callingMerchant } from './calling-merchant.js';
 export { callingOperator } from './calling-operator.js';

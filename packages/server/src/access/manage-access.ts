@@ -12,6 +12,7 @@ import {
   selectAccessKeys,
   selectAccessKeysByStart,
 } from './access-key-store.js';
+import { usableAttributionRules } from './attribution-rules.js';
 import {
   type AppSwitches,
   appExists,
@@ -57,7 +58,7 @@ export interface AccessManagement {
   listApps(merchantId: number): Promise<RegisteredApp[]>;
   /**
    * Changes the given switches of an app; every process knows within 5 s.
-   * @throws Failure unknown_merchant, unknown_app
+   * @throws Failure unusable_value, unknown_merchant, unknown_app
    */
   switchApp(app: OwnedApp, switches: Partial<AppSwitches>): Promise<RegisteredApp>;
   /** @throws Failure unusable_value, unknown_merchant, and unknown_app for install keys */
@@ -75,7 +76,7 @@ export interface AccessManagement {
   revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<OwnedApp>): Promise<void>;
 }
 
-const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional' };
+const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional', attributionRules: null };
 
 /** What operators do, on the database alone: no service needs to run. */
 export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
@@ -103,7 +104,9 @@ export function createAccessManagement(database: Database, clock: Clock): Access
     },
     switchApp: async (app, switches) => {
       await assertMerchant(database, app.merchantId);
-      const switched = await updateAppSwitches(database, app, switches);
+      const { attributionRules: rules } = switches;
+      const usable = rules ? { ...switches, attributionRules: usableAttributionRules(rules) } : switches;
+      const switched = await updateAppSwitches(database, app, usable);
       if (switched === undefined) throw unknownApp(app.bundleId);
       return switched;
     },

@@ -116,6 +116,17 @@ export const settings = {
     meaning:
       'how many days before its report a transaction may have been settled, 62 to 36500; stoa merchant accept-since makes exceptions',
   },
+  backupAgeHours: {
+    variable: 'STOA_BACKUP_AGE_HOURS',
+    fallback: '24',
+    meaning:
+      'hours after which stoa doctor finds the last backup of the embedded database too old, 1 to 8760',
+  },
+  statementFont: {
+    variable: 'STOA_STATEMENT_FONT',
+    meaning:
+      'a .ttf or .otf file for characters in the PDFs of statements that DejaVu Sans lacks, such as Chinese and Japanese ones',
+  },
   poolSize: {
     variable: 'STOA_POOL_SIZE',
     fallback: '20',

@@ -54,8 +54,8 @@ export {
   type AddressSecretsExamination,
   examineAddressSecrets,
 } from './addresses/examine-address-secrets.js';
-
 export type { AwaitedInstallations } from './awaited/await-installations.js';
+export { createInstallationCohorts } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
 export {

@@ -175,9 +175,10 @@ export interface FedSession {
   readonly store_user_id: string;
   readonly ip_address: string;
   readonly seen_at?: string;
-  readonly device_model?: string;
-  readonly os_version?: string;
-  readonly language?: string;
+  readonly device_model?: string | null;
+  readonly os_version?: string | null;
+  readonly language?: string | null;
+  readonly availableCapacity?: number | null;
   readonly available_capacity?: number;
 }
 

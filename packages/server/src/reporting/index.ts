@@ -7,6 +7,9 @@ import { createRateLimit } from '../http/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { billingRoutes } from './billing/billing-routes.js';
+import { billingSchemas } from './billing/billing-schemas.js';
+import { createBillingManagement } from './billing/manage-billing.js';
 import { correctionRoutes } from './corrections/correction-routes.js';
 import { correctionSchemas } from './corrections/correction-schemas.js';
 import { createCorrectionManagement } from './corrections/manage-corrections.js';
@@ -63,6 +66,8 @@ import { operatorStatementRoutes } from './statements/operator-statement-routes.
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
+export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
+export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
@@ -83,6 +88,8 @@ export interface ReportingDependencies {
   readonly exportDesk: ExportDesk;
   /** How long before its report a transaction may have been settled. */
   readonly settlementAgeDays: number;
+  /** A font file for the PDFs of statements, for characters that theirs lack. */
+  readonly statementFont?: string | undefined;
 }
 
 /** Reports that one process works on at once, of different merchants; each takes two connections. */
@@ -101,6 +108,7 @@ const reportingSchemas = [
   ...feePlanSchemas,
   appliedFeePlansSchema,
   ...repricingSchemas,
+  ...billingSchemas,
   ...statementSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
@@ -118,6 +126,7 @@ export function createReporting({
   rateLimit,
   exportDesk: desk,
   settlementAgeDays,
+  statementFont,
 }: ReportingDependencies): Area {
   const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
@@ -148,7 +157,8 @@ export function createReporting({
         applyFeePlans: createApplyFeePlans(database, clock),
         repriceTransactions: createRepriceTransactions(database, clock),
       });
-      const statements = createStatements({ database, clock });
+      billingRoutes(app, { billing: createBillingManagement(database, clock) });
+      const statements = createStatements({ database, clock, fontFile: statementFont });
       await merchantStatementRoutes(app, { limitRate, statements });
       await operatorStatementRoutes(app, { statements });
       const cadences = createCadenceManagement(database, clock);

@@ -1,4 +1,3 @@
-import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
@@ -6,6 +5,7 @@ import { httpFailures } from '../../http/http-failures.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import type { SealedCursors } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
@@ -115,8 +115,8 @@ function askedOf(
   const key = cursors.decode(cursor, (parts) => positionOf(parts) !== undefined);
   return {
     state,
-    acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-    acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+    acceptedFrom: boundOf(from),
+    acceptedTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

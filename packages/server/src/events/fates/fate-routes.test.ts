@@ -84,6 +84,7 @@ test('an event is queued, then recorded and linked', async () => {
     linked: true,
     bundle_id: 'com.example.app',
     duplicates: { count: 0, newest: [] },
+    warnings: [],
     payload: event.payload,
   });
 });

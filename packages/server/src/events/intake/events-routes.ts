@@ -4,12 +4,12 @@ import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { eventsFailures } from '../events-failures.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
-import { type BatchCallOptions, batchCall } from './batch-call.js';
+import { batchCall } from './batch-call.js';
 import { createBatchReader } from './read-batch.js';
 import type { SubmitEvents } from './submit-events.js';
-import { validateRoute } from './validate-route.js';
+import { type ValidateRouteOptions, validateRoute } from './validate-route.js';
 
-export interface EventsRoutesOptions extends BatchCallOptions {
+export interface EventsRoutesOptions extends ValidateRouteOptions {
   readonly submitEvents: SubmitEvents;
 }
 

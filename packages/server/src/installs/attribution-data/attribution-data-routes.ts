@@ -3,6 +3,7 @@ import { needs } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { StorableText } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -23,11 +24,10 @@ export function attributionDataRoutes(app: App, options: AttributionDataRoutesOp
 }
 
 const storeUserParams = Type.Object({
-  store_user_id: Type.String({
+  store_user_id: StorableText({
     minLength: 1,
     maxLength: limits.storeUserIdCharacters,
-    // A path, unlike a body, can spell U+0000 past the parser; no text column takes it.
-    pattern: '^[^\\u0000]*$',
+    example: 'user-18',
   }),
 });
 

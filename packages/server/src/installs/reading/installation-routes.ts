@@ -1,9 +1,9 @@
-import { parseRfc3339 } from '@stoa/contract';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
@@ -129,8 +129,8 @@ function askedOf(query: InstallationsQuery): InstallationsAsked {
     bundleId: query.bundle_id,
     rule: query.rule,
     attributed: attributed === undefined ? undefined : attributed === 'true',
-    createdFrom: from === undefined ? undefined : parseRfc3339(from),
-    createdTo: to === undefined ? undefined : parseRfc3339(to),
+    createdFrom: boundOf(from),
+    createdTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

@@ -13,6 +13,7 @@ import type { FeedSessionLines } from './feed-session-lines.js';
 import { createReceiveSessionLines } from './receive-session-lines.js';
 import type { RecordStoreSessions } from './record-store-sessions.js';
 import {
+  exampleSessionLine,
   type StoreSessionsResult,
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
@@ -34,7 +35,7 @@ export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
 const lines = {
   description:
     'One StoreSession a line, of any number; a line may have 65,536 bytes. Blank lines are ignored.',
-  example: '{"store_user_id":"u1","ip_address":"192.0.2.1","seen_at":"2026-11-20T10:00:00Z"}',
+  example: exampleSessionLine,
 };
 
 function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {

@@ -1,10 +1,10 @@
-import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -62,8 +62,8 @@ function listRoute(app: App, { limitRate, readReports }: ReportSummaryRoutesOpti
       const range = rangeOf(request.query);
       const found = await readReports.list(callingMerchant(request), {
         ...range,
-        acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-        acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+        acceptedFrom: boundOf(from),
+        acceptedTo: boundOf(to),
       });
       const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
       return reply.send({ reports: items.map(summaryOnWire), next_cursor });

@@ -1,10 +1,10 @@
-import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { merchantParamsSchema } from '../corrections/correction-schemas.js';
@@ -96,16 +96,12 @@ async function pageFor(readTransactions: ReadTransactions, merchantId: number, q
   const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
   const found = await readTransactions.list(merchantId, {
     transactionId: query.transaction_id,
-    settledFrom: instantOf(settled_from),
-    settledTo: instantOf(settled_to),
+    settledFrom: boundOf(settled_from),
+    settledTo: boundOf(settled_to),
     after: key === undefined ? undefined : positionOf(key),
     limit: limit + 1,
   });
   return pageOf<PricedTransaction>(found, limit, (one) => [String(one.settledAt), one.transactionId]);
-}
-
-function instantOf(text: string | undefined): Instant | undefined {
-  return text === undefined ? undefined : parseRfc3339(text);
 }
 
 /** Reads the microseconds and the id that a cursor holds. */

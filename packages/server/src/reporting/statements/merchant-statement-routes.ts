@@ -4,7 +4,7 @@ import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   monthParamsSchema,
   monthsQuerySchema,
@@ -120,11 +120,9 @@ function fileRoutes(app: App, statements: Statements): void {
     },
     async (request, reply) => {
       const { month } = request.params;
-      const html = await statements.printPage(
-        { merchantId: callingMerchant(request), month },
-        `GET ${path}/${month}/entries.csv`,
-      );
-      return sendPage(reply, html);
+      const key = { merchantId: callingMerchant(request), month };
+      const csvAt = `GET ${path}/${month}/entries.csv`;
+      return sendPrinted(request, reply, { statements, key, csvAt });
     },
   );
 }

@@ -4,7 +4,7 @@ import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   closedMonthSchema,
   closeRequestSchema,
@@ -189,7 +189,7 @@ function fileRoutes(app: App, statements: Statements): void {
       const { merchant_id, month } = request.params;
       const merchantId = await statements.knownMerchant(merchant_id);
       const csvAt = `GET ${ofMerchant.replace(':merchant_id', String(merchantId))}/${month}/entries.csv`;
-      return sendPage(reply, await statements.printPage({ merchantId, month }, csvAt));
+      return sendPrinted(request, reply, { statements, key: { merchantId, month }, csvAt });
     },
   );
 }
