@@ -10,9 +10,6 @@ import ts from 'typescript';
 const descriptionFile = new URL('../../../server/openapi.json', import.meta.url);
 const generatedFile = new URL('../../src/generated/api.ts', import.meta.url);
 
-/** Sums of int64 amounts may exceed int64, so the description gives them no format. */
-const sums = ['gross', 'tax', 'base', 'fee', 'fee_before', 'fee_after'];
-
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /** Every object of a value, with the name of the member that it is, or whose list it is in. */
@@ -38,9 +35,9 @@ function isInteger({ type }: { readonly [name: string]: Json }): boolean {
 /** Members of an answer that may exceed 2^53. One that may do so somewhere is a bigint everywhere. */
 function exactMembersOf(schemas: Json): readonly string[] {
   const exact = [...objectsIn(schemas)].flatMap(([name, schema]) =>
-    isInteger(schema) && schema['format'] === 'int64' ? name : [],
+    isInteger(schema) && (schema['format'] === 'int64' || schema['x-any-size'] === true) ? name : [],
   );
-  return [...new Set([...exact, ...sums])].toSorted();
+  return [...new Set(exact)].toSorted();
 }
 
 /** Each method asks for its own format with `Accept`. Only an export has one method for several. */

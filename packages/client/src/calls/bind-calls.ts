@@ -112,5 +112,5 @@ function fill(call: string, parts: readonly unknown[]): string {
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
-  return given.size === 0 ? '' : `?${given}`;
+  return given.size === 0 ? '' : `?${given.toString()}`;
 }

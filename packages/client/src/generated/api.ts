@@ -2053,8 +2053,11 @@ export interface components {
              * @description Sum of the store's fees in minor units.
              */
             fee: bigint;
-            /** @description How many of these transactions have no fee yet, because no fee plan covers them. */
-            without_fee: number;
+            /**
+             * Format: int64
+             * @description How many of these transactions have no fee yet, because no fee plan covers them.
+             */
+            without_fee: bigint;
         };
         ReportWarning: {
             /** @description Stable: amounts_jumped, settled_long_ago. */
@@ -2604,14 +2607,26 @@ export interface components {
              * @description Sum of the platform fees, in minor units.
              */
             fee: bigint;
-            /** @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed. */
-            vat: number | null;
-            /** @description fee and vat together: what the merchant owes, in minor units. */
-            payable: number;
-            /** @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement. */
-            corrections: number;
-            /** @description Transactions that have no fee yet, because no plan covers them. */
-            without_fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.
+             */
+            vat: bigint | null;
+            /**
+             * Format: int64
+             * @description fee and vat together: what the merchant owes, in minor units.
+             */
+            payable: bigint;
+            /**
+             * Format: int64
+             * @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement.
+             */
+            corrections: bigint;
+            /**
+             * Format: int64
+             * @description Transactions that have no fee yet, because no plan covers them.
+             */
+            without_fee: bigint;
         };
         StatementSummary: {
             merchant_id: number;
@@ -2732,14 +2747,26 @@ export interface components {
                  * @description Sum of the platform fees, in minor units.
                  */
                 fee: bigint;
-                /** @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed. */
-                vat: number | null;
-                /** @description fee and vat together: what the merchant owes, in minor units. */
-                payable: number;
-                /** @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement. */
-                corrections: number;
-                /** @description Transactions that have no fee yet, because no plan covers them. */
-                without_fee: number;
+                /**
+                 * Format: int64
+                 * @description VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.
+                 */
+                vat: bigint | null;
+                /**
+                 * Format: int64
+                 * @description fee and vat together: what the merchant owes, in minor units.
+                 */
+                payable: bigint;
+                /**
+                 * Format: int64
+                 * @description Entries of corrections: one for a void, two (reversal and restatement) for a restatement.
+                 */
+                corrections: bigint;
+                /**
+                 * Format: int64
+                 * @description Transactions that have no fee yet, because no plan covers them.
+                 */
+                without_fee: bigint;
                 lines: components["schemas"]["StatementLine"][];
             }[];
         };
@@ -7858,6 +7885,7 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'base',
   'base_amount',
   'collisions',
+  'corrections',
   'erasure_id',
   'events',
   'fee',
@@ -7869,11 +7897,14 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'installations',
   'matched',
   'most_amount',
+  'payable',
   'reportId',
   'sessions',
   'tax',
   'tax_amount',
   'transactions',
   'unresolved',
+  'vat',
   'volume_from',
+  'without_fee',
 ]);
