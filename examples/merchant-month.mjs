@@ -85,7 +85,7 @@ await stoa.statements.get('1999-01').catch((error) => {
 let bytes = 0;
 for await (const chunk of await stoa.exports.transactions({
   from: settledAt,
-  by: 'settled_at',
+  by: 'settled',
   format: 'csv',
 }))
   bytes += chunk.length;
