@@ -6,6 +6,7 @@ import type { Database } from './database/database.js';
 import { type GrantedReader, grantReader } from './database/grant-reader.js';
 import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
 import {
+  createEventsOfInstallations,
   createExportEvents,
   createReadFate,
   createSetAsideManagement,
@@ -18,10 +19,12 @@ import {
   createExportInstallations,
   createReadInstallations,
   createSessionFeed,
+  createTellSubject,
   type ErasureManagement,
   type ExportInstallations,
   type FeedSessionLines,
   type ReadInstallations,
+  type TellSubject,
 } from './installs/index.js';
 import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
@@ -75,6 +78,8 @@ export interface Office extends SigningManagement {
   readonly reporting: ReportingManagement;
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
+  /** Everything that is held of a person. */
+  readonly tellSubject: TellSubject;
   readonly readFate: ReadFate;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
@@ -132,6 +137,12 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       reporting: createReportingManagement({ database, clock }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
+      tellSubject: createTellSubject({
+        database,
+        clock,
+        eventsOfInstallations: createEventsOfInstallations(database),
+        eventsRetentionMonths: config.eventsRetentionMonths,
+      }),
       readFate: createReadFate(database),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {

@@ -1,7 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
+import { escapeHtml } from '../../http/escape-html.js';
 import { decimalsOf, majorUnits } from './major-units.js';
 import type { StatementEntry } from './statement-entries.js';
-import { escapeHtml } from './statement-page-style.js';
 
 /** The entries of the sums: corrections with their reasons, then every transaction. Empty if there are none. */
 export function renderEntries(entries: readonly StatementEntry[]): string {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../http/escape-html.js';
 import type { Month } from '../month.js';
 import { decimalsOf, majorUnits, wholeNumber } from './major-units.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from './statement.js';
 import type { StatementEntry } from './statement-entries.js';
 import { renderEntries } from './statement-page-entries.js';
-import { escapeHtml, statementPageStyle } from './statement-page-style.js';
+import { statementPageStyle } from './statement-page-style.js';
 
 export interface StatementPageContent {
   readonly statement: Statement;
