@@ -15,7 +15,7 @@ export async function* subjectPage(file: SubjectFile): AsyncGenerator<string> {
   yield* byCategory(file, {
     begin: (category) => aboutOf(category, file),
     rows: ({ category, records }, before) =>
-      isList(category) ? records.map(cardOf).join('') : rowsOf(records, before),
+      isList(category) ? records.map(cardOf).join('') : rowsOf(category, records, before),
     end: (category, count) => endOf(category, count),
   });
   yield `${listOf('not-held', 'What is not held here', notHeld)}${listOf('rights', 'What you can do', rights)}</main></body></html>\n`;
@@ -58,13 +58,14 @@ function cardOf({ fields }: SubjectRecord): string {
   return `<dl class="record">${rows.join('')}</dl>`;
 }
 
-function rowsOf(records: readonly SubjectRecord[], before: number): string {
+function rowsOf(category: SubjectCategory, records: readonly SubjectRecord[], before: number): string {
   const names = records[0]?.fields.map(({ label }) => `<th scope="col">${escapeHtml(label)}</th>`) ?? [];
   const rows = records.map(
     ({ fields }) =>
       `<tr>${fields.map(({ label, text }) => `<td data-label="${escapeHtml(label)}">${textOf(text)}</td>`).join('')}</tr>`,
   );
-  const head = before === 0 ? `<table><thead><tr>${names.join('')}</tr></thead><tbody>` : '';
+  const head =
+    before === 0 ? `<table class="${category}"><thead><tr>${names.join('')}</tr></thead><tbody>` : '';
   return `${head}${rows.join('\n')}`;
 }
 
@@ -79,5 +80,5 @@ function listOf(id: string, title: string, texts: readonly string[]): string {
 
 /** Texts of strangers: what would change the direction or the look of the page is shown instead. */
 function textOf(text: string): string {
-  return text === '' ? '<span class="none">not known</span>' : `<bdi>${escapeHtml(visible(text))}</bdi>`;
+  return text === '' ? '<span class="none">nothing</span>' : `<bdi>${escapeHtml(visible(text))}</bdi>`;
 }

@@ -98,7 +98,7 @@ export function eventRecord(event: HeldEvent): SubjectRecord {
   return {
     json: `${JSON.stringify(members).slice(0, -1)},"payload":${event.payload}}`,
     fields: [
-      { label: 'When', text: event.eventDatetime },
+      { label: 'When', text: event.eventDatetime.replace('T', ' ') },
       { label: 'What', text: event.eventName },
       { label: 'What was sent with it', text: event.payload },
       { label: 'Arrived', text: `${timeInWords(event.acceptedAt)}; ${statesInWords[event.state]}` },
