@@ -20,16 +20,25 @@ const SAFE_THOUSANDS = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/gu;
  * fraction digits. Exact: more digits than the currency has are refused unless they are zeros, and so is everything
  * that could be read in two ways, like `1,234`. Accounting's `(12.50)` and `12.50-` are negative.
  */
-export function readMajorUnits(text: string, decimals: number, format: NumberFormat): ReadAmount {
+export function readMajorUnits(
+  text: string,
+  decimals: number,
+  format: NumberFormat & { readonly currency: string },
+): ReadAmount {
   if (text.length > MAX_CHARACTERS) return 'is too long for an amount';
   const { negative, digits } = splitSign(text);
   const plain = withoutThousands(digits, format);
-  if (plain === undefined || (!format.certain && couldBeThousands(plain, decimals))) return ambiguity(format);
+  if (plain === undefined) return ambiguity(format);
+  if (!format.certain && couldBeThousands(plain, decimals)) {
+    const [, mark = ''] = /([.,])/.exec(plain) ?? [];
+    const other = mark === '.' ? ',' : '.';
+    return `${tooManyDecimals(3, decimals, format.currency)}; if "${mark}" groups thousands, add --map decimal=${other}`;
+  }
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
   const [, whole = '', fraction = ''] = match ?? [];
   if (match === null || whole + fraction === '') return 'is not an amount';
   if (!/^0*$/.test(fraction.slice(decimals))) {
-    return `has more decimals than its currency, which has ${decimals}`;
+    return tooManyDecimals(fraction.length, decimals, format.currency);
   }
   return withinInt64(BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')), negative);
 }
@@ -66,6 +75,12 @@ function withoutThousands(text: string, { decimal, thousands }: NumberFormat): s
   // One group without a fraction, like 1,234, may be 1234 or 1.234: only the file's owner can say.
   const certain = thousands === other || rest.length > 0 || groups.length > 2;
   return grouped && certain ? [groups.join(''), ...rest].join(decimal) : undefined;
+}
+
+const countWords = ['no', 'one', 'two', 'three', 'four'];
+
+function tooManyDecimals(found: number, allowed: number, currency: string): string {
+  return `has ${countWords[found] ?? found} decimals, but ${currency} has ${countWords[allowed] ?? allowed}`;
 }
 
 /** `1.000` in a currency without three decimals is one in some countries, and a thousand in others. */

@@ -5,8 +5,18 @@ import fc from 'fast-check';
 import { includedTax, readTaxRate, type TaxRate } from '../../src/report-build/included-tax.js';
 import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/report-build/minor-units.js';
 
-const point: NumberFormat = { decimal: '.', certain: true, thousands: undefined };
-const comma: NumberFormat = { decimal: ',', certain: true, thousands: undefined };
+const point: NumberFormat & { readonly currency: string } = {
+  currency: 'XXX',
+  decimal: '.',
+  certain: true,
+  thousands: undefined,
+};
+const comma: NumberFormat & { readonly currency: string } = {
+  currency: 'XXX',
+  decimal: ',',
+  certain: true,
+  thousands: undefined,
+};
 
 test('three digits after the mark are ambiguous, unless the mark is known or the currency has three decimals', () => {
   const unknown = { ...point, certain: false };
@@ -48,8 +58,8 @@ for (const [text, decimals, minor] of [
 }
 
 for (const [text, decimals, reason] of [
-  ['12.345', 2, /more decimals than its currency, which has 2/],
-  ['1000.5', 0, /more decimals/],
+  ['12.345', 2, /has three decimals, but XXX has two/],
+  ['1000.5', 0, /has one decimals?, but XXX has no/],
   ['1,234', 2, /--map decimal=,.*--map thousands=,/],
   ['12,34', 2, /--map decimal=,/],
   ['1.234,50', 2, /--map decimal=,/],
