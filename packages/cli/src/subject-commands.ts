@@ -1,3 +1,4 @@
+import { harmlessJson } from '@stoa/contract/unseen';
 import { interruptible, writeLines } from '@stoa/merchant/terminal';
 import type { SubjectFile, SubjectFormat, SubjectPage } from '@stoa/server';
 import { type Command, Option } from 'commander';
@@ -47,12 +48,19 @@ function showCommand(parent: Command): void {
         const file = await tellSubject(options.storeUser);
         const counts = new Map<string, number>();
         const counted = { ...file, pages: counting(file, counts) };
+        const text = subjectText(counted, options.format);
         await interruptible((signal) =>
-          writeOutput(subjectText(counted, options.format), options.output, { signal }),
+          writeOutput(options.format === 'json' ? onOneLine(text) : text, options.output, { signal }),
         );
         writeLines([summaryOf(counts)], options.output === '-' ? 'stderr' : 'stdout');
       });
     });
+}
+
+/** The same JSON. Its pieces end between two values, so each can be spelled by itself. */
+async function* onOneLine(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield harmlessJson(piece);
+  yield '\n';
 }
 
 async function* counting(file: SubjectFile, counts: Map<string, number>): AsyncGenerator<SubjectPage> {

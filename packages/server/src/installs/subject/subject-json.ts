@@ -18,9 +18,8 @@ export async function* subjectJson(file: SubjectFile): AsyncGenerator<string> {
       const about = JSON.stringify(textsOf(category, file)).slice(0, -1);
       return `${category === subjectCategories[0] ? '' : ','}"${category}":${about},"records":[`;
     },
-    rows: ({ records }, before) =>
-      `${before === 0 ? '' : ','}\n${records.map(({ json }) => json).join(',\n')}`,
+    rows: ({ records }, before) => `${before === 0 ? '' : ','}${records.map(({ json }) => json).join(',')}`,
     end: (_category: SubjectCategory, count) => `],"count":${count}}`,
   });
-  yield '}}\n';
+  yield '}}';
 }
