@@ -60,8 +60,8 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
     reported: (row, transaction) => {
       const { id: transactionId } = transaction;
       const soFar = readRefundedSoFar(row, { rules, transaction });
-      if (soFar === 'unread') unread += 1;
-      else if (soFar !== undefined) ownLines.push(soFar);
+      if (soFar !== undefined && soFar.line === undefined) unread += 1;
+      if (soFar?.line !== undefined) ownLines.push(soFar.line);
       if (refunds === undefined || wanted.size === 0) return;
       const payment = firstFilled(row, refunds.paymentOf).text;
       if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transactionId);

@@ -7,7 +7,7 @@ test('hostile values are read back as they were', async () => {
   const pages = [hostileRows.slice(0, 3), [], hostileRows.slice(3)];
   const { rows } = await readParquet(await joined(parquetChunks(testRows(...pages))));
   assert.deepEqual(
-    rows.map(({ decimal_number: _, ...row }) => row),
+    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'decimal_number'))),
     hostileRows,
   );
 });

@@ -26,7 +26,7 @@ section{margin-top:2.5rem}
 .about dd{max-width:36rem}
 .record{background:var(--panel);border-radius:.4rem;padding:1rem;margin-bottom:.75rem;break-inside:avoid}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
-.events th:nth-child(3){width:32%}
+.events th:nth-child(3),.events th:nth-child(5){width:27%}
 thead{display:table-header-group}
 tr{break-inside:avoid}
 th{border-bottom:2px solid var(--text);padding:.25rem 1rem .25rem 0;vertical-align:bottom}

@@ -19,7 +19,7 @@ interface SubjectField {
 }
 
 /** What stands where a hash is held: the hash itself tells a person nothing. */
-export const keyedHash = 'a keyed hash that we cannot turn back';
+const keyedHash = 'a keyed hash that we cannot turn back';
 const plainHash = 'a hash that we cannot turn back';
 
 export function attributionDataRecord({ attributionData, updatedAt }: HeldAttributionData): SubjectRecord {
@@ -104,7 +104,7 @@ export function eventRecord(event: HeldEvent): SubjectRecord {
       { label: 'Arrived', text: `${timeInWords(event.acceptedAt)}; ${statesInWords[event.state]}` },
       {
         label: 'Numbers of the event and of the installation',
-        text: `${event.eventId} ${event.installationId}`,
+        text: `${event.eventId}, ${event.installationId}`,
       },
     ],
   };

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Int64, ref } from '../../http/validation.js';
 import { heldEventStates } from '../../kernel/held-events.js';
 import { limits } from '../../kernel/limits.js';
@@ -21,7 +21,6 @@ export const accessRequestSchema = Type.Object(
   },
   { $id: 'AccessRequest', additionalProperties: false },
 );
-export type AccessRequest = Static<typeof accessRequestSchema>;
 
 const text = (description: string) => Type.String({ description });
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
