@@ -34,7 +34,7 @@ before(async () => {
     const gone = once(request.raw.socket, 'close');
     asked();
     await gone;
-    return reply.send(Readable.from(['too late']));
+    return reply.send(new Readable({ read: () => undefined }));
   });
 });
 
