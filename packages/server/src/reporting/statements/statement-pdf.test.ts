@@ -86,6 +86,24 @@ test('ids and reasons of full length make neither hundreds of pages nor a step t
   assert.ok(Math.max(most, looked) < 50_000, `${Math.max(most, looked)} characters in a step`);
 });
 
+test('the longest number ends before what stands beside it', () => {
+  const number = `${'W'.repeat(19)}-000017`;
+  const { statement, at } = examplePrinted();
+  const printed = { statement: { ...statement, number }, at, entries: [] };
+  const sheet = createStatementSheet({ ...printed, faces });
+  const widths: number[] = [];
+  const starts: number[] = [];
+  const { write } = sheet;
+  sheet.write = (text, place, style) => {
+    if (text === number) widths.push(place.x + sheet.widthOf(text, style));
+    if (text === 'Date') starts.push(place.x);
+    write(text, place, style);
+  };
+  atOnce(writeStatementPdf(sheet, printed));
+  assert.deepEqual([widths.length, starts.length], [1, 1]);
+  assert.ok(Math.max(...widths) < Math.min(...starts));
+});
+
 test('a text becomes one line without characters that control or turn', () => {
   assert.equal(printableText('a\u202eb\u0007c\r\nd\u2028e\u200f'), 'ab c  d e');
   assert.equal(printableText('e\u0301'), 'é');

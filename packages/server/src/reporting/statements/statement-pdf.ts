@@ -139,13 +139,19 @@ function writeParty(sheet: Sheet, party: Party, at: { readonly x: number; readon
   if (party.taxNumber !== null) write(party.taxNumber, body);
 }
 
-/** Names and values in two columns at the right. */
+/** Names and values in two columns at the right. A long number is smaller, so that it ends before its neighbour. */
 function writeFields(sheet: Sheet, fields: readonly (readonly [string, string])[]): void {
   const x = paper.left + textWidth / 2;
+  const fitting = (value: string, style: TextStyle): TextStyle => {
+    const sizes = [style.size, 8, 7, 6, 5, 4];
+    const size = sizes.find((one) => sheet.widthOf(value, { ...style, size: one }) <= textWidth / 4 - 8);
+    return { ...style, size: size ?? 4 };
+  };
   for (const [index, [name, value]] of fields.entries()) {
     const column = x + (index % 2) * (textWidth / 4);
     sheet.write(name, { x: column }, small);
-    sheet.write(value, { x: column, y: sheet.y + lineHeight(small) + 1 }, index === 0 ? strong : body);
+    const style = fitting(value, index === 0 ? strong : body);
+    sheet.write(value, { x: column, y: sheet.y + lineHeight(small) + 1 }, style);
     if (index % 2 === 1 || index === fields.length - 1) sheet.y += lineHeight(small) + lineHeight(body) + 7;
   }
 }

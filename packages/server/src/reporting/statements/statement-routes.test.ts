@@ -223,6 +223,12 @@ test('the page is PDF on request, or where the client prefers PDF', async () => 
   const theirs = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
   assert.equal(
     theirs.headers['content-disposition'],
+    `inline; filename="statement-${merchantId}-2026-02-draft.pdf"`,
+  );
+  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  const closed = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
+  assert.equal(
+    closed.headers['content-disposition'],
     `inline; filename="statement-${merchantId}-2026-02.pdf"`,
   );
 });
