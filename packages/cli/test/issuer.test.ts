@@ -107,6 +107,8 @@ test('arguments that make no sense are refused before anything is tried', async 
     [...set, '--vat-rate', '101%'],
     [...set, '--vat-rate', '19'],
     [...set, '--name', ''],
+    [...set, '--name', ' '],
+    [...set, '--tax-number', 'two\u2028lines'],
     [...set, '--tax-number', 'two\nlines'],
     ['issuer', 'set', ...party, '--payment-days', '367'],
     ['issuer', 'set', ...Array.from({ length: 9 }, () => ['--address', 'x']).flat(), '--name', 'Store'],

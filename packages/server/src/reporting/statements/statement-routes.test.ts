@@ -527,6 +527,14 @@ test('a statement with an issuer has its VAT, number and rates, and its merchant
   assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 29);
 });
 
+test('a party without a name to read, or with two lines in one, is refused', async () => {
+  const terms = { address: ['1 Street'], number_prefix: 'R-', payment_days: 30 };
+  for (const name of [' ', '\u00a0\u3000', 'two\u2028lines', 'two\nlines', '\u0085']) {
+    const body = stringifyJson({ ...terms, name });
+    assert.equal((await call('POST', '/operator-api/v1/issuers', { body })).statusCode, 400, name);
+  }
+});
+
 test('the calls sent each answer that they declare, and no other', () => {
   const ofStatements = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /Statement|closeMonth/.test(answer)).toSorted();
