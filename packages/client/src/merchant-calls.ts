@@ -89,6 +89,6 @@ export const merchantCalls = {
     /** The keys that installation tokens are signed with. */
     publicKeys: json('GET /.well-known/jwks.json', 'nothing'),
     /** A published JSON Schema. */
-    schema: json('GET /schema/{file}', 'nothing'),
+    schema: json('GET /schema/{file}', 'nothing', 'application/schema+json'),
   },
 } as const;

@@ -100,6 +100,10 @@ export const operatorCalls = {
       `DELETE ${operator}/store-users/{store_user_id}/attribution-data`,
       'nothing',
     ),
+    /** What is kept about a person, as JSON of any length. */
+    accessRequest: stream(`POST ${operator}/access-requests`, 'body', 'application/json'),
+    /** The same as a page to hand out. */
+    accessRequestPage: stream(`POST ${operator}/access-requests`, 'body', 'text/html'),
     /** Erases a person's data. */
     erase: json(`POST ${operator}/erasures`, 'body'),
     erasures: list(`GET ${operator}/erasures`, 'erasures'),

@@ -1,8 +1,12 @@
 import type { Address, Call, ItemsOf, JsonAnswer, Takes } from './call-types.js';
 
 /** A call that answers one JSON value. */
-export function json<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'json'> {
-  return { call, takes, kind: 'json', accept: 'application/json', mayRepeat: true };
+export function json<const A extends Address>(
+  call: A,
+  takes: Takes<A>,
+  accept = 'application/json',
+): Call<A, 'json'> {
+  return { call, takes, accept, kind: 'json', mayRepeat: true };
 }
 
 /** As {@link json}, for a call that would make a second thing if it were repeated. */

@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Print your statement
-         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.
+         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement has the same bytes each time, until the service has other fonts or another release; long texts in its tables are cut. A character that its fonts lack is written as `□`; the HTML has it.
          */
         get: operations["getStatementPage"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Print a statement
-         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.
+         * @description The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement has the same bytes each time, until the service has other fonts or another release; long texts in its tables are cut. A character that its fonts lack is written as `□`; the HTML has it.
          */
         get: operations["getMerchantStatementPage"];
         put?: never;
@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Export your transactions of a period
-         * @description Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportTransactions"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Export the transactions of all merchants of a period
-         * @description Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportAllTransactions"];
         put?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
         };
         /**
          * Export your installations of a period
-         * @description Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportInstallations"];
         put?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         /**
          * Export the installations of all merchants of a period
-         * @description Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportAllInstallations"];
         put?: never;
@@ -1079,6 +1079,26 @@ export interface paths {
          * @description Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.
          */
         post: operations["erasePersonalData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/access-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what is held of a store user
+         * @description Everything that is held of a person, and for each kind of data what it is, why it is held, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). Of somebody unknown nothing is held: 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. Nothing is recorded about the request.
+         */
+        post: operations["answerAccessRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,7 +1374,7 @@ export interface paths {
         };
         /**
          * Export your events of a period
-         * @description Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportEvents"];
         put?: never;
@@ -1374,7 +1394,7 @@ export interface paths {
         };
         /**
          * Export the events of all merchants of a period
-         * @description Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         * @description Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
          */
         get: operations["exportAllEvents"];
         put?: never;
@@ -2392,14 +2412,14 @@ export interface components {
          */
         NewIssuer: {
             /**
-             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2413,21 +2433,21 @@ export interface components {
             /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
         };
         Issuer: {
             /**
-             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2441,7 +2461,7 @@ export interface components {
             /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -2471,14 +2491,14 @@ export interface components {
          */
         NewBillingDetails: {
             /**
-             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2487,7 +2507,7 @@ export interface components {
             /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -2495,14 +2515,14 @@ export interface components {
         BillingDetails: {
             merchant_id: number;
             /**
-             * @description The legal name. One line of text without control characters, like Example Store Ltd.
+             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2511,7 +2531,7 @@ export interface components {
             /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, and not only white space, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -3944,6 +3964,12 @@ export interface components {
             attributed: boolean;
             /** @description Whether its store user and attribution data were erased. */
             erased: boolean;
+            /**
+             * Format: date-time
+             * @description When they were erased; absent unless they were.
+             * @example 2026-11-20T10:00:00Z
+             */
+            erased_at?: string;
             evidence: components["schemas"]["InstallationEvidence"];
             /** @description The same in words. */
             explanation: string;
@@ -3979,6 +4005,12 @@ export interface components {
             attributed: boolean;
             /** @description Whether its store user and attribution data were erased. */
             erased: boolean;
+            /**
+             * Format: date-time
+             * @description When they were erased; absent unless they were.
+             * @example 2026-11-20T10:00:00Z
+             */
+            erased_at?: string;
             evidence: components["schemas"]["InstallationEvidence"];
             /** @description The same in words. */
             explanation: string;
@@ -4163,7 +4195,7 @@ export interface components {
             attribution_data: bigint;
             /**
              * Format: int64
-             * @description Installations that were unlinked; they lost their copies of the attribution data.
+             * @description Installations that were unlinked and lost their copies of the attribution data, or one that was linked to nobody and lost what it held about the device. If all three numbers are 0, there was nothing to erase.
              */
             installations: bigint;
         };
@@ -4171,6 +4203,212 @@ export interface components {
             erasures: components["schemas"]["Erasure"][];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        AccessRequest: {
+            /** @description The store user, as sessions name them. */
+            store_user_id: string;
+            /**
+             * @description `json` (the default), or `html`: a page to hand over.
+             * @enum {unknown}
+             */
+            format?: "json" | "html";
+        };
+        SubjectFile: {
+            /** @description Who was asked about. */
+            store_user_id: string;
+            /**
+             * Format: date-time
+             * @description When it was looked up.
+             * @example 2026-11-20T10:00:00Z
+             */
+            made_at: string;
+            /** @description False if nothing at all is held. */
+            anything_held: boolean;
+            /** @description The same as a sentence. */
+            conclusion: string;
+            /** @description What a person may look for and is not held, or not here. */
+            not_held: string[];
+            /** @description What the person can do. */
+            rights: string[];
+            held: {
+                /** @description Where the user came from. */
+                attribution_data: {
+                    /** @description The kind of data, as a person reads it. */
+                    title: string;
+                    /** @description What it is. */
+                    what: string;
+                    /** @description What it is used for. */
+                    why: string;
+                    /** @description Where it comes from. */
+                    source: string;
+                    /** @description Who receives it. */
+                    recipients: string;
+                    /** @description How long it is kept. */
+                    kept: string;
+                    records: {
+                        /**
+                         * Format: date-time
+                         * @description When it was set.
+                         * @example 2026-11-20T10:00:00Z
+                         */
+                        updated_at: string;
+                        attribution_data: components["schemas"]["AttributionData"];
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description How many records there are.
+                     */
+                    count: bigint;
+                };
+                /** @description Installations that are linked to the user. */
+                installations: {
+                    /** @description The kind of data, as a person reads it. */
+                    title: string;
+                    /** @description What it is. */
+                    what: string;
+                    /** @description What it is used for. */
+                    why: string;
+                    /** @description Where it comes from. */
+                    source: string;
+                    /** @description Who receives it. */
+                    recipients: string;
+                    /** @description How long it is kept. */
+                    kept: string;
+                    records: {
+                        /** @description Who makes the app. */
+                        merchant_name: string;
+                        /** @description How the token of the app is kept: as a hash, which is not shown. */
+                        app_token: string;
+                        installation: components["schemas"]["MerchantInstallation"];
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description How many records there are.
+                     */
+                    count: bigint;
+                };
+                /** @description Events of these installations, in the order of their acceptance. */
+                events: {
+                    /** @description The kind of data, as a person reads it. */
+                    title: string;
+                    /** @description What it is. */
+                    what: string;
+                    /** @description What it is used for. */
+                    why: string;
+                    /** @description Where it comes from. */
+                    source: string;
+                    /** @description Who receives it. */
+                    recipients: string;
+                    /** @description How long it is kept. */
+                    kept: string;
+                    records: {
+                        /**
+                         * Format: uuid
+                         * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+                         */
+                        event_id: string;
+                        /** @description Who sent it. */
+                        merchant_id: number;
+                        /**
+                         * Format: uuid
+                         * @example 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00
+                         */
+                        installation_id: string;
+                        event_name: string;
+                        /** @description When it happened, as it was sent. */
+                        event_datetime: string;
+                        /**
+                         * Format: date-time
+                         * @description When it arrived.
+                         * @example 2026-11-20T10:00:00Z
+                         */
+                        accepted_at: string;
+                        /**
+                         * @description `linked`: it counts; `waiting`: its installation is about to be linked; `duplicate`: it was sent again; `queued`: it is not recorded yet; `set_aside`: it could not be recorded.
+                         * @enum {unknown}
+                         */
+                        state: "linked" | "waiting" | "duplicate" | "queued" | "set_aside";
+                        /** @description As it was sent. */
+                        payload: Record<string, unknown>;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description How many records there are.
+                     */
+                    count: bigint;
+                };
+                /** @description When the user was seen in the store. */
+                sessions: {
+                    /** @description The kind of data, as a person reads it. */
+                    title: string;
+                    /** @description What it is. */
+                    what: string;
+                    /** @description What it is used for. */
+                    why: string;
+                    /** @description Where it comes from. */
+                    source: string;
+                    /** @description Who receives it. */
+                    recipients: string;
+                    /** @description How long it is kept. */
+                    kept: string;
+                    records: {
+                        /**
+                         * Format: date-time
+                         * @description When the user was seen.
+                         * @example 2026-11-20T10:00:00Z
+                         */
+                        seen_at: string;
+                        /** @description How the address is kept: as a keyed hash, which is not shown. */
+                        address: string;
+                        /** @description In lower case, as it is compared. */
+                        device_model: string | null;
+                        /** @description The version of the operating system. */
+                        os_version: string | null;
+                        /** @description The language of the device. */
+                        language: string | null;
+                        /**
+                         * Format: int64
+                         * @description Free disk space, in bytes.
+                         */
+                        available_capacity: bigint | null;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description How many records there are.
+                     */
+                    count: bigint;
+                };
+                /** @description That the user was erased within the last day. */
+                erasure_marks: {
+                    /** @description The kind of data, as a person reads it. */
+                    title: string;
+                    /** @description What it is. */
+                    what: string;
+                    /** @description What it is used for. */
+                    why: string;
+                    /** @description Where it comes from. */
+                    source: string;
+                    /** @description Who receives it. */
+                    recipients: string;
+                    /** @description How long it is kept. */
+                    kept: string;
+                    records: {
+                        /**
+                         * Format: date-time
+                         * @description When the user was erased.
+                         * @example 2026-11-20T10:00:00Z
+                         */
+                        erased_at: string;
+                        /** @description How the user is named here: as a hash, which is not shown. */
+                        store_user: string;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description How many records there are.
+                     */
+                    count: bigint;
+                };
+            };
         };
         /** @description Something that happened after an installation. */
         AttributionEvent: {
@@ -4355,8 +4593,11 @@ export interface components {
             bundle_id: string | null;
             /** @description Later deliveries of the same event; they count nothing. */
             duplicates: {
-                /** @description How many; 1000 means this many or more. */
-                count: number;
+                /**
+                 * Format: int64
+                 * @description How many; 1000 means this many or more.
+                 */
+                count: bigint;
                 /** @description The newest times, 10 at most. */
                 newest: string[];
             };
@@ -4419,8 +4660,11 @@ export interface components {
             bundle_id: string | null;
             /** @description Later deliveries of the same event; they count nothing. */
             duplicates: {
-                /** @description How many; 1000 means this many or more. */
-                count: number;
+                /**
+                 * Format: int64
+                 * @description How many; 1000 means this many or more.
+                 */
+                count: bigint;
                 /** @description The newest times, 10 at most. */
                 newest: string[];
             };
@@ -5181,6 +5425,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "not_found" | "unknown_app" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_http_too_old: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "http_too_old" | "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json";
                 };
             };
         };
@@ -6960,6 +7216,31 @@ export interface operations {
             };
         };
     };
+    answerAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessRequest"];
+            };
+        };
+        responses: {
+            /** @description Everything that is held. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubjectFile"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
     feedStoreSessions: {
         parameters: {
             query?: never;
@@ -7886,6 +8167,7 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'base_amount',
   'collisions',
   'corrections',
+  'count',
   'erasure_id',
   'events',
   'fee',

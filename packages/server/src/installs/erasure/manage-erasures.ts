@@ -19,9 +19,9 @@ import {
   markErased,
   selectErasures,
   selectInstallationOwner,
-  selectSessionPartitionSizes,
   selectWriters,
 } from './erasure-store.js';
+import { sessionBlocks } from './session-blocks.js';
 
 export interface ErasureManagement {
   /**
@@ -70,9 +70,9 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
       if (owner === undefined) throw unknownInstallation();
       if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
       const erasedAt = clock.now();
-      await eraseInstallation(database, owner, erasedAt);
-      const nothing = { sessions: 0n, attributionData: 0, installations: 0n };
-      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...nothing });
+      const installations = (await eraseInstallation(database, owner, erasedAt)) ? 1n : 0n;
+      const erased = { sessions: 0n, attributionData: 0, installations };
+      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...erased });
     },
     list: (page) => selectErasures(database, page),
   };
@@ -119,12 +119,8 @@ const blocksOfStatement = 4_096n;
 
 async function eraseAllSessions(database: Database, storeUserId: string): Promise<bigint> {
   let erased = 0n;
-  for (const { partition, blocks } of await selectSessionPartitionSizes(database)) {
-    for (let fromBlock = 0n; fromBlock < blocks; fromBlock += blocksOfStatement) {
-      const untilBlock = fromBlock + blocksOfStatement;
-      erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock });
-    }
-  }
+  for await (const blocks of sessionBlocks(database, blocksOfStatement))
+    erased += await eraseSessions(database, storeUserId, blocks);
   return erased;
 }
 
