@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createStoaClient } from '@stoa/client';
+import { createOperatorClient } from '@stoa/client/operator';
 import { prepareDataDir, type Running, startStoa } from '@stoa/server/test/stoa-process';
+
+import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
 /** What a newcomer does first: `npm start`, and the five calls that it prints. */
 
@@ -98,6 +102,28 @@ test('the command in the same line verifies the token of the install call', asyn
     utm_campaign: 'autumn',
     gclid: 'demo-click-1',
   });
+});
+
+test('the service answers each form that the client asks for', async () => {
+  const keys = JSON.parse(
+    await readFile(path.join(parent, 'data', 'demo.json'), 'utf8'),
+  ) as DemonstrationKeys;
+  const { apiKey, username, password, operatorToken, reportCreatedAt, merchantId } = keys;
+  const stoa = createStoaClient({ baseUrl: url, apiKey, credential: { username, password } });
+  const operator = createOperatorClient({ baseUrl: url, operatorToken });
+  const month = reportCreatedAt.slice(0, 7);
+  const read = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text();
+  assert.match(await read(await stoa.statements.csv(month)), /^\w+,/);
+  assert.match(await read(await stoa.statements.pdf(month)), /^%PDF/);
+  assert.match(await stoa.statements.page(month), /^<!doctype html>/i);
+  assert.match(await read(await stoa.events.sumsCsv()), /^\w+,/);
+  assert.match(await read(await stoa.events.cohortsCsv()), /^\w+,/);
+  assert.match(await read(await stoa.exports.installations({ format: 'ndjson' })), /^(\{|$)/);
+  assert.match(await read(await operator.statements.csv(merchantId, month)), /^\w+,/);
+  assert.ok((await stoa.service.publicKeys()).keys.length > 0);
+  assert.ok('$schema' in (await stoa.service.schema('attribution-events.json')));
+  const { transactions } = await stoa.transactions.list({ transaction_id: 'demo-1' }).page();
+  assert.equal(transactions[0]?.full_amount, 1190n);
 });
 
 /** Plays an example against the demonstration; it fails if the example does. */

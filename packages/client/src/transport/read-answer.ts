@@ -51,6 +51,11 @@ export interface FailedAnswer {
   readonly text: string;
 }
 
+/** 408: the request came too slowly, and may be sent again (RFC 9110, section 15.5.9). */
+export function mayHeal(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
 /** The error of an answer that is not the one that was asked for. */
 export function errorOf({ status, location, text }: FailedAnswer): StoaError {
   const body = readJson(text);
@@ -63,6 +68,7 @@ export function errorOf({ status, location, text }: FailedAnswer): StoaError {
     requestId: textOf(body, 'request_id'),
     errors,
     errorCount: Math.max(errors.length, Number(integerOf(body, 'error_count') ?? 0)),
+    mayHeal: mayHeal(status),
   });
 }
 

@@ -3,7 +3,7 @@ import { StoaError } from '../stoa-error.js';
 import type { CallOptions } from './connection.js';
 import { type Connection, type TryFacts, usualGiveUpAfterMs, usualTimeoutMs } from './connection.js';
 import { explainFailure } from './explain-failure.js';
-import { errorOf, readJson, readText } from './read-answer.js';
+import { errorOf, mayHeal, readJson, readText } from './read-answer.js';
 import { type Attempt, readRetryAfter, tryUntilDone } from './retry.js';
 import { systemPacing } from './system-pacing.js';
 
@@ -97,9 +97,7 @@ function judge({ connection, request }: Try, response: Response, text: string): 
   const { status, headers } = response;
   const location = connection.hide(headers.get('location') ?? '');
   const error = errorOf({ status, location, text });
-  const isWorthRepeating = request.mayRepeat
-    ? status >= 500 || status === 429 || status === 408
-    : status === 429;
+  const isWorthRepeating = request.mayRepeat ? mayHeal(status) : status === 429;
   if (!isWorthRepeating) return { kind: 'done', value: error };
   const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
   const reason = `${status} ${textOf(readJson(text), 'detail') ?? 'without a reason'}`;
