@@ -20,6 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only. Choose another directory',
   ENOTDIR: 'it is not a directory. Choose another one',
   ENOENT: 'a file is missing',
+  EEXIST: 'a file is in the way. Choose another directory',
+  ENOTEMPTY: 'another process has put files there',
 };
 
 /** Does work on the files of a directory. @throws BackupError in words for what the system says about files */
