@@ -98,7 +98,9 @@ export async function readBackup(dir: string): Promise<StoredBackup> {
   const file = path.join(dir, recordFile);
   const text = await readOwn(file);
   if (text === undefined || !completeName.test(path.basename(dir)))
-    throw new BackupError(`${dir} is no complete backup.`);
+    throw new BackupError(
+      `${dir} is no complete backup. Those that stoa backup made are directories with names such as 20261122T020000.123Z.`,
+    );
   return { name: path.basename(dir), dir, record: parseRecord(text, file) };
 }
 

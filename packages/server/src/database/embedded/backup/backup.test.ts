@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -178,6 +190,13 @@ test('a damaged backup is told by the name of its file, and is not restored', as
   );
   const dataDir = path.join(directory, 'new');
   await assert.rejects(restoreFrom(folder, dataDir), /is damaged/);
+  await truncate(path.join(backup.dir, 'base.tar'), at);
+  await assert.rejects(verifyBackup(backup.dir, backup.record), (error) => {
+    return (
+      error instanceof BackupError &&
+      error.message.includes(`${backup.dir} is damaged: the archive breaks off`)
+    );
+  });
   assert.deepEqual(await readdir(dataDir), [], 'nothing is left that looks like a database');
 });
 
