@@ -11,6 +11,7 @@ import { findingOfCorrections } from './doctor/finding-of-corrections.js';
 import { findingOfDisk } from './doctor/finding-of-disk.js';
 import { findingOfEvents } from './doctor/finding-of-events.js';
 import { findingOfFees } from './doctor/finding-of-fees.js';
+import { findingOfFont } from './doctor/finding-of-font.js';
 import { findingOfKeys } from './doctor/finding-of-keys.js';
 import { findingOfMigrations } from './doctor/finding-of-migrations.js';
 import { findingOfOperator } from './doctor/finding-of-operator.js';
@@ -23,7 +24,12 @@ import { examineReporting } from './reporting/index.js';
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const findings = [await findingOfDisk(config), await findingOfSecret(config), findingOfOperator(config)];
+  const findings = [
+    await findingOfDisk(config),
+    await findingOfSecret(config),
+    findingOfOperator(config),
+    ...(await findingOfFont(config)),
+  ];
   if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
     return [
       {

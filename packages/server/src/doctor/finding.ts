@@ -10,6 +10,7 @@ export interface Finding {
     | 'clock'
     | 'disk'
     | 'backup'
+    | 'font'
     | 'operator'
     | 'secret'
     | 'keys'
