@@ -29,7 +29,7 @@ export function maintenanceCommands(program: Command): void {
     print(options.json, { healthy, findings }, [
       ...findings.flatMap(({ subject, state, finding, advice }) => [
         `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
-        ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
+        ...(advice?.split('\n') ?? []).map((line) => `${' '.repeat(20)}${line}`),
       ]),
       healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
     ]);

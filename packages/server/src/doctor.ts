@@ -6,34 +6,21 @@ import { findMasterSecret, secretFile } from './config/master-secret.js';
 import { refuseUnsafeDir, UnsafeFileError } from './config/own-files.js';
 import type { Database } from './database/database.js';
 import { ForeignSchemaError, loadMigrations, pendingMigrations } from './database/migrate.js';
+import { UnsuitableDatabaseError } from './database/server-requirements.js';
 import { sql } from './database/sql.js';
 import { type EventsExamination, examineEvents } from './events/index.js';
-import { type AddressSecretsExamination, examineAddressSecrets } from './installs/index.js';
+import { examineMigrationRights, examineSchemaRight, examineServiceRights } from './examine-rights.js';
+import type { Finding } from './finding.js';
+import {
+  type AddressSecretsExamination,
+  examineAddressSecrets,
+  examineSessionPartitions,
+} from './installs/index.js';
 import { type Clock, machineAheadMs } from './kernel/clock.js';
 import { limits } from './kernel/limits.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 import { examineReporting, type ReportingExamination } from './reporting/index.js';
 import { createSigning, listSigningKeys } from './signing/index.js';
-
-/** The result of one check: `note` is worth knowing, `broken` prevents Stoa from running. */
-export interface Finding {
-  readonly subject:
-    | 'database'
-    | 'migrations'
-    | 'clock'
-    | 'disk'
-    | 'operator'
-    | 'secret'
-    | 'keys'
-    | 'addresses'
-    | 'reports'
-    | 'events'
-    | 'fees'
-    | 'corrections';
-  readonly state: 'ok' | 'note' | 'broken';
-  readonly finding: string;
-  readonly advice?: string;
-}
 
 const leastFreeBytes = 1_073_741_824;
 
@@ -64,6 +51,8 @@ export async function examine(config: Config): Promise<Finding[]> {
       await close();
     }
   } catch (error) {
+    if (error instanceof UnsuitableDatabaseError)
+      return [{ subject: 'database', state: 'broken', finding: error.message }, ...findings];
     return [
       broken(
         'database',
@@ -86,19 +75,27 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     state: 'ok',
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
+  const shut = await examineSchemaRight(database);
+  if (shut !== undefined) return [found, shut, findingOfClock(clock)];
   const migrations = await examineMigrations(database);
-  if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock)];
+  if (migrations.state === 'broken') return [found, migrations, findingOfClock(clock)];
+  const isReady = migrations.state === 'ok';
+  const rights = await (isReady ? examineServiceRights : examineMigrationRights)(database);
+  if (!isReady || rights.state === 'broken') return [found, migrations, rights, findingOfClock(clock)];
   const reporting = await examineReporting(database, clock);
+  const events = await examineEvents(database, clock);
   return [
     found,
     migrations,
+    rights,
+    findingOfPartitions(await examineSessionPartitions(database, clock.now()), events, clock.now()),
     findingOfClock(clock),
     await examineKeys(config, opened),
     findingOfAddresses(await examineAddressSecrets(database, clock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
     findingOfCorrections(reporting),
-    findingOfEvents(await examineEvents(database, clock)),
+    findingOfEvents(events),
   ];
 }
 
@@ -210,6 +207,28 @@ function findingOfCorrections({ waitingRequests: { count, oldestAt } }: Reportin
     state: 'note',
     finding: `requests of merchants that wait: ${count}, the oldest since ${oldestAt.toISOString()}`,
     advice: 'stoa correction list shows them; stoa correction accept and refuse decide.',
+  };
+}
+
+/** A running worker makes them a day ahead for store sessions, and two months ahead for events. */
+const leastAheadMs = 60 * 60 * 1000;
+
+function findingOfPartitions(sessionsUntil: Date, { monthsUntil }: EventsExamination, now: Date): Finding {
+  const subject = 'partitions';
+  const nextHour = new Date(now.getTime() + leastAheadMs);
+  const isAhead = sessionsUntil >= nextHour && monthsUntil > nextHour.toISOString().slice(0, 10);
+  if (isAhead)
+    return {
+      subject,
+      state: 'ok',
+      finding: `made for store sessions until ${sessionsUntil.toISOString()}, for events until ${monthsUntil}`,
+    };
+  return {
+    subject,
+    state: 'note',
+    finding: 'not made for the next hour',
+    advice:
+      'stoa serve makes them. If a process with the role worker or all runs, its log says why it does not.',
   };
 }
 

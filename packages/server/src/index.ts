@@ -7,18 +7,19 @@ export { createLogger, type Logger } from './config/logger.js';
 export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/own-files.js';
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
-export { isDatabaseAway } from './database/sql-state.js';
-export { examine, type Finding } from './doctor.js';
+export { UnsuitableDatabaseError } from './database/server-requirements.js';
+export { isDatabaseAway, isRightMissing } from './database/sql-state.js';
+export { examine } from './doctor.js';
 export { explainFate, merchantFateText, setAsideBatchOnWire } from './events/index.js';
 export type { ExportFormat } from './export/export-format.js';
 export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';
 export type { PeriodExport } from './export/send-export.js';
+export type { Finding } from './finding.js';
 export { ListenError } from './http/listen.js';
 export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
 export { type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
-export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
   endedFeePlanOnWire,
   feePlanOnWire,

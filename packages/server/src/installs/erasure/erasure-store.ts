@@ -64,6 +64,9 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     order by partition.relname`);
 }
 
+/** After the last block that a table of PostgreSQL can have. */
+export const endOfBlocks = 4_294_967_295n;
+
 /** Deletes a user's sessions in some blocks of a partition, and returns how many; 0 if the partition is gone. */
 export async function eraseSessions(
   tx: Queryable,

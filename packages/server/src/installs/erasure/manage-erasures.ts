@@ -11,6 +11,7 @@ import {
   type AskedBy,
   deleteErasedUsers,
   type Erasure,
+  endOfBlocks,
   eraseInstallation,
   eraseInstallations,
   eraseSessions,
@@ -120,10 +121,13 @@ const blocksOfStatement = 4_096n;
 async function eraseAllSessions(database: Database, storeUserId: string): Promise<bigint> {
   let erased = 0n;
   for (const { partition, blocks } of await selectSessionPartitionSizes(database)) {
-    for (let fromBlock = 0n; fromBlock < blocks; fromBlock += blocksOfStatement) {
+    let fromBlock = 0n;
+    // The size only divides the work. The last statement has no end, so that no size, however wrong, hides a session.
+    for (; fromBlock + blocksOfStatement < blocks; fromBlock += blocksOfStatement) {
       const untilBlock = fromBlock + blocksOfStatement;
       erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock });
     }
+    erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock: endOfBlocks });
   }
   return erased;
 }

@@ -1,0 +1,22 @@
+/** The result of one check: `note` is worth knowing, `broken` prevents Stoa from running. */
+export interface Finding {
+  readonly subject:
+    | 'database'
+    | 'migrations'
+    | 'rights'
+    | 'partitions'
+    | 'clock'
+    | 'disk'
+    | 'operator'
+    | 'secret'
+    | 'keys'
+    | 'addresses'
+    | 'reports'
+    | 'events'
+    | 'fees'
+    | 'corrections';
+  readonly state: 'ok' | 'note' | 'broken';
+  readonly finding: string;
+  /** Several lines are statements, one a line. */
+  readonly advice?: string;
+}
