@@ -6,7 +6,7 @@ import type { Finding } from './finding.js';
 export async function examineSchemaRight(database: Queryable): Promise<Finding | undefined> {
   const rights = await selectRoleRights(database);
   if (rights.stoa.owner === null || rights.stoa.mayUse) return undefined;
-  return lacking(rights, ['usage on schema stoa'], serviceGrants(rights));
+  return { ...lacking(rights, ['usage on schema stoa']), statements: serviceGrants(rights) };
 }
 
 /** Whether the role may bring the schema up to date: make the schemas that are not there, and change what is. */
@@ -21,17 +21,18 @@ export async function examineMigrationRights(database: Queryable): Promise<Findi
   ];
   if (missing.length === 0)
     return { subject: 'rights', state: 'ok', finding: `${rights.role} may bring the schema up to date` };
-  return lacking(rights, missing, [
-    ...absent.map(({ name }) => `create schema ${name} authorization ${quoted(rights.role)};`),
-    ...(foreign.length === 0 ? [] : ['Run stoa migrate as the owner.']),
-  ]);
+  return {
+    ...lacking(rights, missing),
+    ...(foreign.length === 0 ? {} : { advice: 'Run stoa migrate as the owner.' }),
+    statements: absent.map(({ name }) => `create schema ${name} authorization ${quoted(rights.role)};`),
+  };
 }
 
 /** Whether the role may do all that the service does on a schema that is up to date. */
 export async function examineServiceRights(database: Queryable): Promise<Finding> {
   const rights = await selectRoleRights(database);
   const missing = await selectMissingRights(database);
-  if (missing.length > 0) return lacking(rights, missing, serviceGrants(rights));
+  if (missing.length > 0) return { ...lacking(rights, missing), statements: serviceGrants(rights) };
   const { role, stoa } = rights;
   return {
     subject: 'rights',
@@ -44,13 +45,12 @@ export async function examineServiceRights(database: Queryable): Promise<Finding
 
 const mostNamed = 3;
 
-function lacking({ role }: RoleRights, missing: readonly string[], remedy: readonly string[]): Finding {
+function lacking({ role }: RoleRights, missing: readonly string[]): Finding {
   const more = missing.length > mostNamed ? `; and ${missing.length - mostNamed} more` : '';
   return {
     subject: 'rights',
     state: 'broken',
     finding: `${role} lacks ${missing.slice(0, mostNamed).join('; ')}${more}`,
-    advice: remedy.join('\n'),
   };
 }
 

@@ -17,6 +17,7 @@ export interface Finding {
     | 'corrections';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
-  /** Several lines are statements, one a line. */
   readonly advice?: string;
+  /** What an administrator of the database runs. */
+  readonly statements?: readonly string[];
 }
