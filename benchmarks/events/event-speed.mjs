@@ -94,13 +94,15 @@ async function prepare(database, access) {
       from generate_series(1, ${installationCount}) as number;
       insert into stoa.installation (
         merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
-        attribution_data, created_at)
+        attribution_data, source, campaign, created_at)
       select
         merchant_id, 'com.example.benchmark', sha256(convert_to(installation_id::text, 'UTF8')), installation_id,
         'user', 'ip', 1, '{}',
         case when number % 2 = 0 then
           json_build_object('utm_source', 'source ' || number % 10, 'utm_campaign', 'campaign ' || number % 10)
         end,
+        case when number % 2 = 0 then 'source ' || number % 10 else '' end,
+        case when number % 2 = 0 then 'campaign ' || number % 10 else '' end,
         now() - number % 20 * interval '1 day'
       from known
       cross join unnest(array[${merchants.map(({ merchantId }) => merchantId).join()}]) as merchant_id;

@@ -76,7 +76,7 @@ function newLines() {
   for (let index = 0; index < batchSize; index += 1) {
     const one = newSession();
     lines.push(
-      `{"store_user_id":"${one.store_user_id}","ip_address":"${one.ip_address}","seen_at":"${one.seen_at}","device_model":"${one.device_model}","os_version":"${one.os_version}","language":"${one.language}","available_capacity":${one.available_capacity}}`,
+      `{"store_user_id":"${one.store_user_id}","ip_address":"${one.ip_address}","seen_at":"${one.seen_at}","device_model":"${one.device_model}","os_version":"${one.os_version}","language":"${one.language}","availableCapacity":${one.available_capacity}}`,
     );
   }
   return lines;

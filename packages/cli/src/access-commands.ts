@@ -1,10 +1,13 @@
 import { duration, positiveInteger, print, table, time } from '@stoa/merchant/terminal';
-import type { AccessKey, AccessKeyKind, IssuedKey } from '@stoa/server';
+import type { AccessKey } from '@stoa/server';
 import type { Command } from 'commander';
 import { acceptSinceCommand } from './accept-since-command.js';
 import { appCommands } from './app-commands.js';
+import { billingCommand } from './billing-command.js';
 import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type KeyCommand, keyCommands } from './key-kinds.js';
+import { revokeCommand } from './revoke-command.js';
 
 /** merchant, app, api-key, credential, install-key, operator-token. */
 export function accessCommands(program: Command): void {
@@ -33,77 +36,14 @@ function merchantCommands(merchant: Command): void {
   merchantListCommand(merchant);
   cadenceCommand(merchant);
   acceptSinceCommand(merchant);
+  billingCommand(merchant);
 }
-
-interface KeyCommand {
-  readonly command: string;
-  readonly kind: AccessKeyKind;
-  readonly description: string;
-  /** One of them, with its article. */
-  readonly one: string;
-  /** The name of its number in JSON. */
-  readonly idName: string;
-  readonly owner: 'merchant' | 'app' | 'nobody';
-  /** What `issue --json` prints. */
-  readonly issued: (key: IssuedKey) => object;
-}
-
-const keyCommands: readonly KeyCommand[] = [
-  {
-    command: 'api-key',
-    one: 'an API key',
-    kind: 'api_key',
-    description: 'Bearer keys with which merchants upload reports and read installations',
-    idName: 'api_key_id',
-    owner: 'merchant',
-    issued: (key) => ({ api_key_id: key.accessKeyId, api_key: key.secret, expires_at: key.expiresAt }),
-  },
-  {
-    command: 'credential',
-    one: 'a credential',
-    kind: 'credential',
-    description: 'Basic credentials with which backends send events',
-    idName: 'credential_id',
-    owner: 'merchant',
-    issued: (key) => ({
-      credential_id: key.accessKeyId,
-      username: key.username,
-      password: key.secret,
-      expires_at: key.expiresAt,
-    }),
-  },
-  {
-    command: 'install-key',
-    one: 'an install key',
-    kind: 'install_key',
-    description: 'Bearer keys for the install calls of an app that can keep one secret',
-    idName: 'install_key_id',
-    owner: 'app',
-    issued: (key) => ({
-      install_key_id: key.accessKeyId,
-      install_key: key.secret,
-      expires_at: key.expiresAt,
-    }),
-  },
-  {
-    command: 'operator-token',
-    one: 'an operator token',
-    kind: 'operator_token',
-    description: "Bearer tokens for the operator's API",
-    idName: 'operator_token_id',
-    owner: 'nobody',
-    issued: (key) => ({
-      operator_token_id: key.accessKeyId,
-      operator_token: key.secret,
-      expires_at: key.expiresAt,
-    }),
-  },
-];
 
 type KeyOptions = DatabaseOptions & {
   merchant?: number;
   bundleId?: string;
   label?: string;
+  scopes?: string;
   expiresIn?: number;
 };
 
@@ -115,10 +55,15 @@ function keyKindCommands(parent: Command, kind: KeyCommand): void {
       ? command
       : command.requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
   };
-  ofOwner(
+  const issuing = ofOwner(
     withDatabaseOptions(parent.command('issue').description(`issue ${kind.one}; its secret is shown once`)),
-  )
-    .option('--label <label>', 'what it is for')
+  ).option('--label <label>', 'what it is for');
+  if (kind.owner !== 'app')
+    issuing.option(
+      '--scopes <scopes>',
+      'what it may be used for, like reports:read,installs:read, or read for all that changes nothing (docs/scopes.md)',
+    );
+  issuing
     .option(
       '--expires-in <duration>',
       'how long it is valid, like 90d, 12h or 30m; without it, until it is revoked',
@@ -130,21 +75,13 @@ function keyKindCommands(parent: Command, kind: KeyCommand): void {
       parent.command('list').description(`list the ${kind.one.replace(/^an? /, '')}s, without their secrets`),
     ),
   ).action((options: KeyOptions) => list(kind, options));
-  withDatabaseOptions(
-    parent.command('revoke').description(`revoke ${kind.one}; every process refuses it within 5 seconds`),
-  )
-    .argument('<id>', `its ${kind.idName}`, positiveInteger)
-    .action((accessKeyId: number, options: DatabaseOptions) =>
-      inOffice(options, async ({ access }) => {
-        await access.revoke(kind.kind, accessKeyId);
-        print(options.json, { [kind.idName]: accessKeyId, revoked: true }, [
-          `${kind.command} ${accessKeyId} is revoked.`,
-        ]);
-      }),
-    );
+  revokeCommand(parent, kind);
 }
 
-function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
+async function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
+  const { keyKinds, namedScopes, scopesInWords } = await import('@stoa/server');
+  const scopes =
+    options.scopes === undefined ? keyKinds[kind.kind].byDefault : namedScopes(kind.kind, options.scopes);
   return inOffice(options, async ({ access, clock }) => {
     const now = clock.now().getTime();
     const key = await access.issue({
@@ -152,6 +89,7 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
       merchantId: options.merchant ?? null,
       bundleId: options.bundleId,
       label: options.label,
+      scopes,
       expiresAt: options.expiresIn === undefined ? undefined : new Date(now + options.expiresIn),
     });
     const username = key.username === null ? [] : [`Username: ${key.username}`];
@@ -159,6 +97,7 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
     print(options.json, kind.issued(key), [
       `${kind.command} ${key.accessKeyId} is issued and valid ${expiry}.`,
       ...username,
+      `Scopes:   ${scopesInWords({ kind: kind.kind, scopes })}`,
       `Secret:   ${key.secret}`,
       'Keep it now: only its hash is stored, and it is never shown again.',
     ]);
@@ -166,21 +105,35 @@ function issue(kind: KeyCommand, options: KeyOptions): Promise<void> {
 }
 
 async function list(kind: KeyCommand, options: KeyOptions): Promise<void> {
-  const { isLive } = await import('@stoa/server');
+  const { isLive, scopesInWords } = await import('@stoa/server');
   return inOffice(options, async ({ access, clock }) => {
     const now = clock.now();
     const stateOf = (key: AccessKey): string => {
       if (key.revokedAt !== null) return 'revoked';
       return isLive(key, now) ? 'live' : 'expired';
     };
+    const named = kind.kind === 'credential';
     const keys = await access.listKeys(kind.kind, options.merchant ?? null, options.bundleId);
     print(options.json, { [`${kind.kind}s`]: keys.map((key) => listed(kind, key)) }, [
       ...table([
-        ['ID', 'STATE', 'LABEL', 'CREATED (UTC)', 'EXPIRES (UTC)', 'LAST USE (UTC)'],
+        [
+          'ID',
+          'PREFIX',
+          ...(named ? ['USERNAME'] : []),
+          'STATE',
+          'LABEL',
+          'SCOPES',
+          'CREATED (UTC)',
+          'EXPIRES (UTC)',
+          'LAST USE (UTC)',
+        ],
         ...keys.map((key) => [
           String(key.accessKeyId),
+          key.prefix,
+          ...(named ? [key.username ?? ''] : []),
           stateOf(key),
           key.label,
+          scopesInWords(key),
           time(key.createdAt),
           time(key.expiresAt),
           time(key.lastUsedAt),
@@ -194,6 +147,7 @@ function listed(kind: KeyCommand, key: AccessKey): object {
   return {
     [kind.idName]: key.accessKeyId,
     ...(key.username === null ? {} : { username: key.username }),
+    prefix: key.prefix,
     label: key.label,
     scopes: key.scopes,
     created_at: key.createdAt,

@@ -1,21 +1,21 @@
 import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
 import type { RegisteredApp } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { attributionCommand } from './attribution-command.js';
+import {
+  type AppOptions,
+  type DatabaseOptions,
+  inOffice,
+  ofApp,
+  withDatabaseOptions,
+} from './common-options.js';
 
-/** app register, list and set. */
+/** app register, list, set and attribution. */
 export function appCommands(app: Command): void {
   registerCommand(app);
   listCommand(app);
   setCommand(app);
-}
-
-type AppOptions = DatabaseOptions & { merchant: number; bundleId: string };
-
-function ofApp(command: Command): Command {
-  return withDatabaseOptions(command)
-    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
-    .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
+  attributionCommand(app);
 }
 
 function registerCommand(app: Command): void {
@@ -81,6 +81,12 @@ function setCommand(app: Command): void {
     });
 }
 
-function listed({ bundleId, createdAt, matching, installKey }: RegisteredApp): object {
-  return { bundle_id: bundleId, created_at: createdAt, matching, install_key: installKey };
+function listed({ bundleId, createdAt, matching, installKey, attributionRules }: RegisteredApp): object {
+  return {
+    bundle_id: bundleId,
+    created_at: createdAt,
+    matching,
+    install_key: installKey,
+    attribution_rules: attributionRules,
+  };
 }

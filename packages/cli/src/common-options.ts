@@ -1,3 +1,4 @@
+import { positiveInteger } from '@stoa/merchant/terminal';
 import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -33,7 +34,7 @@ export async function configOf(options: DatabaseOptions, more: Flags = {}): Prom
 export async function inOffice<T>(
   options: DatabaseOptions,
   work: (office: Office) => Promise<T>,
-  migrate: OfficeOptions['migrate'] = 'when empty',
+  migrate: OfficeOptions['migrate'] = 'never',
 ): Promise<T> {
   const { createLogger, openOffice } = await import('@stoa/server');
   const office = await openOffice({
@@ -46,6 +47,22 @@ export async function inOffice<T>(
   } finally {
     await office.close();
   }
+}
+
+/** The options of a command about an app. */
+export type AppOptions = DatabaseOptions & { readonly merchant: number; readonly bundleId: string };
+
+export function ofApp(command: Command): Command {
+  return withDatabaseOptions(command)
+    .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
+    .requiredOption('--bundle-id <bundle>', "the app's bundle identifier");
+}
+
+/** The beginning or the end of a period: a day, or a time of RFC 3339. Whether it exists is checked where it is used. */
+export function timeBound(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d(?:[Tt][0-9:.]+(?:[Zz]|[+-]\d\d:\d\d))?$/.test(text))
+    throw new InvalidArgumentError('It must be like 2026-11-01 or 2026-11-01T12:00:00Z.');
+  return text;
 }
 
 /** A month of UTC, like `2026-10`. */

@@ -9,6 +9,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.ListenError,
     server.MissingSecretError,
     server.NewerSchemaError,
+    server.NoSchemaError,
     server.OlderSchemaError,
     server.UnreadableKeyError,
     server.UnsafeFileError,
@@ -19,6 +20,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     return { lines: error.message.split('\n'), exitCode: exitCodes.usage };
   if (error instanceof server.EmbeddedPostgresError)
     return { lines: error.message.split('\n'), exitCode: exitCodes.unavailable };
+  if (error instanceof server.BackupError) return { lines: [error.message], exitCode: exitCodes.failed };
   if (error instanceof server.Failure) return { lines: [error.detail], exitCode: exitCodes.failed };
   if (unavailable.some((kind) => error instanceof kind) && error instanceof Error) {
     return { lines: [error.message], exitCode: exitCodes.unavailable };

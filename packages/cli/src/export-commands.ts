@@ -1,7 +1,7 @@
 import { CommandError, interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { type Command, Option } from 'commander';
+import { type DatabaseOptions, inOffice, timeBound, withDatabaseOptions } from './common-options.js';
 import { writeOutput } from './write-output.js';
 
 /** export events, export installations, export transactions. */
@@ -54,9 +54,9 @@ function exportCommand<By extends string, Row>(
     .option(
       '--from <time>',
       'the beginning, inclusive, like 2026-11-01 (UTC) or RFC 3339; without it, from the first row',
-      time,
+      timeBound,
     )
-    .option('--to <time>', 'the end, exclusive; without it, as late as possible', time)
+    .option('--to <time>', 'the end, exclusive; without it, as late as possible', timeBound)
     .addOption(
       new Option(
         '--by <time>',
@@ -85,10 +85,10 @@ function exportCommand<By extends string, Row>(
 }
 
 async function periodOf({ from, to }: ExportOptions<unknown>): Promise<ExportPeriod> {
-  const { parseRfc3339 } = await import('@stoa/server');
+  const { parseTimeBound } = await import('@stoa/server');
   const instantOf = (text: string | undefined): ExportPeriod['from'] => {
     if (text === undefined) return undefined;
-    const instant = parseRfc3339(text.includes('T') ? text : `${text}T00:00:00Z`);
+    const instant = parseTimeBound(text);
     if (instant === undefined) throw new CommandError(`There is no such time as ${text}.`);
     return instant;
   };
@@ -132,10 +132,4 @@ async function printEnd(
   const stream = output === '-' ? 'stderr' : 'stdout';
   if (json === true) writeJson(JSON.stringify({ rows, to: end }), stream);
   else writeLines([words], stream);
-}
-
-function time(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d(?:T\S+)?$/.test(text))
-    throw new InvalidArgumentError('It must be like 2026-11-01 or 2026-11-01T12:00:00Z.');
-  return text;
 }

@@ -172,7 +172,8 @@ function repriceCommand(parent: Command): void {
     );
 }
 
-function percent(text: string): number {
+/** A rate like `15%` or `7.25%`, in basis points. */
+export function percent(text: string): number {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?%$/.exec(text) ?? [];
   if (whole === undefined)
     throw new InvalidArgumentError('It must be like 15% or 7.25%, with two decimals at most.');
@@ -206,11 +207,11 @@ function addTier(text: string, before: readonly WrittenTier[] = []): WrittenTier
 
 /** With their volumes in minor units. The service refuses an unknown currency together with the plan's other faults. */
 async function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
-  const { currencyDecimals } = await import('@stoa/contract');
+  const { currencyDecimals, tooManyDecimals } = await import('@stoa/contract');
   return written.map(({ currency, whole, fraction, rateBasisPoints }) => {
     const decimals = currencyDecimals(currency) ?? fraction.length;
-    if (fraction.length > decimals)
-      command.error(`error: the volume of a tier in ${currency} has ${decimals} decimals at most`);
+    const excess = tooManyDecimals(fraction.length, currency);
+    if (excess !== undefined) command.error(`error: ${whole}.${fraction} ${currency} ${excess}`);
     return { currency, volumeFrom: BigInt(whole + fraction.padEnd(decimals, '0')), rateBasisPoints };
   });
 }

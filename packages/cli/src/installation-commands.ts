@@ -33,6 +33,6 @@ function explainCommand(parent: Command): void {
 
 function installationId(text: string): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new InvalidArgumentError('It must be a UUID.');
+    throw new InvalidArgumentError('It must be a UUID, like 0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00.');
   return text;
 }

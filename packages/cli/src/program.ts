@@ -2,6 +2,7 @@ import { reportCommands, tokenCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion } from '@stoa/merchant/terminal';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { backupCommands } from './backup-commands.js';
 import { correctionCommands } from './correction-commands.js';
 import { databaseCommands } from './database-commands.js';
 import { eraseCommand } from './erase-command.js';
@@ -9,6 +10,7 @@ import { eventCommands } from './event-commands.js';
 import { exportCommands } from './export-commands.js';
 import { feePlanCommands } from './fee-plan-commands.js';
 import { installationCommands } from './installation-commands.js';
+import { issuerCommands } from './issuer-commands.js';
 import { maintenanceCommands } from './maintenance-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
@@ -33,6 +35,7 @@ export function createProgram(): Command {
   reportCommands(program);
   transactionCommands(program);
   correctionCommands(program);
+  issuerCommands(program);
   statementCommands(program);
   sessionCommands(program);
   installationCommands(program);
@@ -40,6 +43,7 @@ export function createProgram(): Command {
   exportCommands(program);
   eraseCommand(program);
   databaseCommands(program);
+  backupCommands(program);
   maintenanceCommands(program);
   return program;
 }

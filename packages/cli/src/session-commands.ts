@@ -21,9 +21,17 @@ export function sessionCommands(program: Command): void {
     parent
       .command('import')
       .description('feed store sessions from a file; sessions that are stored already are skipped')
-      .argument('<file>', 'NDJSON, one session per line, plain or gzipped, of any size; - is standard input'),
+      .argument('<file>', 'NDJSON, one session per line, plain or gzipped, of any size; - is standard input')
+      .addHelpText('after', help),
   ).action(importSessions);
 }
+
+const help = `
+A line is one visit of a store user:
+  {"store_user_id":"u1","ip_address":"192.0.2.1","seen_at":"2026-11-20T10:00:00Z","device_model":"iPhone15,2",\
+"os_version":"17.2","language":"en-US","availableCapacity":52428800000}
+The first three are required; null stands for an absent value. The names are those of the install call;
+available_capacity is taken, too. Lines with a fault are named and left out.`;
 
 type Fed = Awaited<ReturnType<Office['feedSessions']>>;
 

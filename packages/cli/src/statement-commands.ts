@@ -95,7 +95,7 @@ async function allStatements(
   return found;
 }
 
-const formats = ['table', 'json', 'csv', 'html'] as const;
+const formats = ['table', 'json', 'csv', 'html', 'pdf'] as const;
 
 type ShowOptions = DatabaseOptions & {
   readonly merchant: number;
@@ -115,7 +115,7 @@ function showCommand(parent: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'csv has one row per entry, with an apostrophe before texts that a spreadsheet would run; html is a page to print',
+        'csv has one row per entry, with an apostrophe before texts that a spreadsheet would run; html and pdf are pages to print or to attach to an invoice',
       )
         .choices(formats)
         .default('table')
@@ -138,12 +138,13 @@ function showCommand(parent: Command): void {
 async function shownAs(
   statements: Statements,
   { merchant, month: shown, format, json }: ShowOptions,
-): Promise<AsyncIterable<string | Buffer> | Iterable<string>> {
+): Promise<AsyncIterable<string | Buffer> | Iterable<string | Buffer>> {
   const key = { merchantId: await statements.knownMerchant(merchant), month: shown };
   const statement = await statements.read(key);
   if (format === 'csv') return statements.streamCsv(key);
   const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
   if (format === 'html') return [await statements.printPage(key, command)];
+  if (format === 'pdf') return [await statements.printPdf(key)];
   if (format === 'json' || json === true) {
     const { stringifyJson } = await import('@stoa/contract');
     return [jsonText(stringifyJson(statement))];

@@ -22,9 +22,27 @@ export function closingLines({ month, merchants, ...counts }: Closed): string[] 
       `Merchant ${merchant_id} stays open: ${detail ?? ''}`,
       ...keepsOpenLines(keeps_open ?? []),
     ]),
+    ...numberLines(merchants, counts.has_issuer),
     ...(refused.some(({ code }) => code === 'transactions_without_fee')
       ? ['Next: stoa fee-plan create, stoa fee-plan apply, and close again.']
       : []),
+  ];
+}
+
+/** Which numbers were given, and what the statements lack for good. */
+function numberLines(merchants: Closed['merchants'], hasIssuer: boolean): string[] {
+  const numbers = merchants.flatMap((one) => one.numbers ?? []).filter((number) => number !== null);
+  const nameless = merchants.filter((one) => one.without_billing_details === true);
+  const [first] = numbers;
+  const some = nameless.slice(0, 20).map(({ merchant_id: id }) => id);
+  return [
+    ...(first === undefined ? [] : [`Numbers: ${numbers.length}, from ${first} to ${numbers.at(-1)}.`]),
+    ...(nameless.length === 0
+      ? []
+      : [
+          `Without an address, because these merchants have no billing details: ${some.join(', ')}${nameless.length > some.length ? ` and ${nameless.length - some.length} more` : ''}. (stoa merchant billing)`,
+        ]),
+    ...(hasIssuer ? [] : ['There is no issuer, so statements get no numbers. (stoa issuer set)']),
   ];
 }
 
@@ -41,7 +59,7 @@ function keepsOpenLines(found: readonly KeepsOpen[]): string[] {
 /** A row for each statement and currency. */
 export function listLines(statements: readonly Summary[]): string[] {
   const rows = statements.flatMap((one) => {
-    const head = [one.month, String(one.merchant_id), one.merchant_name, one.status];
+    const head = [one.month, String(one.merchant_id), one.merchant_name, one.status, one.number ?? '-'];
     if (one.currencies.length === 0) return [[...head, '-', '0', '-', '-', '-', '-']];
     return one.currencies.map((totals) => [
       ...head,
@@ -50,7 +68,7 @@ export function listLines(statements: readonly Summary[]): string[] {
       ...amounts(totals, totals.currency),
     ]);
   });
-  const head = ['MONTH', 'MERCHANT', 'NAME', 'STATUS', 'CURRENCY', 'TRANSACTIONS', ...amountNames];
+  const head = ['MONTH', 'MERCHANT', 'NAME', 'STATUS', 'NUMBER', 'CURRENCY', 'TRANSACTIONS', ...amountNames];
   return table([head, ...rows]);
 }
 
@@ -62,7 +80,18 @@ export function statementLines(statement: Statement): string[] {
   const status = closedAt === null ? 'draft' : `closed on ${time(new Date(closedAt))} UTC`;
   return [
     `Statement ${month} of merchant ${id} (${name}), ${status}`,
+    ...issueLines(statement),
     ...(currencies.length === 0 ? ['No transactions.'] : currencies.flatMap(currencyLines)),
+  ];
+}
+
+function issueLines({ number, issuer, due_on: due, vat_text: text }: Statement): string[] {
+  return [
+    ...(number === null || issuer === null
+      ? []
+      : [`Number ${number}, issued by ${visibleText(issuer.name)}`]),
+    ...(due === null ? [] : [`Due on ${due}`]),
+    ...(text === null ? [] : [visibleText(text)]),
   ];
 }
 
@@ -71,17 +100,34 @@ function currencyLines(totals: Currency): string[] {
   return [
     '',
     ...table([
-      [currency, 'SETTLED', 'PLAN', 'TRANSACTIONS', ...amountNames],
+      [currency, 'SETTLED', 'PLAN', 'RATE', 'TRANSACTIONS', ...amountNames],
       ...lines.map((line) => [
         kindText(line),
         line.settled_month,
         line.fee_plan_name ?? 'none yet',
+        rateText(line),
         String(line.transactions),
         ...amounts(line, currency),
       ]),
-      ['total', '', '', String(totals.transactions), ...amounts(totals, currency)],
+      ['total', '', '', '', String(totals.transactions), ...amounts(totals, currency)],
+      ...vatRows(totals),
     ]),
     ...(withoutFee === 0n ? [] : [`Without a fee yet: ${withoutFee}.`]),
+  ];
+}
+
+/** `15 %`, with a plus if there are tiers. */
+function rateText({ rate_basis_points: rate, tiers }: Line): string {
+  return rate === null ? '-' : `${rate / 100} %${tiers.length === 0 ? '' : ' +'}`;
+}
+
+/** VAT and what is to be paid, in the column of the fee; none without a rate. */
+function vatRows({ currency, vat, payable }: Currency): string[][] {
+  if (vat === null) return [];
+  const blank = ['', '', '', '', '', '', ''];
+  return [
+    ['VAT', ...blank, amountText(vat, currency)],
+    ['to pay', ...blank, amountText(payable, currency)],
   ];
 }
 

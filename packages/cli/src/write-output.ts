@@ -6,7 +6,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal';
 
-export type Output = AsyncIterable<string | Buffer> | Iterable<string>;
+export type Output = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 
 /**
  * Writes to standard output, also for `-`, or to a file that gets its name only when it is complete and on the disk. A file of that name is

@@ -16,7 +16,7 @@ import {
 } from '@stoa/server/test/stoa-process';
 
 let parent: string;
-/** Where there is nothing yet: the first command makes the database. */
+/** Where there is nothing until migrate makes the database. */
 let dataDir: string;
 let office: TestOffice;
 
@@ -38,6 +38,7 @@ const stoa = (args: readonly string[], variables: Variables = {}): Promise<Ended
 const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
 
 test('a merchant with an app and every kind of key is created without a running service, and no process is left running', async () => {
+  await json('migrate');
   const create = ['merchant', 'create', '--name', 'Example Games', '--json'];
   const created = await startStoa(create, { STOA_DATA: dataDir }).ended;
   assert.deepEqual(created, { code: 0, stdout: '{"merchant_id":1}\n', stderr: '' });
@@ -45,7 +46,7 @@ test('a merchant with an app and every kind of key is created without a running 
   const company = await openOffice({
     config: decideConfig(readEnvironment(), { dataDir }),
     logger: createLogger('silent'),
-    migrate: 'when empty',
+    migrate: 'never',
   });
   assert.deepEqual(await json('app', 'register', '--merchant', '1', '--bundle-id', 'com.example.game'), {
     bundle_id: 'com.example.game',

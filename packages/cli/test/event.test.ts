@@ -5,7 +5,7 @@ import { openTestOffice, runJson, runStoa, type TestOffice } from '@stoa/server/
 const id = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 const payload = '{"amount": 0.10000000000000000001}';
 const words =
-  'The event Purchase was accepted at 2026-11-20 10:00:00 UTC. Its batch was set aside at 2026-11-20 10:00:01 UTC for a reason of the service, not of the event: it is safe, and is recorded once an operator replays the batch.';
+  'The event Purchase was accepted at 2026-11-20 10:00:00 UTC. Its batch was set aside at 2026-11-20 10:00:01 UTC for a reason of the service, not of the event: it is safe, and is recorded once an operator replays the batch. Warning, unknown_installation: The installation is not known. Send the `installation_token` that the install call answered to this app. The event counts once its installation appears.';
 
 let office: TestOffice;
 
@@ -59,4 +59,27 @@ test('a malformed identifier, or a missing merchant, is explained and exits with
   assert.equal(code, 2);
   assert.match(stderr, /It must be a UUID/);
   assert.equal((await runStoa(['event', 'explain', id], office.variables)).code, 2);
+});
+
+test('event warnings counts valid events that may be worth nothing, with what to do', async () => {
+  const none = await runStoa(['event', 'warnings'], office.variables);
+  assert.deepEqual([none.code, none.stdout], [0, 'No event has a warning.\n']);
+  await office.database.pool.query(
+    `insert into stoa.event_warning_count
+    values
+      (1, (now() at time zone 'UTC')::date, 'com.example.game', 'unreadable_amount', 12),
+      (1, (now() at time zone 'UTC')::date - 7, 'com.example.game', 'unreadable_amount', 1)`,
+  );
+  const { code, stdout } = await runStoa(['event', 'warnings', '--merchant', '1'], office.variables);
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^DAY +MERCHANT +APP +WARNING +EVENTS\n\S+ +1 +com\.example\.game +unreadable_amount +12\n\nunread/,
+  );
+  assert.match(stdout, /unreadable_amount: The amount cannot be read\. Send `payload\.amount`/);
+  const { warnings, more } = await runJson<{ warnings: { events: number }[]; more: boolean }>(
+    ['event', 'warnings', '--days', '8', '--limit', '1'],
+    office.variables,
+  );
+  assert.deepEqual([warnings.map(({ events }) => events), more], [[12], true]);
 });

@@ -65,7 +65,7 @@ test('plans are created, listed with their state today, ended, and applied', asy
 
 test('every fault of a plan is reported, with exit code 1', async () => {
   const { code, stdout, stderr } = await stoa(
-    ...['create', '--name', ' ', '--rate', '101%', '--from', '2026-02-30', '--countries', 'DEU,XKX'],
+    ...['create', '--name', ' ', '--rate', '101%', '--from', '2026-02-30', '--countries', 'DEU,XXK'],
   );
   assert.deepEqual([code, stdout], [1, '']);
   for (const part of ['A name has', '10000 basis points', 'A day must exist', 'ISO 3166-1'])
@@ -86,7 +86,7 @@ test('the volume of a tier is given in major units, to the last decimal of its c
     ].map(([currency, volume_from, rate_basis_points]) => ({ currency, volume_from, rate_basis_points })),
   );
   const unknown = await stoa('create', ...plan, '--tier', 'EUX:1:1%');
-  assert.match(unknown.stderr, /A currency of a tier is an alpha-3 code of ISO 4217/);
+  assert.match(unknown.stderr, /A currency is an alpha-3 code of ISO 4217, like EUR/);
 });
 
 test('an unknown plan, or one that has an end, cannot be ended', async () => {
@@ -100,6 +100,12 @@ test('an unknown plan, or one that has an end, cannot be ended', async () => {
 });
 
 const good = ['create', '--name', 'x', '--from', '2026-01-01'];
+test('a tier of 11.905 EUR has three decimals', async () => {
+  const { code, stderr } = await stoa(...good, '--rate', '1%', '--tier', 'EUR:11.905:10%');
+  assert.equal(code, 2);
+  assert.match(stderr, /error: 11\.905 EUR has three decimals; EUR has two/);
+});
+
 for (const [name, args] of [
   ['no rate', good],
   ['two rates', [...good, '--rate', '15%', '--basis-points', '1500']],

@@ -76,6 +76,19 @@ async function fillDatabase(): Promise<void> {
       array[gen_random_uuid()], array[$2], '{2026-11-20}', array[$3], '{null}', '{null}')`,
     [id, hostile, hostileJson],
   );
+  await pool.query(`insert into stoa.event_warning_count values (1, '2026-11-20', $1, 'time_ahead', 1)`, [
+    hostile,
+  ]);
+  await pool.query(
+    `insert into stoa.event_rollup
+    values (1, 1, $1, '2026-11-20', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
+  await pool.query(
+    `insert into stoa.cohort_rollup
+    values (1, 'week', '2026-11-16', $1, $1, $1, $1, 1, 1, 1.5)`,
+    [hostile],
+  );
   await pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
@@ -142,9 +155,26 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     [...ofMerchant, '2024-01-01', '--until', '2030-01-01', '--reason', hostile],
     [...ofMerchant, hostile, '--until', hostile, '--reason', hostile],
   ],
+  'merchant billing': () => [
+    [...ofMerchant, '--name', `plain ${'\u202e'}evil`, '--address', 'x\u202ey', '--vat-text', 'z\u202e'],
+    [...ofMerchant, '--name', hostile, '--address', hostile],
+    ofMerchant,
+  ],
+  'issuer set': () => [
+    ['--name', 'a\u202eb', '--address', 'c\u202ed', '--payment-days', '30'],
+    ['--name', hostile, '--address', hostile, '--payment-days', hostile],
+    ['--name', 'a', '--address', 'b', '--payment-days', '1', '--prefix', hostile],
+  ],
+  'issuer show': () => [[]],
   'app register': () => [[...ofMerchant, '--bundle-id', hostile]],
   'app list': () => [ofMerchant],
   'app set': () => [[...ofMerchant, '--bundle-id', hostile, '--matching', 'off']],
+  'app attribution': () => [
+    [...ofMerchant, '--bundle-id', hostile],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', `a=${hostile}`],
+    [...ofMerchant, '--bundle-id', hostile, '--rule', hostile],
+    [...ofMerchant, '--bundle-id', `missing${hostile}`],
+  ],
   ...commandsOf('api-key', ...ofMerchant),
   ...commandsOf('credential', ...ofMerchant),
   ...commandsOf('install-key', ...ofMerchant, '--bundle-id', 'app.one'),
@@ -234,6 +264,23 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'session import': () => [[at('sessions.ndjson')], [at(`missing${hostile}`)]],
   'installation explain': () => [[id]],
   'event explain': () => [uuidOf],
+  'event warnings': () => [
+    ['--days', '9000'],
+    ['--days', hostile],
+  ],
+  'event sums': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => [...ofMerchant, '--format', format]),
+    [...ofMerchant, '--tz', 'Europe/Berlin', '--from', '2026-11-01', '--to', '2026-12-01', '--format', 'csv'],
+    ['--by', hostile],
+    [...ofMerchant, '--tz', hostile, '--from', '2026-11-01', '--to', '2026-12-01'],
+    ['--from', hostile, '--currency', hostile],
+  ],
+  'event cohorts': () => [
+    [],
+    ...['table', 'json', 'csv'].map((format) => ['--format', format]),
+    ['--to', hostile],
+  ],
   'event set-aside list': () => [[]],
   'event set-aside replay': () => [
     ['--batch', hostile],
@@ -247,6 +294,20 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--store-user', hostile],
   ],
   'database grant-reader': () => [[hostile]],
+  'backup create': () => [
+    ['--to', at(hostile)],
+    ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],
+  ],
+  'backup log': () => [
+    ['--to', at(hostile)],
+    ['--to', at(hostile), '--data', at(hostile), '--database-url', ''],
+  ],
+  'backup verify': () => [[at(hostile)]],
+  restore: () => [
+    ['--from', at(hostile)],
+    ['--from', at(hostile), '--until', hostile],
+    ['--from', at(hostile), '--data', at('restored'), '--database-url', ''],
+  ],
   migrate: () => [[], ['--database-url', hostile]],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

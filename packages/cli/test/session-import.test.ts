@@ -57,6 +57,14 @@ async function storedUsers(prefix: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+test('the line that the help shows is taken', async () => {
+  const { stdout } = await runStoa(['session', 'import', '--help'], office.variables);
+  const [, shown] = /^ {2}(\{.*\})$/m.exec(stdout) ?? [];
+  const { code, stdout: imported } = await given(`${shown}\n`);
+  assert.equal(code, 0);
+  assert.match(imported, /^1 lines: .* 1 outside the window of 24 hours, .* 0 refused/);
+});
+
 test('a file is imported, gzipped or not, whatever its name, and a second import only repeats it', async () => {
   const plain = await file('plain.gz', linesOf(2_500, 'file-'));
   const packed = await file('packed.ndjson', gzipSync(linesOf(2_500, 'file-')));
@@ -97,7 +105,7 @@ test('refused lines are listed by number, the others are stored, and the exit co
   assert.deepEqual(stdout.split('\n').slice(1, -1), [
     '  line 3  /ip_address  missing  is required.',
     '  line 3  /seen_at  missing  is required.',
-    '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+    '  line 4  /ip_address  wrong_format  must be the IPv4 or IPv6 address of a client, without port, brackets and zone, like 203.0.113.7.',
   ]);
   assert.equal(await storedUsers('mixed-'), 2);
   const again = await runStoa(

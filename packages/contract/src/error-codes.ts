@@ -14,6 +14,7 @@ export const errorCodes = [
   'unusable_fee_plan',
   'unusable_value',
   // 401
+  'key_expired',
   'unauthenticated',
   // 403
   'wrong_scope',
@@ -32,6 +33,8 @@ export const errorCodes = [
   'unknown_transaction',
   // 405
   'method_not_allowed',
+  // 406
+  'not_acceptable',
   // 408
   'request_timeout',
   // 409

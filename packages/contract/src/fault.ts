@@ -4,7 +4,10 @@ export interface Fault {
   readonly pointer: string;
   /** Stable, e.g. `missing`. */
   readonly code: string;
-  /** A sentence that never repeats what was sent. */
+  /**
+   * A sentence. Of what was sent it repeats nothing but a short value of a closed form, such as a code of three letters,
+   * and the plain id of a transaction.
+   */
   readonly detail: string;
 }
 

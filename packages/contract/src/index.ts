@@ -5,6 +5,8 @@
 
 // Limits, error codes and faults.
 export { type ErrorCode, errorCodes } from './error-codes.js';
+// Warnings of attribution events.
+export { type EventWarning, eventWarningCodes, eventWarnings } from './events/event-warnings.js';
 export type { Fault, FoundFaults } from './fault.js';
 // JSON without loss, and the one text of a content.
 export { canonicalPieces } from './json/canonical-json.js';
@@ -19,6 +21,20 @@ export { createItemDecider, type ItemDecision } from './reports/decide-items.js'
 export { reportFaults } from './reports/report-faults.js';
 // Texts in a spreadsheet.
 export { sheetText, textOfSheet } from './text/sheet-text.js';
+// What a text must be, in words.
+export {
+  aboutCountry,
+  aboutCurrency,
+  aboutItem,
+  countryForm,
+  currencyForm,
+  dateTimeForm,
+  dayForm,
+  misfit,
+  showing,
+  type TextForm,
+  toldOf,
+} from './text/text-form.js';
 // Dates and times.
 export { dayOfDate, dayOfOrdinal, dayOfWeekDate, microsecondsAt, secondsAt } from './time/calendar.js';
 export {
@@ -32,8 +48,9 @@ export {
 } from './time/timestamp.js';
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
+export { tooManyDecimals } from './transactions/decimals-in-words.js';
 export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
-export { alpha3Of, currencyDecimals, isCountry, isCurrency } from './transactions/iso-codes.js';
+export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits } from './transactions/major-units.js';
 export {

@@ -11,6 +11,8 @@ export const wireLimits = {
   eventPayloadBytes: 32_768,
   eventNameCharacters: 128,
   eventDatetimeCharacters: 128,
+  /** An event that says to have happened later than that after it was sent, or before its installation, has a warning; the same in stoa.sent_event and placeEvents. */
+  oddEventTimeMs: 15 * 60 * 1000,
   storeSessionsBodyBytes: 1_048_576,
   storeSessionsPerRequest: 1_000,
   /** A session has at most some 8,000 bytes, with every character escaped. */

@@ -17,6 +17,7 @@ create table stoa.app (
   created_at timestamptz not null,
   matching text not null default 'on' check (matching in ('on', 'off')),
   install_key text not null default 'optional' check (install_key in ('optional', 'required')),
+  attribution_rules jsonb check (jsonb_typeof(attribution_rules) = 'array'),
   primary key (merchant_id, bundle_id),
   constraint app_bundle_id_key unique (bundle_id)
 );
@@ -25,6 +26,9 @@ comment on table stoa.app is 'An app of a merchant.';
 comment on column stoa.app.bundle_id is 'Unique over all merchants.';
 comment on column stoa.app.matching is 'off: an install call of this app compares no address.';
 comment on column stoa.app.install_key is 'required: an install call of this app needs an install key.';
+comment on column stoa.app.attribution_rules is
+'What makes the source and campaign of an installation from now on, in order. Null: the rules of all apps without their '
+'own (src/access/attribution-rules.ts).';
 
 create table stoa.access_key (
   access_key_id integer generated always as identity primary key,
@@ -32,6 +36,7 @@ create table stoa.access_key (
   merchant_id integer references stoa.merchant,
   username text,
   secret_hash bytea not null check (octet_length(secret_hash) = 32),
+  prefix text not null,
   label text not null,
   scopes text[] not null,
   created_at timestamptz not null,
@@ -52,8 +57,10 @@ comment on table stoa.access_key is
 comment on column stoa.access_key.merchant_id is 'Null for a token of an operator.';
 comment on column stoa.access_key.username is 'Of a Basic credential.';
 comment on column stoa.access_key.secret_hash is 'SHA-256 of the secret. The secret itself is not stored.';
+comment on column stoa.access_key.prefix is
+'The first characters of the secret, by which people tell keys apart; 160 random bits follow.';
 comment on column stoa.access_key.label is 'The name that people gave it, shown wherever it made a change.';
-comment on column stoa.access_key.scopes is 'What the key may be used for.';
+comment on column stoa.access_key.scopes is 'What the key may be used for: names of docs/scopes.md.';
 comment on column stoa.access_key.expires_at is 'Null: it does not expire.';
 comment on column stoa.access_key.last_used_at is 'Written every few seconds, not with each use.';
 comment on column stoa.access_key.bundle_id is 'The app of an install key.';

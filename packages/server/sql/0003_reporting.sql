@@ -273,7 +273,7 @@ comment on table stoa.transaction is
 comment on column stoa.transaction.currency is 'ISO 4217.';
 comment on column stoa.transaction.full_amount is 'In minor units of the currency, tax included.';
 comment on column stoa.transaction.tax_amount is 'In minor units of the currency.';
-comment on column stoa.transaction.payer_country is 'ISO 3166-1 alpha-3.';
+comment on column stoa.transaction.payer_country is 'ISO 3166-1 alpha-3, and XKX for Kosovo.';
 comment on column stoa.transaction.settled_at is
 'When the payment was settled, as the merchant says. Exact to the microsecond.';
 comment on column stoa.transaction.position is 'Its index in the report, from 0 on.';
@@ -518,15 +518,108 @@ create index statement_line_month on stoa.statement_line (month, merchant_id);
 create index statement_line_without_fee on stoa.statement_line (merchant_id)
 where fee_plan_id is null;
 
+create view stoa.named_statement_line as
+select
+  line.merchant_id,
+  line.month,
+  line.currency,
+  line.kind,
+  line.settled_month,
+  line.fee_plan_id,
+  line.transaction_count,
+  line.full_amount,
+  line.tax_amount,
+  line.fee_amount,
+  plan.name as fee_plan_name,
+  plan.rate_basis_points,
+  tier.volumes as tier_volumes,
+  tier.rates as tier_rates
+from stoa.statement_line as line
+left join stoa.fee_plan as plan using (fee_plan_id)
+left join lateral (
+  select
+    array_agg(volume_from::text order by volume_from) as volumes,
+    array_agg(rate_basis_points order by volume_from) as rates
+  from stoa.fee_plan_tier
+  where fee_plan_id = line.fee_plan_id
+    and currency = line.currency) as tier on true;
+
+comment on view stoa.named_statement_line is
+'A line of a statement with the name and the rate of its plan, and the plan''s tiers in the currency of the line.';
+
+create table stoa.number_series (
+  number_prefix text collate "C" primary key check (number_prefix ~ '^[A-Za-z0-9/.-]{0,19}[A-Za-z/.-]$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+
+comment on table stoa.number_series is
+'The statement numbers that were given, without gaps. A close counts on in its own database transaction, so that a '
+'rollback gives its numbers back. A prefix does not end with a digit: so no two series have the same number.';
+
+create table stoa.issuer (
+  issuer_id integer generated always as identity primary key,
+  name text not null,
+  address_lines text[] not null,
+  tax_number text,
+  number_prefix text collate "C" not null references stoa.number_series,
+  payment_days integer not null check (payment_days between 0 and 366),
+  vat_basis_points integer check (vat_basis_points between 0 and 10000),
+  vat_text text,
+  made_at timestamptz not null,
+  made_by text not null
+);
+
+comment on table stoa.issuer is
+'Who issues the statements, as printed on them. Append-only: the newest row counts, and a closed statement keeps the row '
+'of its close.';
+comment on column stoa.issuer.tax_number is 'For example a VAT number.';
+comment on column stoa.issuer.payment_days is 'Days from the close of a month until its fees are due.';
+comment on column stoa.issuer.vat_basis_points is 'VAT on the fees; null: none is computed.';
+comment on column stoa.issuer.vat_text is 'Printed with the VAT, or instead of it: reverse charge, exemption.';
+comment on column stoa.issuer.made_by is 'The label of the key that did it, or "command".';
+
+create table stoa.billing_details (
+  merchant_id integer not null references stoa.merchant,
+  billing_details_id bigint generated always as identity,
+  name text not null,
+  address_lines text[] not null,
+  tax_number text,
+  payment_days integer check (payment_days between 0 and 366),
+  vat_basis_points integer check (vat_basis_points between 0 and 10000),
+  vat_text text,
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (merchant_id, billing_details_id)
+);
+
+comment on table stoa.billing_details is
+'To whom the statements of a merchant are addressed. Append-only: the newest row of a merchant counts, and a closed '
+'statement keeps the row of its close.';
+comment on column stoa.billing_details.payment_days is 'Null: those of the issuer.';
+comment on column stoa.billing_details.vat_basis_points is
+'VAT on the fees. If this and vat_text are null, the issuer''s rule applies.';
+comment on column stoa.billing_details.vat_text is
+'Printed with the VAT or, without a rate, instead of it: reverse charge, exemption.';
+comment on column stoa.billing_details.made_by is 'The label of the key that did it, or "command".';
+
 create table stoa.statement_close (
   merchant_id integer not null references stoa.merchant,
   month date not null check (extract(day from month) = 1),
   closed_at timestamptz not null,
   closed_by text not null,
-  primary key (merchant_id, month)
+  issuer_id integer references stoa.issuer,
+  billing_details_id bigint,
+  statement_number text collate "C" unique,
+  primary key (merchant_id, month),
+  foreign key (merchant_id, billing_details_id) references stoa.billing_details,
+  constraint statement_close_issued check (
+    issuer_id is not null or (billing_details_id is null and statement_number is null))
 );
 
 comment on table stoa.statement_close is
 'The closed months. The books of a merchant are closed up to the newest one: nothing more is booked in it or before '
 'it.';
 comment on column stoa.statement_close.closed_by is 'The label of the key that did it, or "command".';
+comment on column stoa.statement_close.issuer_id is 'Null: there was no issuer when the month was closed.';
+comment on column stoa.statement_close.statement_number is
+'Without gaps within the series of the issuer. Null without an issuer, and for a month with nothing on its statement.';

@@ -137,10 +137,8 @@ create table stoa.installation (
   attribution_data json,
   created_at timestamptz not null,
   erased_at timestamptz,
-  source text not null generated always as (
-    coalesce(left(coalesce(attribution_data ->> 'utm_source', attribution_data ->> 'source'), 255), '')) stored,
-  campaign text not null generated always as (
-    coalesce(left(coalesce(attribution_data ->> 'utm_campaign', attribution_data ->> 'campaign'), 255), '')) stored,
+  source text not null default '' check (char_length(source) <= 255),
+  campaign text not null default '' check (char_length(campaign) <= 255),
   primary key (merchant_id, bundle_id, token_hash),
   constraint installation_id_key unique (merchant_id, installation_id),
   constraint installation_user check (
@@ -173,8 +171,9 @@ comment on column stoa.installation.attribution_data is 'A copy of the data of t
 comment on column stoa.installation.erased_at is
 'An erased installation keeps what was counted: rule, candidates, evidence and time.';
 comment on column stoa.installation.source is
-'utm_source or source of attribution_data, else empty. Generated, so that recording events parses no JSON.';
-comment on column stoa.installation.campaign is 'utm_campaign or campaign of attribution_data, else empty.';
+'Where it came from: what the rules of its app made of attribution_data at the match (stoa.place_of), else empty. '
+'Stored, so that recording events parses no JSON.';
+comment on column stoa.installation.campaign is 'As source.';
 
 -- The order in which a merchant pages through them. New rows go to its end, so it costs an install call little.
 create index installation_newest on stoa.installation (merchant_id, created_at, installation_id);
@@ -444,12 +443,13 @@ where slot > 0;
 
 create table stoa.installation_cohort (
   merchant_id integer not null,
-  week date not null,
+  period text not null check (period in ('day', 'week')),
+  first_day date not null,
   bundle_id text not null,
   source text not null,
   campaign text not null,
   installations bigint not null,
-  primary key (merchant_id, week, bundle_id, source, campaign)
+  primary key (merchant_id, period, first_day, bundle_id, source, campaign)
 ) with (
   -- Room for the new version of a row on the same page.
   fillfactor = 50,
@@ -458,8 +458,10 @@ create table stoa.installation_cohort (
 );
 
 comment on table stoa.installation_cohort is
-'How many installations each week brought, by the source and campaign that they had when they were counted.';
-comment on column stoa.installation_cohort.week is 'Its Monday (UTC).';
+'How many installations each week and each day brought, by the source and campaign that they had when they were '
+'counted.';
+comment on column stoa.installation_cohort.period is 'Each installation is counted in its week and in its day.';
+comment on column stoa.installation_cohort.first_day is 'The day, or the Monday of the week (UTC).';
 comment on column stoa.installation_cohort.source is 'Empty if it had none.';
 comment on column stoa.installation_cohort.campaign is 'Empty if it had none.';
 
@@ -530,10 +532,11 @@ begin
 end
 $$;
 
--- A merchant's cohorts of weeks before `before`, in their order, from one on.
+-- A merchant's cohorts of a period (day or week) that begin before `before`, in their order, from one on.
 create function stoa.walk_installation_cohorts(
-  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date, walked integer)
-returns table (week date, bundle_id text, source text, campaign text, installations bigint)
+  merchant integer, asked_period text, from_day date, from_bundle text, from_source text, from_campaign text,
+  before date, walked integer)
+returns table (first_day date, bundle_id text, source text, campaign text, installations bigint)
 language plpgsql
 stable
 set enable_sort = off
@@ -542,12 +545,13 @@ set enable_seqscan = off
 as $$
 begin
   return query
-  select one.week, one.bundle_id, one.source, one.campaign, one.installations
+  select one.first_day, one.bundle_id, one.source, one.campaign, one.installations
   from stoa.installation_cohort as one
   where one.merchant_id = merchant
-    and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
-    and one.week < before
-  order by one.week, one.bundle_id, one.source, one.campaign
+    and one.period = asked_period
+    and (one.first_day, one.bundle_id, one.source, one.campaign) >= (from_day, from_bundle, from_source, from_campaign)
+    and one.first_day < before
+  order by one.first_day, one.bundle_id, one.source, one.campaign
   limit walked;
 end
 $$;
@@ -600,6 +604,49 @@ comment on column stoa.erasure.sessions is 'How many store sessions were deleted
 comment on column stoa.erasure.attribution_data is '1 if the attribution data of the user was deleted.';
 comment on column stoa.erasure.installations is 'How many installations were cleared.';
 
+-- A parameter of attribution data, if it is a text or a number: what an installation came from is never longer than 255
+-- characters. Empty if it is missing, or anything else.
+create function stoa.attribution_parameter(data json, name text)
+returns text
+language sql
+immutable
+as $$
+  select case
+    when json_typeof(data -> name) in ('string', 'number') then left(data ->> name, 255)
+    else ''
+  end
+$$;
+
+-- The source or the campaign (`place`) that the rules of an app make of attribution data: what the first of them says
+-- whose parameter is there and that says anything. A name in braces stands for the value of that parameter. Empty without
+-- data.
+create function stoa.place_of(data json, rules jsonb, place text)
+returns text
+language plpgsql
+immutable
+as $$
+declare
+  rule jsonb;
+  said text;
+begin
+  if data is null then
+    return '';
+  end if;
+  for rule in select one.value from jsonb_array_elements(rules) as one
+  loop
+    said := rule ->> place;
+    continue when said is null or stoa.attribution_parameter(data, rule ->> 'parameter') = '';
+    if said like '{%}' then
+      said := stoa.attribution_parameter(data, substr(said, 2, char_length(said) - 2));
+    end if;
+    if said <> '' then
+      return said;
+    end if;
+  end loop;
+  return '';
+end
+$$;
+
 -- Creates those of these installations whose token is new, each with its user's attribution data, and counts and
 -- announces them; returns the created ones. If a user was erased since the match, the installation holds nothing about
 -- them. A function, because a statement of this size is otherwise planned again for every call, which costs as much as
@@ -609,7 +656,8 @@ comment on column stoa.erasure.installations is 'How many installations were cle
 -- what an erasure relies on.
 create function stoa.create_installations(
   merchant_ids integer[], bundle_ids text[], token_hashes bytea[], installation_ids uuid[], store_user_ids text[],
-  rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[])
+  rules text[], candidate_counts integer[], evidences jsonb[], created_times timestamptz[],
+  attribution_rules jsonb[])
 returns table (created_id uuid, matched_by text, users integer, attribution text)
 language plpgsql
 set enable_seqscan = off
@@ -629,22 +677,31 @@ begin
         where erased.user_hash = sha256(convert_to(one.store_user_id, 'UTF8'))) as is_erased
     from unnest(
       merchant_ids, bundle_ids, token_hashes, installation_ids, store_user_ids, rules, candidate_counts, evidences,
-      created_times) as one (
-        merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)),
+      created_times, attribution_rules) as one (
+        merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at,
+        attribution_rules)),
+  -- One row each, so that the data is looked up and read once.
+  attributed as materialized (
+    select one.*, known.attribution_data
+    from matched as one
+    left join lateral (
+      select user_known.attribution_data
+      from stoa.store_user_attribution as user_known
+      where user_known.store_user_id = one.store_user_id
+        and not one.is_erased
+      offset 0) as known on true),
   created as (
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
-      attribution_data, created_at, erased_at)
+      attribution_data, source, campaign, created_at, erased_at)
     select
       one.merchant_id, one.bundle_id, one.token_hash, one.installation_id,
       case when not one.is_erased then one.store_user_id end, one.rule, one.candidates,
       case when one.is_erased then one.evidence - 'device' else one.evidence end,
-      case when not one.is_erased then (
-        select known.attribution_data
-        from stoa.store_user_attribution as known
-        where known.store_user_id = one.store_user_id) end,
-      one.created_at, case when one.is_erased then one.created_at end
-    from matched as one
+      one.attribution_data, stoa.place_of(one.attribution_data, one.attribution_rules, 'source'),
+      stoa.place_of(one.attribution_data, one.attribution_rules, 'campaign'), one.created_at,
+      case when one.is_erased then one.created_at end
+    from attributed as one
     order by one.merchant_id, one.bundle_id, one.token_hash
     on conflict (merchant_id, bundle_id, token_hash) do nothing
     returning

@@ -25,6 +25,7 @@ create table stoa.event_segment (
   payloads text[] not null,
   amounts numeric[] not null,
   currencies text[] not null,
+  payload_warnings smallint[],
   primary key (merchant_id, batch_id, month)
 ) partition by range (month);
 
@@ -42,6 +43,9 @@ comment on column stoa.event_segment.occurred_ats is 'The instants that these ti
 comment on column stoa.event_segment.payloads is 'JSON, exactly as sent.';
 comment on column stoa.event_segment.amounts is 'amount of each payload, where it is an amount.';
 comment on column stoa.event_segment.currencies is 'currency of each payload, where it is a currency.';
+comment on column stoa.event_segment.payload_warnings is
+'What is odd about each payload, as a sum: 1 unreadable_amount, 2 misnamed_amount, 4 missing_currency, '
+'8 unknown_currency. Null if nothing is odd about any of them.';
 
 -- Compression would cost more than everything else that is done to record a batch.
 alter table stoa.event_segment
@@ -54,7 +58,8 @@ alter column event_datetimes set storage external,
 alter column occurred_ats set storage external,
 alter column payloads set storage external,
 alter column amounts set storage external,
-alter column currencies set storage external;
+alter column currencies set storage external,
+alter column payload_warnings set storage external;
 
 -- A month without a partition goes into the default partition until it has one. Clocks that are far wrong say 1970 or
 -- 9999: such times have partitions of their own, because making the partition of a month locks and reads the default
@@ -280,7 +285,8 @@ create index event_rollup_installation_past_day on stoa.event_rollup_installatio
 
 create table stoa.cohort_rollup (
   merchant_id integer not null,
-  week date not null,
+  period text not null check (period in ('day', 'week')),
+  first_day date not null,
   bundle_id text not null,
   source text not null,
   campaign text not null,
@@ -288,20 +294,78 @@ create table stoa.cohort_rollup (
   days smallint not null check (days in (1, 7, 30)),
   events bigint not null,
   amount numeric not null,
-  primary key (merchant_id, week, bundle_id, source, campaign, currency, days)
+  primary key (merchant_id, period, first_day, bundle_id, source, campaign, currency, days)
 ) with (
   fillfactor = 50,
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_threshold = 1000
 );
 
-comment on table stoa.cohort_rollup is 'What the installations of a week were worth by age.';
-comment on column stoa.cohort_rollup.week is 'The Monday (UTC) of the week of the installations.';
+comment on table stoa.cohort_rollup is 'What the installations of a week, and of a day, were worth by age.';
+comment on column stoa.cohort_rollup.period is 'Each event counts in the week and in the day of its installation.';
+comment on column stoa.cohort_rollup.first_day is 'The day of the installations, or the Monday of their week (UTC).';
 comment on column stoa.cohort_rollup.source is 'Empty if the installations have none.';
 comment on column stoa.cohort_rollup.campaign is 'Empty if the installations have none.';
 comment on column stoa.cohort_rollup.currency is 'Empty for events without a currency.';
 comment on column stoa.cohort_rollup.days is
 'Events less than 1, 7 or 30 days after the installation, each in the smallest of these that it fits.';
+
+-- Warnings
+
+create table stoa.event_warning_count (
+  merchant_id integer not null,
+  day date not null,
+  bundle_id text not null,
+  warning text not null,
+  events bigint not null,
+  primary key (merchant_id, day, bundle_id, warning)
+) with (
+  fillfactor = 50,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_threshold = 1000
+);
+
+comment on table stoa.event_warning_count is
+'How many recorded events have a warning, by the day on which they were accepted. Duplicates are not counted.';
+comment on column stoa.event_warning_count.day is 'The day (UTC) on which the events were accepted.';
+comment on column stoa.event_warning_count.bundle_id is
+'The app of their installations; empty for unknown_installation, the only warning of events that wait.';
+
+-- An operator asks for the newest days of all merchants.
+create index event_warning_count_day on stoa.event_warning_count (day, merchant_id, bundle_id, warning);
+
+-- What recording passes through the process, as for event_group below. `bundle_id` is null if the installation is not known.
+create type stoa.warned_group as (
+  merchant_id integer,
+  day date,
+  bundle_id text,
+  payload_warnings integer,
+  is_ahead boolean,
+  is_before boolean,
+  events bigint
+);
+
+comment on type stoa.warned_group is 'Events with the same warnings, of one app and day of acceptance.';
+
+-- Which warnings the events of a group have: those of a known installation may have several, and all others have one. The
+-- same rules as warningsOf in events/warnings; a property compares the two.
+create function stoa.warnings_of_group(warned stoa.warned_group)
+returns table (warning text)
+language sql
+immutable
+as $$
+  select one.warning
+  from (
+    values
+      ('unreadable_amount', warned.payload_warnings & 1 <> 0), ('misnamed_amount', warned.payload_warnings & 2 <> 0),
+      ('missing_currency', warned.payload_warnings & 4 <> 0), ('unknown_currency', warned.payload_warnings & 8 <> 0),
+      ('time_ahead', warned.is_ahead), ('before_installation', warned.is_before)) as one (warning, applies)
+  where one.applies
+    and warned.bundle_id is not null
+  union all
+  select 'unknown_installation'
+  where warned.bundle_id is null
+$$;
 
 -- Recording
 
@@ -309,19 +373,35 @@ create view stoa.sent_event as
 select
   segment.merchant_id, segment.batch_id, segment.month, segment.accepted_at, event.position, event.event_name_key,
   event.installation_id, (event.occurred_at at time zone 'UTC')::date as day, event.occurred_at, event.amount,
-  coalesce(event.currency, '') as currency
+  coalesce(event.currency, '') as currency, coalesce(event.payload_warnings, 0)::integer as payload_warnings,
+  (segment.accepted_at at time zone 'UTC')::date as accepted_day,
+  event.occurred_at > segment.accepted_at + interval '15 minutes' as is_ahead
 from stoa.event_segment as segment
 cross join rows from (
   unnest(segment.positions), unnest(coalesce(segment.event_name_keys, segment.event_names)),
   unnest(segment.installation_ids), unnest(segment.occurred_ats), unnest(segment.amounts),
-  unnest(segment.currencies))
-  as event (position, event_name_key, installation_id, occurred_at, amount, currency);
+  unnest(segment.currencies), unnest(segment.payload_warnings))
+  as event (position, event_name_key, installation_id, occurred_at, amount, currency, payload_warnings);
+
+-- How old an event is in its cohort: less than so many days after the installation. Null after 30 days. PostgreSQL inlines it.
+create function stoa.cohort_days(age interval)
+returns integer
+language sql
+immutable
+as $$
+  select
+    case
+      when age < interval '24 hours' then 1
+      when age < interval '168 hours' then 7
+      when age < interval '720 hours' then 30
+    end
+$$;
 
 comment on view stoa.sent_event is
 'What recording reads of each event that was sent, recorded or not. Name a segment by its whole key.';
 
 -- What recording passes through the process, unread, from one statement to the next, as the text of an array: it takes
--- half the processor time of JSON. `days` is null after 30 days.
+-- half the processor time of JSON. `days` and `installed_on` are null after 30 days.
 create type stoa.event_group as (
   merchant_id integer,
   day date,
@@ -330,7 +410,7 @@ create type stoa.event_group as (
   source text,
   campaign text,
   currency text,
-  week date,
+  installed_on date,
   days smallint,
   events bigint,
   amount numeric
@@ -580,6 +660,171 @@ as $$
   cross join cut
 $$;
 
+-- The batches with events in the months of some days (UTC) and one day around them, up to `walked`.
+create function stoa.count_event_segments(merchant integer, first_day date, end_day date, walked integer)
+returns integer
+language plpgsql
+stable
+set enable_bitmapscan = off
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select count(*)
+    from (
+      select
+      from stoa.event_segment as one
+      where one.merchant_id = merchant
+        and one.month >= date_trunc('month', (first_day - 1)::timestamp)::date
+        and one.month <= end_day
+      limit walked) as found);
+end
+$$;
+
+-- The first month of which sums are stored for some days (UTC) and one day around them, but no event any more.
+create function stoa.month_without_events(merchant integer, first_day date, end_day date)
+returns date
+language plpgsql
+stable
+set enable_bitmapscan = off
+set enable_seqscan = off
+as $$
+begin
+  return (
+    select min(date_trunc('month', one.day)::date)
+    from generate_series((first_day - 1)::timestamp, end_day::timestamp, interval '1 day') as one (day)
+    where exists (
+        select
+        from stoa.event_rollup as rollup
+        where rollup.merchant_id = merchant
+          and rollup.day = one.day::date)
+      and not exists (
+        select
+        from stoa.event_segment as segment
+        where segment.merchant_id = merchant
+          and segment.month = date_trunc('month', one.day)::date));
+end
+$$;
+
+-- The recorded segments of a merchant with events that happened from `earliest` until before `latest`, and whether any of
+-- their events are duplicates or wait: most have neither, and are not asked about each event. Segments that are queued or
+-- set aside are not recorded. A function, so that a segment is looked at once, and not for each of its events.
+create function stoa.recorded_segments(merchant integer, earliest timestamptz, latest timestamptz)
+returns table (
+  accepted_at timestamptz, batch_id bigint, positions smallint[], names text[], installation_ids uuid[],
+  occurred_ats timestamptz[], amounts numeric[], currencies text[], has_duplicates boolean, has_waiting boolean)
+language plpgsql
+stable
+set enable_sort = off
+set enable_bitmapscan = off
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+begin
+  return query
+  select
+    segment.accepted_at, segment.batch_id, segment.positions,
+    coalesce(segment.event_name_keys, segment.event_names) as names, segment.installation_ids, segment.occurred_ats,
+    segment.amounts, segment.currencies,
+    exists (
+      select
+      from stoa.duplicate_event as one
+      where one.merchant_id = merchant
+        and one.accepted_at = segment.accepted_at
+        and one.batch_id = segment.batch_id) as has_duplicates,
+    exists (
+      select
+      from stoa.waiting_event as one
+      where one.merchant_id = merchant
+        and one.accepted_at = segment.accepted_at
+        and one.batch_id = segment.batch_id) as has_waiting
+  from stoa.event_segment as segment
+  where segment.merchant_id = merchant
+    and segment.month >= date_trunc('month', earliest at time zone 'UTC')::date
+    and segment.month <= latest at time zone 'UTC'
+    and exists (
+      select
+      from unnest(segment.occurred_ats) as one (occurred_at)
+      where one.occurred_at >= earliest
+        and one.occurred_at < latest)
+    and not exists (
+      select
+      from stoa.queued_batch as one
+      where one.merchant_id = merchant
+        and one.batch_id = segment.batch_id)
+    and not exists (
+      select
+      from stoa.set_aside_batch as one
+      where one.merchant_id = merchant
+        and one.batch_id = segment.batch_id);
+end
+$$;
+
+-- The linked events of a merchant that happened on days of a time zone, up to `walked`: what the sums of these days would
+-- count. The day of an event is what PostgreSQL says it is on a wall clock of the zone, whatever that clock does at
+-- midnight; UTC days around it only keep out events that cannot be of these days.
+create function stoa.walk_zoned_events(
+  merchant integer, zone text, first_day date, end_day date, only_name text, only_currency text, walked integer)
+returns table (
+  day date, bundle_id text, event_name text, source text, campaign text, currency text, installation_id uuid,
+  amount numeric)
+language plpgsql
+stable
+set enable_sort = off
+set enable_bitmapscan = off
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  earliest timestamptz := (first_day - 1)::timestamp at time zone 'UTC';
+  latest timestamptz := (end_day + 1)::timestamp at time zone 'UTC';
+begin
+  return query
+  with counted as materialized (
+    select
+      (event.occurred_at at time zone zone)::date as day, event.name, event.currency, event.installation_id,
+      event.amount
+    from stoa.recorded_segments(merchant, earliest, latest) as recorded
+    cross join lateral rows from (
+      unnest(recorded.positions), unnest(recorded.names), unnest(recorded.installation_ids),
+      unnest(recorded.occurred_ats), unnest(recorded.amounts), unnest(recorded.currencies))
+      as event (position, name, installation_id, occurred_at, amount, currency)
+    where event.occurred_at >= earliest
+      and event.occurred_at < latest
+      and (event.occurred_at at time zone zone)::date >= first_day
+      and (event.occurred_at at time zone zone)::date < end_day
+      and (only_name is null or event.name = only_name)
+      and (only_currency is null or coalesce(event.currency, '') = only_currency)
+      and not (recorded.has_duplicates and exists (
+          select
+          from stoa.duplicate_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = recorded.accepted_at
+            and one.batch_id = recorded.batch_id
+            and one.position = event.position))
+      and not (recorded.has_waiting and exists (
+          select
+          from stoa.waiting_event as one
+          where one.merchant_id = merchant
+            and one.accepted_at = recorded.accepted_at
+            and one.batch_id = recorded.batch_id
+            and one.position = event.position))
+    limit walked)
+  select
+    counted.day, known.bundle_id, counted.name, known.source, known.campaign, coalesce(counted.currency, ''),
+    counted.installation_id, counted.amount
+  from counted
+  cross join lateral (
+    select one.bundle_id, one.source, one.campaign
+    from stoa.known_installation as one
+    where one.merchant_id = merchant
+      and one.installation_id = counted.installation_id
+    offset 0) as known;
+end
+$$;
+
 -- How many installations some sums count, each once; null if not all that were counted are still stored.
 create function stoa.installations_of_rollups(merchants integer[], days date[], rollups bigint[], counted bigint)
 returns bigint
@@ -605,13 +850,13 @@ begin
 end
 $$;
 
--- What a merchant's cohorts of weeks before `before` were worth, in their order, from one on: the first `most` that have what
--- is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
+-- What a merchant's cohorts of a period (day or week) that begin before `before` were worth, in their order, from one on:
+-- the first `most` that have what is asked for (null: anything). It walks at most `walked` rows; the last of these is the edge, which belongs to no cohort.
 create function stoa.walk_cohort_rollups(
-  merchant integer, from_week date, from_bundle text, from_source text, from_campaign text, before date,
-  asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)
+  merchant integer, asked_period text, from_day date, from_bundle text, from_source text, from_campaign text,
+  before date, asked_bundle text, asked_source text, asked_campaign text, most integer, walked integer)
 returns table (
-  week date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric,
+  first_day date, bundle_id text, source text, campaign text, currency text, days smallint, events bigint, amount numeric,
   is_edge boolean)
 language plpgsql
 stable
@@ -622,18 +867,19 @@ as $$
 declare
   cohorts integer := 0;
   row_number integer := 0;
-  last_week date;
+  last_day date;
   last_bundle text;
   last_source text;
   last_campaign text;
 begin
-  for week, bundle_id, source, campaign, currency, days, events, amount in
-    select one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
+  for first_day, bundle_id, source, campaign, currency, days, events, amount in
+    select one.first_day, one.bundle_id, one.source, one.campaign, one.currency, one.days, one.events, one.amount
     from stoa.cohort_rollup as one
     where one.merchant_id = merchant
-      and (one.week, one.bundle_id, one.source, one.campaign) >= (from_week, from_bundle, from_source, from_campaign)
-      and one.week < before
-    order by one.week, one.bundle_id, one.source, one.campaign, one.currency, one.days
+      and one.period = asked_period
+    and (one.first_day, one.bundle_id, one.source, one.campaign) >= (from_day, from_bundle, from_source, from_campaign)
+      and one.first_day < before
+    order by one.first_day, one.bundle_id, one.source, one.campaign, one.currency, one.days
     limit walked
   loop
     row_number := row_number + 1;
@@ -641,11 +887,11 @@ begin
     continue when not is_edge
       and (bundle_id <> asked_bundle or source <> asked_source or campaign <> asked_campaign);
     if not is_edge
-      and (week, bundle_id, source, campaign) is distinct from (last_week, last_bundle, last_source, last_campaign)
+      and (first_day, bundle_id, source, campaign) is distinct from (last_day, last_bundle, last_source, last_campaign)
     then
       cohorts := cohorts + 1;
       exit when cohorts > most;
-      last_week := week;
+      last_day := first_day;
       last_bundle := bundle_id;
       last_source := source;
       last_campaign := campaign;

@@ -231,7 +231,7 @@ comment on column stoa_read.transactions.fee_amount is
 'What the store earns of what stands. Null if it is voided, or has no fee yet.';
 comment on column stoa_read.transactions.fee_plan_id is 'The fee plan that gave this fee.';
 comment on column stoa_read.transactions.fee_plan is 'The name of that plan.';
-comment on column stoa_read.transactions.payer_country is 'ISO 3166-1 alpha-3.';
+comment on column stoa_read.transactions.payer_country is 'ISO 3166-1 alpha-3, and XKX for Kosovo.';
 comment on column stoa_read.transactions.settled_at is
 'When it was settled, as the merchant says. With merchant_id, a range of it is found by an index.';
 comment on column stoa_read.transactions.recorded_at is 'When Stoa recorded it.';
@@ -253,6 +253,7 @@ select
   line.currency,
   case when closing.month is null then 'draft' else 'closed' end as status,
   closing.closed_at,
+  closing.statement_number as number,
   line.transactions,
   line.full_amount,
   line.tax_amount,
@@ -282,6 +283,8 @@ comment on column stoa_read.statements.month is 'The first day of the month (UTC
 comment on column stoa_read.statements.currency is 'Each currency has sums of its own.';
 comment on column stoa_read.statements.status is 'draft, or closed: then the row does not change any more.';
 comment on column stoa_read.statements.closed_at is 'When the month was closed. Null for a draft.';
+comment on column stoa_read.statements.number is
+'The number of the statement. Null for a draft, and if it was closed without an issuer.';
 comment on column stoa_read.statements.transactions is
 'How many transactions: recorded and restated ones, less those that corrections took back.';
 comment on column stoa_read.statements.full_amount is 'Tax included.';

@@ -1,21 +1,29 @@
-import { type AccessManagement, createAccessManagement } from './access/index.js';
+import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { loadMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { type GrantedReader, grantReader } from './database/grant-reader.js';
-import { loadMigrations, migrate, pendingMigrations } from './database/migrate.js';
+import { loadMigrations, type Migration, migrate, pendingMigrations } from './database/migrate.js';
+import { sql } from './database/sql.js';
 import {
+  type AnswerCohorts,
+  type AnswerSums,
+  createAnswerCohorts,
+  createAnswerSums,
   createExportEvents,
   createReadFate,
+  createReadWarnings,
   createSetAsideManagement,
   type ExportEvents,
   type ReadFate,
+  type ReadWarnings,
   type SetAsideManagement,
 } from './events/index.js';
 import {
   createErasureManagement,
   createExportInstallations,
+  createInstallationCohorts,
   createReadInstallations,
   createSessionFeed,
   type ErasureManagement,
@@ -76,6 +84,12 @@ export interface Office extends SigningManagement {
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
   readonly readFate: ReadFate;
+  /** How many events have which warning. */
+  readonly readWarnings: ReadWarnings;
+  /** Sums over events, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerSums */
+  readonly sums: (query: Parameters<AnswerSums>[0], merchantId: number | undefined) => ReturnType<AnswerSums>;
+  /** Cohorts, of one merchant or of all (undefined). @throws Failure unknown_merchant, and as AnswerCohorts */
+  readonly cohorts: AnswerCohorts;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
@@ -94,8 +108,18 @@ export interface Office extends SigningManagement {
 export interface OfficeOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `always` brings an older schema up to date; otherwise only an empty database gets a schema. */
-  readonly migrate: 'always' | 'when empty';
+  /** `always` makes a database where there is none, and brings the schema up to date; `never` refuses what is not. */
+  readonly migrate: 'always' | 'never';
+}
+
+/** The database holds nothing of Stoa, so the command probably looked at the wrong one. */
+export class NoSchemaError extends Error {
+  constructor(place: string) {
+    super(
+      `The database ${place} holds nothing of Stoa. Name the right one (--database-url, DATABASE_URL, or --data, STOA_DATA), or run stoa migrate to prepare this one.`,
+    );
+    this.name = 'NoSchemaError';
+  }
 }
 
 /** The schema is older than this command, which changes it only on request. */
@@ -110,29 +134,28 @@ export class OlderSchemaError extends Error {
 
 /**
  * Attaches to the database of a running service, or starts the embedded one until `close`.
- * @throws OlderSchemaError, and what openDatabase and migrate throw
+ * @throws NoSchemaError, OlderSchemaError, and what openDatabase and migrate throw
  */
 export async function openOffice({ config, logger, migrate: when }: OfficeOptions): Promise<Office> {
   const { database, clock, withoutTimeLimit, close } = await openDatabase({
     config: { ...config, poolSize: 4 },
     logger,
     role: 'guest',
+    whenMissing: when === 'always' ? 'create' : 'refuse',
   });
   try {
     const migrations = await loadMigrations();
-    const pending = await pendingMigrations(database, migrations);
-    const empty = pending.length === migrations.length;
-    if (pending.length > 0 && !empty && when !== 'always') throw new OlderSchemaError(pending);
+    if (when === 'never') await refuseOldSchema(database, { config, migrations });
     const migrated =
-      pending.length > 0 || when === 'always'
-        ? await withoutTimeLimit((patient) => migrate(patient, migrations))
-        : [];
+      when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, migrations)) : [];
     return {
       access: createAccessManagement(database, clock),
-      reporting: createReportingManagement({ database, clock }),
+      reporting: createReportingManagement({ database, clock, statementFont: config.statementFont }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
       readFate: createReadFate(database),
+      readWarnings: createReadWarnings(database),
+      ...createSumsAndCohorts(database, clock),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
         events: createExportEvents(database, clock),
@@ -154,6 +177,36 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     await close();
     throw error;
   }
+}
+
+async function refuseOldSchema(
+  database: Database,
+  { config, migrations }: { readonly config: Config; readonly migrations: readonly Migration[] },
+): Promise<void> {
+  const pending = await pendingMigrations(database, migrations);
+  if (pending.length === 0) return;
+  if (pending.length < migrations.length) throw new OlderSchemaError(pending);
+  const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
+  throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
+}
+
+function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 'sums' | 'cohorts'> {
+  const answerSums = createAnswerSums(database);
+  const installationCohorts = createInstallationCohorts(database);
+  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
+  const assertAsked = async (merchantId: number | undefined): Promise<void> => {
+    if (merchantId !== undefined) await assertMerchant(database, merchantId);
+  };
+  return {
+    sums: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerSums(query, { merchantId, isOperator: true });
+    },
+    cohorts: async (query, merchantId) => {
+      await assertAsked(merchantId);
+      return answerCohorts(query, merchantId);
+    },
+  };
 }
 
 function createSigningManagement(

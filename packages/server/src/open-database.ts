@@ -2,6 +2,7 @@ import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
 import { type DatabaseClock, openDatabaseClock } from './database/database-clock.js';
+import type { WhenMissing } from './database/embedded/cluster.js';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import type { EmbeddedRole } from './database/embedded/server.js';
 import { refuseSharedSessions, refuseUnsupported } from './database/server-requirements.js';
@@ -33,18 +34,26 @@ export interface OpenDatabaseOptions {
    * `owner` is the service: one process for an embedded database, or one `api` and one `worker`. A command is a guest.
    */
   readonly role: EmbeddedRole;
+  /** What to do where there is no embedded database yet; by default it is created. */
+  readonly whenMissing?: WhenMissing;
 }
 
 /**
  * Connects to the configured PostgreSQL, or starts the embedded one.
  * @throws EmbeddedPostgresError, UnsuitableDatabaseError, or the driver's error when the server cannot be reached
  */
-export async function openDatabase({ config, logger, role }: OpenDatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({
+  config,
+  logger,
+  role,
+  whenMissing = 'create',
+}: OpenDatabaseOptions): Promise<OpenDatabase> {
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({
           dataDir: config.dataDir,
           role,
+          whenMissing,
           logger,
           temporaryDir: config.temporaryDir,
           cacheDir: config.cacheDir,

@@ -7,6 +7,7 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  guardCalls,
   type PrincipalCache,
 } from './access/index.js';
 import type { Config, Role } from './config/config.js';
@@ -21,13 +22,15 @@ import { type App, createApp } from './http/app.js';
 import type { Area } from './http/area.js';
 import { baseUrlOf } from './http/base-url.js';
 import { closeHttp, listen } from './http/listen.js';
-import { createHttpMetrics, createRegistry, observeClock, observePool } from './http/metrics.js';
+import { createHttpMetrics, createRegistry, observeClock, observeDisk, observePool } from './http/metrics.js';
 import { createAddressReader } from './http/request-address.js';
 import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
 import { createInstalls } from './installs/index.js';
+import { createIdleCollection } from './jobs/idle-collection.js';
 import type { LongLivedPart } from './jobs/long-lived-part.js';
 import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
+import { observeLastBackup } from './observe-last-backup.js';
 import { openDatabase } from './open-database.js';
 import { createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
@@ -140,13 +143,12 @@ export async function buildService(options: BuildOptions): Promise<BuiltService>
     isTrusted: compileTrustedProxies(config.trustedProxies).isTrusted,
     operatorApart: config.operatorListen !== undefined,
   });
-  app.decorateRequest('principal', null);
   if (servesCalls) await registerCalls(app, rooms, { ...options, health, baseUrl });
   else healthRoutes(app, health);
   await app.ready();
   return {
     app,
-    parts: partsOf(role, rooms),
+    parts: [...partsOf(role, rooms), createIdleCollection(logger)],
     drain: async (delayMs) => {
       state.draining = true;
       logger.info({ delay_ms: delayMs }, 'draining');
@@ -169,6 +171,8 @@ function buildRooms(
   const registry = createRegistry();
   observePool(registry, database);
   observeClock(registry, clock);
+  if (config.databaseUrl === undefined) observeDisk(registry, config.dataDir);
+  observeLastBackup(registry, config);
   const cache = createPrincipalCache({ database, pulse, clock, logger });
   const addressOf = createAddressReader(config.trustedProxies);
   const authenticator = createAuthenticator({ cache, clock, policy: config.rateLimits.signIn, addressOf });
@@ -190,6 +194,7 @@ function buildRooms(
     ...common,
     rateLimit: config.rateLimits.reports,
     settlementAgeDays: config.settlementAgeDays,
+    statementFont: config.statementFont,
   });
   const events = createEvents({
     ...common,
@@ -214,8 +219,9 @@ async function registerCalls(
     baseUrl,
   }: BuildOptions & { readonly health: HealthOptions; readonly baseUrl: () => string },
 ): Promise<void> {
+  guardCalls(app, authenticator);
   for (const area of areas) await app.register(area.routes);
-  await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
+  await app.register((scope: App) => accessRoutes(scope, { database, clock }));
   await app.register((scope: App) =>
     serviceRoutes(scope, {
       ...health,

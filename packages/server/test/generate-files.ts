@@ -1,6 +1,6 @@
 /**
  * Writes the generated files of the repository, or with --check compares them: the description of the interface,
- * the dump of the schema, and the pages of error codes and limits.
+ * the dump of the schema, and the pages of error codes, limits and scopes.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,11 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
+import type { ApiDescription } from '../src/http/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { buildService } from '../src/service.js';
 import { describeLimits } from './limits-page.js';
+import { describeScopes } from './scopes-page.js';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -73,11 +75,13 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   });
   try {
     await migrate(database, await loadMigrations());
+    const description = await describeInterface(database);
     return new Map([
-      ['packages/server/openapi.json', await describeInterface(database)],
+      ['packages/server/openapi.json', description],
       ['packages/server/sql/schema.txt', await describeSchema(database)],
       ['docs/errors.md', describeErrors()],
       ['docs/limits.md', describeLimits()],
+      ['docs/scopes.md', describeScopes(JSON.parse(description) as ApiDescription)],
     ]);
   } finally {
     await database.close();

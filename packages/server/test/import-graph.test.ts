@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['access'],
   ['signing'],
   ['reporting', 'installs', 'events'],
+  ['doctor'],
   [''],
 ];
 /** Their index is their public face. */

@@ -120,6 +120,12 @@ const requests: readonly LimitRow[] = [
     '400',
     'use a shorter one',
   ],
+  [
+    'Address on statements',
+    value`${'addressLines'} lines of ${'nameCharacters'} characters`,
+    '400',
+    'use fewer or shorter lines',
+  ],
   ['Bundle identifier', value`${'bundleIdCharacters'}`, invalid, check],
 ];
 
@@ -264,6 +270,12 @@ const events: readonly LimitRow[] = [
   ['`event_name`', value`1 to ${'eventNameCharacters'}`, invalid, 'use a shorter name'],
   ['`event_datetime`', value`${'eventDatetimeCharacters'}`, invalid, check],
   [
+    'How far an event may be ahead of its sending, or before its installation',
+    value`${'oddEventTimeMs'}`,
+    'it counts, with the warning `time_ahead` or `before_installation`',
+    'check the clock and the time zone',
+  ],
+  [
     'Event batches under way',
     value`${'eventsBytesUnderWay'} in a process, ${'eventsBytesUnderWayOfCredential'} of a credential`,
     overloaded,
@@ -292,6 +304,12 @@ const events: readonly LimitRow[] = [
     value`${'storedSumsAdded'}`,
     'the page is short; 400 if a single row needs more',
     'follow `next_cursor`; ask for fewer days, or keep `day` in `by`',
+  ],
+  [
+    'Days, batches and events that one question about days of a time zone reads',
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}`,
+    '400 `invalid_request`',
+    'ask for fewer days or for one event name, leave `tz` out, or export the events',
   ],
   [
     'Members of sums that a page counts again',
@@ -331,7 +349,7 @@ const exported: readonly LimitRow[] = [
 const rates: readonly LimitRow[] = [
   ['Report calls of an API key', rate('rateReports'), tooMany, wait],
   ['Event calls of a credential, including trials', rate('rateEvents'), tooMany, wait],
-  ['Calls of a credential that read events', rate('rateReports'), tooMany, wait],
+  ['Calls of a key that read events', rate('rateReports'), tooMany, wait],
   ['Install calls of an address', rate('rateInstallAddress'), tooMany, wait],
   ['Install calls of a token', rate('rateInstallToken'), tooMany, wait],
   [

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Database } from '../src/database/database.js';
 import { type Ended, fixedVariables, runInProcess, type Variables } from './stoa-in-process.js';
-import { createTestDatabase, urlOf } from './test-database.js';
+import { createTestDatabase, type TestDatabaseOptions, urlOf } from './test-database.js';
 
 export type { Ended, Variables } from './stoa-in-process.js';
 
@@ -27,9 +27,19 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
+/** Where another installation of the command is, and who runs it. */
+export interface OtherStoa {
+  readonly command: string;
+  readonly cwd: string;
+  /** By default the user of the tests. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
 /** Starts the command as a process of its own. */
-export function startStoa(args: readonly string[], variables: Variables): Running {
-  const child = spawn(process.execPath, [stoaCommand, ...args], {
+export function startStoa(args: readonly string[], variables: Variables, other?: OtherStoa): Running {
+  const child = spawn(process.execPath, [other?.command ?? stoaCommand, ...args], {
+    ...other?.user,
+    ...(other === undefined ? {} : { cwd: other.cwd }),
     env: { ...process.env, ...fixedVariables, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -95,10 +105,10 @@ export interface TestOffice {
   close(): Promise<void>;
 }
 
-/** A copy of the migrated template for a file's tests of the command. */
-export async function openTestOffice(): Promise<TestOffice> {
+/** A copy of the migrated template for a file's tests of the command, or a database made in another way. */
+export async function openTestOffice(options: TestDatabaseOptions = {}): Promise<TestOffice> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoa-office-'));
-  const { connection, database, drop } = await createTestDatabase();
+  const { connection, database, drop } = await createTestDatabase(options);
   return {
     dir,
     variables: { DATABASE_URL: urlOf(connection), STOA_DATA: path.join(dir, 'data') },

@@ -1,6 +1,7 @@
+import { countryForm, currencyForm, toldOf } from '../text/text-form.js';
 import { toRfc3339 } from '../time/timestamp.js';
 import { compareTransactions, type StandingTransaction } from '../transactions/compare-transactions.js';
-import { reasonAbout, reasonText } from '../transactions/invalid-reasons.js';
+import { type InvalidReason, reasonAbout, reasonText } from '../transactions/invalid-reasons.js';
 import { judgeTransaction, type ReportTimes } from '../transactions/judge-transaction.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import { earliestSettlement } from '../transactions/settlement-age.js';
@@ -33,7 +34,7 @@ export function createItemDecider(
   const firstOfReport = new Map<string, StandingTransaction>();
   return (item) => {
     const fault = judgeTransaction(item, times);
-    if (fault !== null) return { outcome: 'invalid', reason: reasonText(fault) };
+    if (fault !== null) return { outcome: 'invalid', reason: reasonOf(fault, item) };
     const standing = recorded.get(item.id) ?? firstOfReport.get(item.id);
     if (standing === undefined) {
       if (item.settledAt < earliest) return tooOld;
@@ -43,4 +44,10 @@ export function createItemDecider(
     const conflict = compareTransactions(item, standing);
     return conflict === null ? repeated : { outcome: 'invalid', reason: conflict };
   };
+}
+
+function reasonOf(fault: InvalidReason, { currency, payerCountry }: ReportedTransaction): string {
+  if (fault === 'unknown_currency') return reasonAbout(fault, toldOf(currencyForm, currency));
+  if (fault === 'unknown_country') return reasonAbout(fault, toldOf(countryForm, payerCountry));
+  return reasonText(fault);
 }

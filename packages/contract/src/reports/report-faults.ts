@@ -1,6 +1,14 @@
 import type { Fault, FoundFaults } from '../fault.js';
 import type { JsonObject, JsonValue } from '../json/json.js';
 import type { Steps } from '../json/steps.js';
+import {
+  aboutItem,
+  countryForm,
+  currencyForm,
+  dateTimeForm,
+  misfit,
+  type TextForm,
+} from '../text/text-form.js';
 import { parseRfc3339 } from '../time/timestamp.js';
 import { wireLimits } from '../wire-limits.js';
 
@@ -16,11 +24,6 @@ const notAnObject = wrongType('an object');
 const notAnArray = wrongType('an array');
 const notAString = wrongType('a string');
 const notInt64 = wrongType('an integer within int64, without fraction');
-const notADateTime: Problem = {
-  code: 'wrong_format',
-  detail: 'must be a date and time of RFC 3339 that exists, e.g. 2026-11-20T10:00:00Z.',
-};
-const notACode: Problem = { code: 'wrong_format', detail: 'must match ^[A-Z]{3}$.' };
 const emptyText: Problem = { code: 'too_short', detail: 'must not be empty.' };
 const longId: Problem = {
   code: 'too_long',
@@ -36,10 +39,10 @@ const membersOfReport: Members = { created_at: dateTimeProblem, transactions: li
 
 const membersOfItem: Members = {
   id: idProblem,
-  currency: codeProblem,
+  currency: codeProblem(currencyForm),
   full_amount: int64Problem,
   tax_amount: int64Problem,
-  payer_country: codeProblem,
+  payer_country: codeProblem(countryForm),
   settled_at: dateTimeProblem,
 };
 
@@ -49,23 +52,23 @@ const itemsOfStep = 100;
  * The faults of the shape of a report (specification, Resources; the published schema `MerchantTransactionsReport`):
  * required members, types, patterns, lengths, int64, dates and the number of items. Unknown members are not faults. The
  * faults of the report itself come first, then those of each item; of an object, first its missing members, then its
- * wrong ones, in the order of the schema. A list of too many items is one fault, and its items are not judged.
+ * wrong ones, in the order of the schema. A fault of an item names its transaction. A list of too many items is one fault, and its items are not judged.
  */
 export function* reportFaults(report: JsonValue): Steps<FoundFaults> {
   const faults: Fault[] = [];
   let faultCount = 0;
-  const add = (pointer: string, found: readonly Fault[]): void => {
+  const add = (pointer: string, found: readonly Fault[], item?: JsonValue): void => {
     faultCount += found.length;
     for (const fault of found) {
       if (faults.length === wireLimits.faultsListed) return;
-      faults.push({ ...fault, pointer: pointer + fault.pointer });
+      faults.push({ ...fault, pointer: pointer + fault.pointer, detail: aboutItem(fault.detail, item) });
     }
   };
   add('', faultsOfObject(report, membersOfReport));
   const items = isObject(report) ? report['transactions'] : undefined;
   if (Array.isArray(items) && items.length <= wireLimits.transactionsPerReport) {
     for (const [index, item] of items.entries()) {
-      if (!isSound(item)) add(`/transactions/${index}`, faultsOfObject(item, membersOfItem));
+      if (!isSound(item)) add(`/transactions/${index}`, faultsOfObject(item, membersOfItem), item);
       if (index % itemsOfStep === 0) yield;
     }
   }
@@ -77,10 +80,10 @@ function isSound(item: JsonValue): boolean {
   if (!isObject(item)) return false;
   return (
     idProblem(item['id']) === undefined &&
-    codeProblem(item['currency']) === undefined &&
+    isCode(item['currency']) &&
     int64Problem(item['full_amount']) === undefined &&
     int64Problem(item['tax_amount']) === undefined &&
-    codeProblem(item['payer_country']) === undefined &&
+    isCode(item['payer_country']) &&
     dateTimeProblem(item['settled_at']) === undefined
   );
 }
@@ -105,7 +108,7 @@ function isObject(value: JsonValue): value is JsonObject {
 
 function dateTimeProblem(value: JsonValue | undefined): Problem | undefined {
   if (typeof value !== 'string') return value === undefined ? missing : notAString;
-  return parseRfc3339(value) === undefined ? notADateTime : undefined;
+  return parseRfc3339(value) === undefined ? wrongFormat(dateTimeForm, value) : undefined;
 }
 
 function listProblem(value: JsonValue | undefined): Problem | undefined {
@@ -127,9 +130,20 @@ function idProblem(value: JsonValue | undefined): Problem | undefined {
 
 const threeCapitals = /^[A-Z]{3}$/;
 
-function codeProblem(value: JsonValue | undefined): Problem | undefined {
-  if (typeof value !== 'string') return value === undefined ? missing : notAString;
-  return threeCapitals.test(value) ? undefined : notACode;
+function isCode(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && threeCapitals.test(value);
+}
+
+function codeProblem(form: TextForm): FindProblem {
+  return (value) => {
+    if (isCode(value)) return undefined;
+    if (typeof value !== 'string') return value === undefined ? missing : notAString;
+    return wrongFormat(form, value);
+  };
+}
+
+function wrongFormat(form: TextForm, value: string): Problem {
+  return { code: 'wrong_format', detail: misfit(form, value) };
 }
 
 const leastInt64 = -(2n ** 63n);

@@ -13,10 +13,10 @@ export const invalidReasons = [
 
 export type InvalidReason = (typeof invalidReasons)[number];
 
-/** One sentence each; none repeats what the merchant sent. `%s` is filled in by `reasonAbout`. */
+/** One sentence each; the code of a currency or a country is all that it repeats. `%s` is filled in by `reasonAbout`. */
 const sentences: Readonly<Record<InvalidReason, string>> = {
-  unknown_currency: 'currency is not a code of ISO 4217.',
-  unknown_country: 'payer_country is not an assigned alpha-3 code of ISO 3166-1.',
+  unknown_currency: 'currency is not a code of ISO 4217, like EUR%s.',
+  unknown_country: 'payer_country is not an assigned alpha-3 code of ISO 3166-1, like DEU%s.',
   negative_amount: 'full_amount is below zero; refunds and chargebacks are not reported.',
   negative_tax: 'tax_amount is below zero.',
   tax_exceeds_amount: 'tax_amount is larger than full_amount.',
@@ -32,7 +32,7 @@ export function reasonText(reason: InvalidReason): string {
   return `${reason}: ${sentences[reason]}`;
 }
 
-/** The same where the sentence names something: the fields that differ, or a time. */
+/** The same where the sentence names something: a code, the fields that differ, or a time. */
 export function reasonAbout(reason: InvalidReason, about: string): string {
   // A function, because `$` has a meaning in a replacement text.
   return reasonText(reason).replace('%s', () => about);

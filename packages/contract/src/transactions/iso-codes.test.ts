@@ -51,9 +51,9 @@ test('the currencies are those of currency-codes (June 2024) and the two assigne
   assert.equal(threeLetters.filter(isCurrency).length, data.length + 2);
 });
 
-test('the countries are those of the package iso-3166, by both codes', () => {
+test('the countries are those of the package iso-3166, by both codes, and Kosovo', () => {
   assert.equal(iso31661.length, 249);
-  const theirs = new Map(iso31661.map(({ alpha2, alpha3 }) => [alpha2, alpha3]));
+  const theirs = new Map([...iso31661.map(({ alpha2, alpha3 }) => [alpha2, alpha3] as const), ['XK', 'XKX']]);
   for (const code of twoLetters) assert.equal(alpha3Of(code), theirs.get(code), code);
   const assigned = new Set(theirs.values());
   for (const code of threeLetters) assert.equal(isCountry(code), assigned.has(code), code);
@@ -64,9 +64,9 @@ test('well-known countries have their alpha-3 codes', () => {
   for (const [alpha2, alpha3] of Object.entries(known)) assert.equal(alpha3Of(alpha2), alpha3);
 });
 
-test('reserved codes, user-assigned codes and other texts are not countries', () => {
-  for (const text of [...hostile, 'UK', 'EU', 'XK', 'XX', 'ZZ', 'de', 'DEU', 'AN'])
+test('reserved codes, other user-assigned codes and other texts are not countries', () => {
+  for (const text of [...hostile, 'UK', 'EU', 'XA', 'XX', 'ZZ', 'de', 'DEU', 'AN'])
     assert.equal(alpha3Of(text), undefined, text);
-  for (const text of [...hostile, 'XKX', 'deu', 'DE', 'EUE', 'ANT', 'ZZZ'])
+  for (const text of [...hostile, 'XXK', 'deu', 'DE', 'EUE', 'ANT', 'ZZZ'])
     assert.equal(isCountry(text), false, text);
 });

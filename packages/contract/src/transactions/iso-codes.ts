@@ -20,7 +20,10 @@ const currenciesByDecimals: Readonly<Record<number, string>> = {
     CLF UYW`,
 };
 
-/** ISO 3166-1, assigned codes only, neither reserved ones nor user-assigned ones such as XK: alpha-2 and alpha-3 as one word. */
+/**
+ * ISO 3166-1, assigned codes only: alpha-2 and alpha-3 as one word. The exception is Kosovo, for which the European Union, the
+ * World Bank and the IMF use the user-assigned XK and XKX (decisions/0012).
+ */
 const countryPairs = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH
   BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT
@@ -36,7 +39,7 @@ const countryPairs = `
   REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR
   SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS
   TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN
-  VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE`;
+  VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM XKXKX YEYEM YTMYT ZAZAF ZMZMB ZWZWE`;
 
 const decimalsOfCurrencies: ReadonlyMap<string, number> = new Map(
   Object.entries(currenciesByDecimals).flatMap(([decimals, codes]) =>
@@ -63,14 +66,27 @@ export function currencyDecimals(code: string): number | undefined {
   return decimalsOfCurrencies.get(code);
 }
 
-/** Whether ISO 3166-1 has assigned the alpha-3 code to a country. Case-sensitive. */
+/** Whether ISO 3166-1 has assigned the alpha-3 code to a country, or it is XKX for Kosovo. Case-sensitive. */
 export function isCountry(code: string): boolean {
   return countries.has(code);
 }
 
-/** The alpha-3 code of the country with this alpha-2 code (ISO 3166-1); `undefined` for any other text. Case-sensitive. */
+/** The alpha-3 code of the country with this alpha-2 code (ISO 3166-1, and XK for Kosovo); `undefined` for any other text. Case-sensitive. */
 export function alpha3Of(alpha2: string): string | undefined {
   return alpha3OfAlpha2.get(alpha2);
+}
+
+/** Codes of the European Union's tax and customs offices, which ISO 3166-1 reserves for the same countries. */
+const europeanCodes: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GBR'],
+  ['EL', 'GRC'],
+]);
+
+/** The alpha-3 code of ISO 3166-1 for an alpha-2 or alpha-3 code, in either case; `undefined` for anything else. */
+export function toCountry(code: string): string | undefined {
+  const upper = code.toUpperCase();
+  if (upper.length === 3) return isCountry(upper) ? upper : undefined;
+  return alpha3Of(upper) ?? europeanCodes.get(upper);
 }
 
 function wordsOf(text: string): string[] {

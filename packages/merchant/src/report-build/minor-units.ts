@@ -1,3 +1,5 @@
+import { currencyDecimals, tooManyDecimals } from '@stoa/contract';
+
 /** How a file writes its decimal numbers. */
 export interface NumberFormat {
   readonly decimal: '.' | ',';
@@ -16,21 +18,25 @@ const MAX_CHARACTERS = 60;
 const SAFE_THOUSANDS = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/gu;
 
 /**
- * Reads the decimal text of an amount in major units, like `-1,234.50`, as minor units of a currency with `decimals`
- * fraction digits. Exact: more digits than the currency has are refused unless they are zeros, and so is everything
+ * Reads the decimal text of an amount in major units, like `-1,234.50`, as minor units of a currency of ISO 4217.
+ * Exact: more digits than the currency has are refused unless they are zeros, and so is everything
  * that could be read in two ways, like `1,234`. Accounting's `(12.50)` and `12.50-` are negative.
  */
-export function readMajorUnits(text: string, decimals: number, format: NumberFormat): ReadAmount {
+export function readMajorUnits(
+  text: string,
+  { currency, format }: { readonly currency: string; readonly format: NumberFormat },
+): ReadAmount {
+  const decimals = currencyDecimals(currency) ?? 0;
   if (text.length > MAX_CHARACTERS) return 'is too long for an amount';
   const { negative, digits } = splitSign(text);
   const plain = withoutThousands(digits, format);
-  if (plain === undefined || (!format.certain && couldBeThousands(plain, decimals))) return ambiguity(format);
+  if (plain === undefined) return ambiguity(format);
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
   const [, whole = '', fraction = ''] = match ?? [];
   if (match === null || whole + fraction === '') return 'is not an amount';
-  if (!/^0*$/.test(fraction.slice(decimals))) {
-    return `has more decimals than its currency, which has ${decimals}`;
-  }
+  const isDoubtful = !format.certain && couldBeThousands(plain, decimals);
+  if (isDoubtful || !/^0*$/.test(fraction.slice(decimals)))
+    return `${tooManyDecimals(fraction.length, currency)}${isDoubtful ? ifThousands(format) : ''}`;
   return withinInt64(BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')), negative);
 }
 
@@ -79,6 +85,12 @@ function ambiguity({ decimal }: NumberFormat): string {
     `is not an amount with "${decimal}" before its decimals; if "${other}" comes before them, add --map decimal=${other}, ` +
     `if it groups thousands, --map thousands=${other}`
   );
+}
+
+/** What to do about 11.905 if it is eleven thousand. */
+function ifThousands({ decimal }: NumberFormat): string {
+  const other = decimal === '.' ? ',' : '.';
+  return `. If "${decimal}" groups thousands, add --map decimal=${other} --map thousands=${decimal}`;
 }
 
 function withinInt64(magnitude: bigint, negative: boolean): ReadAmount {

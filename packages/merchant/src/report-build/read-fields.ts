@@ -1,7 +1,7 @@
+import { toCountry } from '@stoa/contract';
 import { type BuiltTransaction, type Complain, type ConversionRules, firstFilled } from './conversion.js';
 import { readSettledAt } from './settled-at.js';
 import { type SourceRow, shown } from './source-row.js';
-import { toCountry } from './to-country.js';
 
 export function readId(
   row: SourceRow,

@@ -85,7 +85,7 @@ function readUnits(
   const amount =
     unit === 'minor'
       ? readMinorUnits(text, decimals, unitDecimals ?? decimals)
-      : readMajorUnits(text, decimals, map.numbers);
+      : readMajorUnits(text, { currency, format: map.numbers });
   return typeof amount === 'string' ? complain(`${shown(text)} ${amount}.`) : amount;
 }
 

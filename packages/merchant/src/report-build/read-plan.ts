@@ -1,3 +1,4 @@
+import { toCountry } from '@stoa/contract';
 import { unmappedFields } from './bind-columns.js';
 import type { ColumnMap, Defaults } from './column-map.js';
 import { defaultsOf, layOverPreset, textOf } from './lay-over-preset.js';
@@ -5,7 +6,6 @@ import { type PresetName, presets } from './presets.js';
 import { readSettledAt } from './settled-at.js';
 import { readTaxRates, type TaxRates } from './tax-rates.js';
 import { createTimeZones, type ToUtc } from './time-zones.js';
-import { toCountry } from './to-country.js';
 import { readUserMap } from './user-map.js';
 
 /** The options of `stoa report build`. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { toCountry } from '@stoa/contract';
 import { parse } from 'csv-parse/sync';
 import { readTaxRate, type TaxRate } from './included-tax.js';
-import { toCountry } from './to-country.js';
 
 /** The rate for a payer's country (alpha-3): its own, or that of `*`. */
 export type TaxRates = (country: string) => TaxRate | undefined;

@@ -21,5 +21,6 @@ export {
 } from './output.js';
 export { packageVersion } from './package-version.js';
 export { print, printExact, printText, table, time } from './print.js';
+export { keepFilesPrivate } from './private-files.js';
 export { descendants, type Explanation, runProgram } from './run-program.js';
 export { visibleText } from './visible-text.js';

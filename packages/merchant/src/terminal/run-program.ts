@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { CommandError } from './command-error.js';
 import { exitCodes } from './exit-codes.js';
 import { writeLines } from './output.js';
+import { typedSecret } from './typed-secret.js';
 
 /** An error for people, line by line, and the exit code that scripts tell it by. */
 export interface Explanation {
@@ -27,6 +28,11 @@ export async function runProgram(
       writeErr: (text) => writeLines(linesOf(withVisible(argv, text)), 'stderr'),
     });
   }
+  const secretAt = typedSecret(argv.slice(2));
+  if (secretAt !== undefined) {
+    writeLines(refusalOf(program.name(), secretAt), 'stderr');
+    return exitCodes.usage;
+  }
   try {
     await program.parseAsync([...argv]);
     return Number(process.exitCode ?? exitCodes.done);
@@ -38,6 +44,14 @@ export async function runProgram(
     writeLines([`${program.name()}: ${first}`, ...others], 'stderr');
     return exitCode;
   }
+}
+
+function refusalOf(name: string, secretAt: number): string[] {
+  return [
+    `${name}: argument ${secretAt} is a key. Nothing was done, and the key is not repeated here.`,
+    "It stands in the shell's history now, and other users of this machine could see it: delete it there, and have it revoked if anybody may have read it.",
+    'Pass a key in a file or on standard input; the help of each command says how.',
+  ];
 }
 
 /** All commands below one, each before those below it. */

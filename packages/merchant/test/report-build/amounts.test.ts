@@ -8,16 +8,27 @@ import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/rep
 const point: NumberFormat = { decimal: '.', certain: true, thousands: undefined };
 const comma: NumberFormat = { decimal: ',', certain: true, thousands: undefined };
 
+/** A currency of so many decimals. */
+const currencyOf = { 0: 'JPY', 2: 'EUR', 3: 'KWD', 4: 'CLF' } as const;
+const euros = (text: string, format: NumberFormat) => readMajorUnits(text, { currency: 'EUR', format });
+
 test('three digits after the mark are ambiguous, unless the mark is known or the currency has three decimals', () => {
   const unknown = { ...point, certain: false };
   for (const text of ['1.000', '12.000', '999.999', '-1.000', '(1.000)']) {
-    assert.equal(typeof readMajorUnits(text, 2, unknown), 'string', text);
-    assert.equal(typeof readMajorUnits(text, 0, unknown), 'string', text);
+    assert.equal(typeof euros(text, unknown), 'string', text);
+    assert.equal(typeof readMajorUnits(text, { currency: 'JPY', format: unknown }), 'string', text);
   }
-  assert.equal(readMajorUnits('1.000', 2, point), 100n);
-  assert.equal(readMajorUnits('1.234', 3, unknown), 1234n);
-  assert.equal(readMajorUnits('1.50', 2, unknown), 150n);
-  assert.equal(readMajorUnits('1234.000', 2, unknown), 123400n);
+  assert.equal(euros('1.000', point), 100n);
+  assert.equal(readMajorUnits('1.234', { currency: 'KWD', format: unknown }), 1234n);
+  assert.equal(euros('1.50', unknown), 150n);
+  assert.equal(euros('1234.000', unknown), 123400n);
+});
+
+test('an amount with three decimals says so, and what to do if these are thousands', () => {
+  assert.equal(
+    euros('11.905', { ...point, certain: false }),
+    'has three decimals; EUR has two. If "." groups thousands, add --map decimal=, --map thousands=.',
+  );
 });
 
 for (const [text, decimals, minor] of [
@@ -43,13 +54,14 @@ for (const [text, decimals, minor] of [
   ['92233720368547758.07', 2, 9223372036854775807n],
 ] as const) {
   test(`${text} with ${decimals} decimals is ${minor} minor units`, () => {
-    assert.equal(readMajorUnits(text, decimals, point), minor);
+    assert.equal(readMajorUnits(text, { currency: currencyOf[decimals], format: point }), minor);
   });
 }
 
 for (const [text, decimals, reason] of [
-  ['12.345', 2, /more decimals than its currency, which has 2/],
-  ['1000.5', 0, /more decimals/],
+  ['12.345', 2, /^has three decimals; EUR has two$/],
+  ['12.3456', 2, /^has four decimals; EUR has two$/],
+  ['1000.5', 0, /^has one decimal; JPY has none$/],
   ['1,234', 2, /--map decimal=,.*--map thousands=,/],
   ['12,34', 2, /--map decimal=,/],
   ['1.234,50', 2, /--map decimal=,/],
@@ -65,22 +77,25 @@ for (const [text, decimals, reason] of [
   ['9'.repeat(61), 2, /too long/],
 ] as const) {
   test(`${text.slice(0, 20)} with ${decimals} decimals is refused`, () => {
-    assert.match(String(readMajorUnits(text, decimals, point)), reason);
+    assert.match(String(readMajorUnits(text, { currency: currencyOf[decimals], format: point })), reason);
   });
 }
 
 test('a decimal comma and declared thousands are read', () => {
-  assert.equal(readMajorUnits('1.234,50', 2, comma), 123450n);
-  assert.equal(readMajorUnits('12,3', 2, comma), 1230n);
-  assert.equal(readMajorUnits('1.234', 2, { ...comma, thousands: '.' }), 123400n);
-  assert.equal(readMajorUnits('1,234', 2, { ...point, thousands: ',' }), 123400n);
+  assert.equal(euros('1.234,50', comma), 123450n);
+  assert.equal(euros('12,3', comma), 1230n);
+  assert.equal(euros('1.234', { ...comma, thousands: '.' }), 123400n);
+  assert.equal(euros('1,234', { ...point, thousands: ',' }), 123400n);
 });
 
 test('what is written in major units is read back to the same minor units, in every class of decimals', () => {
   const int64 = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
   fc.assert(
     fc.property(int64, fc.constantFrom(0, 2, 3, 4), (amount, decimals) => {
-      assert.equal(readMajorUnits(toMajorUnits(amount, decimals), decimals, point), amount);
+      assert.equal(
+        readMajorUnits(toMajorUnits(amount, decimals), { currency: currencyOf[decimals], format: point }),
+        amount,
+      );
     }),
   );
 });
@@ -91,7 +106,7 @@ test('no text is read in two ways: reading it never throws, and a read one is ex
     fc.property(
       fc.array(characters, { maxLength: 14 }).map((all) => all.join('')),
       (text) => {
-        const [one, other] = [readMajorUnits(text, 2, point), readMajorUnits(text, 2, comma)];
+        const [one, other] = [euros(text, point), euros(text, comma)];
         // Both can read it only where it has no mark that means something else to the other.
         if (typeof one === 'bigint' && typeof other === 'bigint') assert.equal(one, other, text);
       },

@@ -66,6 +66,30 @@ test('an invalid transaction is listed with its place, and fails unless it is al
   assert.equal((await validate('--allow-invalid', flawed)).code, 0);
 });
 
+test('a wrong code is told in words, with the transaction and what to write', async () => {
+  const wrong = transaction('order-18', { currency: 'eur', payer_country: 'DE' });
+  const { code, stdout } = await validate(await file('codes.json', report(wrong)));
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /\/transactions\/0\/currency {2}wrong_format {2}must be three capital letters, like EUR; this is 'eur', in transaction order-18\.$/m,
+  );
+  assert.match(stdout, /like DEU; this is 'DE' \(DE is DEU\), in transaction order-18\.$/m);
+});
+
+test('a code that nobody assigned is shown with its transaction', async () => {
+  const flawed = report(
+    transaction('a', { payer_country: 'GER' }),
+    transaction('b', { payer_country: 'XKX' }),
+  );
+  const { stdout } = await validate(await file('unassigned.json', flawed));
+  assert.match(stdout, /1 valid, 1 invalid/);
+  assert.match(
+    stdout,
+    / {2}a {2}unknown_country: payer_country is not an assigned alpha-3 code of ISO 3166-1, like DEU; this is 'GER'\.$/m,
+  );
+});
+
 test('a fault of the schema fails even with --allow-invalid, and all faults are listed', async () => {
   const wrong = await file('wrong.json', '{"created_at":"yesterday",\n"transactions":[{"id":""}]}');
   const { code, stdout } = await validate('--allow-invalid', wrong);

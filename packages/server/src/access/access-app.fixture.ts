@@ -9,6 +9,7 @@ import type { RatePolicy } from '../kernel/token-bucket.js';
 import { accessRoutes } from './access-routes.js';
 import { accessSchemas } from './access-schemas.js';
 import { type Authenticator, createAuthenticator } from './authenticate.js';
+import { guardCalls } from './guard-calls.js';
 import { type AccessManagement, createAccessManagement } from './manage-access.js';
 import { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
 
@@ -53,9 +54,9 @@ export async function createAccessApp(
     metrics: createHttpMetrics(createRegistry()),
     schemas: accessSchemas,
   });
-  app.decorateRequest('principal', null);
+  guardCalls(app, authenticator);
   prepare(app, authenticator);
-  await app.register((scope: App) => accessRoutes(scope, { database, clock, authenticator }));
+  await app.register((scope: App) => accessRoutes(scope, { database, clock }));
   await app.ready();
   return { app, cache, authenticator };
 }

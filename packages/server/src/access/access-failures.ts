@@ -10,7 +10,12 @@ export const accessFailures = defineFailures({
   unauthenticated: {
     status: 401,
     title: 'The credentials are absent or not valid',
-    fix: 'Send the Authorization header as detail says; a key that expired or was revoked needs to be replaced by the operator.',
+    fix: 'Send the Authorization header as detail says; a key that was revoked needs to be replaced by the operator.',
+  },
+  key_expired: {
+    status: 401,
+    title: 'The key has expired',
+    fix: 'Ask the operator for a new key, and let it begin before this one ends next time.',
   },
   wrong_scope: {
     status: 403,

@@ -20,6 +20,7 @@ import {
   newCredentialSchema,
   newInstallKeySchema,
 } from './access-schemas.js';
+import { needs } from './demand.js';
 import type { AccessManagement, IssuedKey } from './manage-access.js';
 
 /** One row for each kind of key that a merchant or an app holds. */
@@ -76,8 +77,6 @@ const keyKinds = [
 
 type KeyKind = (typeof keyKinds)[number];
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 /** When there is no such merchant, or no such app of it. */
 function ownerFailures(kind: AccessKeyKind): readonly FailureDefinition[] {
   const { unknown_merchant, unknown_app } = accessFailures;
@@ -107,7 +106,8 @@ function issueRoute(app: App, access: AccessManagement, { kind, idName, secretOf
     `/operator-api/v1/merchants/:merchant_id/${words.path}`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: `issue${words.operation.one}`,
         summary: `Issue ${words.one}`,
         description:
@@ -147,7 +147,8 @@ function listRoute(app: App, access: AccessManagement, { kind, idName, list, ...
     `/operator-api/v1/merchants/:merchant_id/${words.path}`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:read', 'operator_token'),
         operationId: `list${words.operation.many}`,
         summary: `List the ${words.many} of ${words.owner}`,
         description: 'All of them, oldest first, including expired and revoked ones; never a secret.',
@@ -174,7 +175,8 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
     `/operator-api/v1/merchants/:merchant_id/${words.path}/:key_id`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: `revoke${words.operation.one}`,
         summary: `Revoke ${words.one}`,
         description: 'Every process refuses it within 5 seconds. Revoking it again changes nothing.',
@@ -197,6 +199,7 @@ function revokeRoute(app: App, access: AccessManagement, { kind, ...words }: Key
 function keyOnWire(key: AccessKey) {
   return {
     ...(key.username === null ? {} : { username: key.username }),
+    prefix: key.prefix,
     label: key.label,
     scopes: key.scopes,
     created_at: key.createdAt.toISOString(),

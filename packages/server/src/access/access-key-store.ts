@@ -5,7 +5,15 @@ import type { AccessKey, AccessKeyKind } from './access-key.js';
 export interface NewAccessKey
   extends Pick<
     AccessKey,
-    'kind' | 'merchantId' | 'bundleId' | 'username' | 'label' | 'scopes' | 'createdAt' | 'expiresAt'
+    | 'kind'
+    | 'merchantId'
+    | 'bundleId'
+    | 'username'
+    | 'prefix'
+    | 'label'
+    | 'scopes'
+    | 'createdAt'
+    | 'expiresAt'
   > {
   readonly secretHash: Buffer;
 }
@@ -18,10 +26,10 @@ export interface StoredAccessKey extends AccessKey {
 export async function insertAccessKey(tx: Queryable, key: NewAccessKey): Promise<number> {
   const [row] = await tx.query<{ accessKeyId: number }>(sql`
     insert into stoa.access_key (
-      kind, merchant_id, bundle_id, username, secret_hash, label, scopes, created_at, expires_at)
+      kind, merchant_id, bundle_id, username, secret_hash, prefix, label, scopes, created_at, expires_at)
     values (
-      ${key.kind}, ${key.merchantId}, ${key.bundleId}, ${key.username}, ${key.secretHash}, ${key.label},
-      ${key.scopes}, ${key.createdAt}, ${key.expiresAt})
+      ${key.kind}, ${key.merchantId}, ${key.bundleId}, ${key.username}, ${key.secretHash}, ${key.prefix},
+      ${key.label}, ${key.scopes}, ${key.createdAt}, ${key.expiresAt})
     returning access_key_id as "accessKeyId"`);
   if (row === undefined) throw new Error('an insert returned no row');
   return row.accessKeyId;
@@ -33,8 +41,8 @@ export async function selectAccessKeyByHash(
 ): Promise<StoredAccessKey | undefined> {
   const [row] = await tx.query<StoredAccessKey>(sql`
     select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
-      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
+      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       last_used_at as "lastUsedAt", secret_hash as "secretHash"
     from stoa.access_key
     where secret_hash = ${secretHash}`);
@@ -45,8 +53,8 @@ export async function selectAccessKeyByHash(
 export function selectAccessKeysInUse(tx: Queryable, most: number): Promise<StoredAccessKey[]> {
   return tx.query<StoredAccessKey>(sql`
     select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
-      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
+      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
       last_used_at as "lastUsedAt", secret_hash as "secretHash"
     from stoa.access_key
     where revoked_at is null
@@ -71,12 +79,29 @@ export function selectAccessKeys(
 ): Promise<AccessKey[]> {
   return tx.query<AccessKey>(sql`
     select
-      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, label, scopes,
-      created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
+      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
     from stoa.access_key
     where kind = ${kind}
       and merchant_id is not distinct from ${merchantId}::integer
       and bundle_id is not distinct from ${bundleId ?? null}::text
+    order by access_key_id`);
+}
+
+/** The keys of a kind, of all merchants, whose secret begins with a text, or whose username it is; oldest first. */
+export function selectAccessKeysByStart(
+  tx: Queryable,
+  kind: AccessKeyKind,
+  start: string,
+): Promise<AccessKey[]> {
+  return tx.query<AccessKey>(sql`
+    select
+      access_key_id as "accessKeyId", kind, merchant_id as "merchantId", bundle_id as "bundleId", username, prefix,
+      label, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
+      last_used_at as "lastUsedAt"
+    from stoa.access_key
+    where kind = ${kind}
+      and (starts_with(prefix, ${start}) or username = ${start})
     order by access_key_id`);
 }
 

@@ -24,7 +24,9 @@ let merchantId: number;
 function observe(given: App): void {
   given.addHook('onRoute', ({ method, schema }) => {
     if (method === 'HEAD' || schema?.operationId === undefined) return;
-    for (const status of Object.keys(schema.response ?? {})) declared.add(`${schema.operationId} ${status}`);
+    // 406 is the same for all calls: journeys/answer-formats.test.ts sees it.
+    for (const status of Object.keys(schema.response ?? {}).filter((one) => one !== '406'))
+      declared.add(`${schema.operationId} ${status}`);
   });
   given.addHook('onResponse', async (request, reply) => {
     seen.add(`${request.routeOptions.schema?.operationId} ${reply.statusCode}`);
@@ -106,9 +108,10 @@ for (const { method, path, body } of calls) {
   test(`${method} …/merchants${path} is for operators only`, async () => {
     const { secret } = await bench.access.issue({ kind: 'api_key', merchantId });
     const anonymous = await app.inject({ method, url: merchantsPath + path });
+    const scope = method === 'GET' ? 'access:read' : 'access:write';
     assert.deepEqual(
       [anonymous.statusCode, anonymous.headers['www-authenticate']],
-      [401, 'Bearer realm="stoa", scope="operator"'],
+      [401, `Bearer realm="stoa", scope="${scope}"`],
     );
     assert.equal(
       (await call(method, merchantsPath + path, { body, headers: { authorization: `Bearer ${secret}` } }))
@@ -203,7 +206,7 @@ test('an app is registered once, and listed', async () => {
   const body = { bundle_id: 'com.example.My-App_1' };
   const registered = await call('POST', `${merchantPath}/apps`, { body });
   assert.equal(registered.statusCode, 201);
-  const switches = { matching: 'on', install_key: 'optional' };
+  const switches = { matching: 'on', install_key: 'optional', attribution_rules: null };
   assert.deepEqual(registered.json(), { ...body, merchant_id: merchantId, created_at: start, ...switches });
   const again = await call('POST', `${merchantPath}/apps`, { body });
   assert.deepEqual([again.statusCode, again.json().code], [409, 'bundle_id_taken']);
@@ -255,6 +258,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     assert.deepEqual(listed.json()[list].at(-1), {
       [idName]: id,
       ...(username === undefined ? {} : { username }),
+      prefix: secret.slice(0, -33),
       label: 'nightly',
       scopes: [scope],
       created_at: start,
@@ -282,7 +286,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
 
   test(`${path}: scopes of another kind, none, or one twice are refused`, async () => {
     for (const scopes of [
-      ['operator'],
+      ['access:read'],
       [scope === 'events:write' ? 'reports:read' : 'events:write'],
       [],
       [scope, scope],
@@ -335,6 +339,38 @@ test('the switches of an app are changed one by one, and shown', async () => {
     apps.find((one: Record<string, unknown>) => one['bundle_id'] === 'com.example.keyed'),
     again.json(),
   );
+});
+
+test('an app gets attribution rules of its own, and the default ones back', async () => {
+  const rules = [{ parameter: 'fbclid', source: 'facebook', campaign: '{fb_campaign}' }];
+  const set = await call('PATCH', appPath(), { body: { attribution_rules: rules } });
+  assert.deepEqual([set.statusCode, set.json().attribution_rules], [200, rules]);
+  const kept = await call('PATCH', appPath(), { body: { matching: 'on' } });
+  assert.deepEqual(kept.json().attribution_rules, rules);
+  const back = await call('PATCH', appPath(), { body: { attribution_rules: null } });
+  assert.deepEqual([back.statusCode, back.json().attribution_rules], [200, null]);
+});
+
+test('attribution rules that cannot be used are refused, and none of them is stored', async () => {
+  const rule = { parameter: 'gclid', source: 'google' };
+  for (const rules of [
+    [],
+    Array(51).fill(rule),
+    [{ parameter: 'gclid' }],
+    [{ ...rule, campaign: '{half' }],
+    [{ ...rule, source: 'a\u001b[2J' }],
+    [{ ...rule, source: 'x'.repeat(256) }],
+    [{ ...rule, parameter: '' }],
+    [{ ...rule, parameter: 'a=b' }],
+    [{ ...rule, medium: 'cpc' }],
+    [rule, null],
+    { 0: rule },
+  ]) {
+    const answer = await call('PATCH', appPath(), { body: { attribution_rules: rules } });
+    assert.equal(answer.statusCode, 400, JSON.stringify(rules));
+  }
+  const { apps } = (await call('GET', `${merchantPath}/apps`)).json();
+  assert.ok(apps.every((one: Record<string, unknown>) => one['attribution_rules'] === null));
 });
 
 test('an unknown switch and an unknown position are refused', async () => {

@@ -16,37 +16,31 @@ import {
   newMerchantSchema,
   registeredAppSchema,
 } from './access-schemas.js';
-import type { Authenticator } from './authenticate.js';
+import { needs } from './demand.js';
 import { type AccessManagement, createAccessManagement } from './manage-access.js';
 import type { Merchant, RegisteredApp } from './merchant-store.js';
 
 export interface AccessRoutesOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly authenticator: Authenticator;
 }
 
 /** The operator's calls for merchants, their apps and their keys. Only the command issues operator tokens. */
-export async function accessRoutes(
-  app: App,
-  { database, clock, authenticator }: AccessRoutesOptions,
-): Promise<void> {
+export async function accessRoutes(app: App, { database, clock }: AccessRoutesOptions): Promise<void> {
   const access = createAccessManagement(database, clock);
-  app.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
   merchantRoutes(app, access);
   appRoutes(app, access);
   switchAppRoute(app, access);
   keyRoutes(app, access);
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 function merchantRoutes(app: App, access: AccessManagement): void {
   app.post(
     '/operator-api/v1/merchants',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: 'createMerchant',
         summary: 'Add a merchant',
         description: 'Not idempotent: two merchants may have the same name.',
@@ -65,7 +59,8 @@ function merchantRoutes(app: App, access: AccessManagement): void {
     '/operator-api/v1/merchants',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:read', 'operator_token'),
         operationId: 'listMerchants',
         summary: 'List the merchants',
         description: 'All of them, oldest first.',
@@ -88,7 +83,8 @@ function appRoutes(app: App, access: AccessManagement): void {
     '/operator-api/v1/merchants/:merchant_id/apps',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: 'registerApp',
         summary: 'Register an app of a merchant',
         description: 'A bundle identifier belongs to one merchant, for ever.',
@@ -112,7 +108,8 @@ function appRoutes(app: App, access: AccessManagement): void {
     '/operator-api/v1/merchants/:merchant_id/apps',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:read', 'operator_token'),
         operationId: 'listApps',
         summary: 'List the apps of a merchant',
         description: 'All of them, by bundle identifier.',
@@ -134,11 +131,12 @@ function switchAppRoute(app: App, access: AccessManagement): void {
     '/operator-api/v1/merchants/:merchant_id/apps/:bundle_id',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('access:write', 'operator_token'),
         operationId: 'switchApp',
         summary: 'Change the switches of an app',
         description:
-          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome.',
+          'Changes the switches that are given; the others stay. Every process follows within 5 seconds. Existing installations keep their outcome, source and campaign; so do sums and cohorts.',
         params: appParamsSchema,
         body: ref(appSwitchesSchema),
         response: responses(
@@ -151,8 +149,12 @@ function switchAppRoute(app: App, access: AccessManagement): void {
     },
     async (request, reply) => {
       const { merchant_id: merchantId, bundle_id: bundleId } = request.params;
-      const { matching, install_key: installKey } = request.body;
-      const given = { ...(matching && { matching }), ...(installKey && { installKey }) };
+      const { matching, install_key: installKey, attribution_rules: attributionRules } = request.body;
+      const given = {
+        ...(matching && { matching }),
+        ...(installKey && { installKey }),
+        ...(attributionRules !== undefined && { attributionRules }),
+      };
       return reply.send(appOnWire(await access.switchApp({ merchantId, bundleId }, given)));
     },
   );
@@ -162,12 +164,20 @@ function merchantOnWire({ merchantId, name, createdAt }: Merchant) {
   return { merchant_id: merchantId, name, created_at: createdAt.toISOString() };
 }
 
-function appOnWire({ merchantId, bundleId, createdAt, matching, installKey }: RegisteredApp) {
+function appOnWire({
+  merchantId,
+  bundleId,
+  createdAt,
+  matching,
+  installKey,
+  attributionRules,
+}: RegisteredApp) {
   return {
     bundle_id: bundleId,
     merchant_id: merchantId,
     created_at: createdAt.toISOString(),
     matching,
     install_key: installKey,
+    attribution_rules: attributionRules,
   };
 }

@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
+import { TextOf } from '../http/text-forms.js';
 import { limits } from '../kernel/limits.js';
-import { kinds, type Scope } from './access-key.js';
+import { kinds } from './access-key.js';
+import {
+  type AttributionRule,
+  defaultAttributionRules,
+  parameterPattern,
+  placePattern,
+} from './attribution-rules.js';
 import type { AppSwitches } from './merchant-store.js';
+import type { Scope } from './scope.js';
 import { bundleIdPattern } from './usable-values.js';
 
 const id = (description: string) => Type.Integer({ minimum: 1, description });
@@ -10,7 +18,7 @@ const timeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
 const merchantId = id('The merchant, on every operator call about it.');
-const bundleId = Type.String({
+const bundleId = TextOf('bundleId', {
   minLength: 1,
   maxLength: limits.bundleIdCharacters,
   pattern: bundleIdPattern,
@@ -19,7 +27,7 @@ const bundleId = Type.String({
 
 export const newMerchantSchema = Type.Object(
   {
-    name: Type.String({
+    name: TextOf('filled', {
       minLength: 1,
       maxLength: limits.nameCharacters,
       pattern: '\\S',
@@ -56,9 +64,49 @@ const installKey = Type.Unsafe<AppSwitches['installKey']>({
   description: '`required`: the install calls of the app need a live install key of it.',
 });
 
+const place = (name: string) =>
+  Type.Optional(
+    TextOf('attributionPlace', {
+      minLength: 1,
+      maxLength: limits.attributionTextCharacters,
+      pattern: placePattern,
+      description: `The ${name}: a text, or the value of a parameter as \`{parameter}\`. Without it, the rule says none.`,
+    }),
+  );
+
+const attributionRuleSchema = Type.Object(
+  {
+    parameter: TextOf('parameterName', {
+      minLength: 1,
+      maxLength: limits.attributionParameterCharacters,
+      pattern: parameterPattern,
+      description:
+        'A member of the attribution data. The rule holds if it is a text that is not empty, or a number.',
+    }),
+    source: place('source'),
+    campaign: place('campaign'),
+  },
+  { $id: 'AttributionRule', additionalProperties: false, minProperties: 2 },
+);
+
+const ruleText = ({ parameter, source = '', campaign }: AttributionRule): string =>
+  `\`${parameter}\` = ${[source, ...(campaign === undefined ? [] : [campaign])].join(' / ')}`;
+
+const attributionRules = Type.Unsafe<AppSwitches['attributionRules']>({
+  type: ['array', 'null'],
+  minItems: 1,
+  maxItems: limits.attributionRules,
+  items: { $ref: 'AttributionRule#' },
+  description: `What makes the source and campaign of an installation, when it is made. In order, each rule whose parameter is in the attribution data fills in what is still missing. Null: the rules of every app without its own, which are ${defaultAttributionRules.map(ruleText).join(', ')}.`,
+});
+
 /** Absent switches stay as they are; at least one must be given. */
 export const appSwitchesSchema = Type.Object(
-  { matching: Type.Optional(matching), install_key: Type.Optional(installKey) },
+  {
+    matching: Type.Optional(matching),
+    install_key: Type.Optional(installKey),
+    attribution_rules: Type.Optional(attributionRules),
+  },
   { $id: 'AppSwitches', additionalProperties: false, minProperties: 1 },
 );
 
@@ -69,6 +117,7 @@ export const registeredAppSchema = Type.Object(
     created_at: time('When the app was registered.'),
     matching,
     install_key: installKey,
+    attribution_rules: attributionRules,
   },
   { $id: 'RegisteredApp' },
 );
@@ -100,6 +149,7 @@ const newKeySchema = (name: string, allowed: readonly Scope[]) =>
 
 const expiresAt = timeOrNull('When it stops being valid; null: only when it is revoked.');
 const listedMembers = {
+  prefix: Type.String({ description: 'The first characters of the secret, to tell it from others.' }),
   label: Type.String(),
   scopes: Type.Array(Type.String()),
   created_at: time('When it was issued.'),
@@ -108,7 +158,7 @@ const listedMembers = {
   last_used_at: timeOrNull('When it last let a request in, a few seconds late.'),
 };
 
-export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.scopes);
+export const newApiKeySchema = newKeySchema('ApiKey', kinds.api_key.mayHave);
 
 export const issuedApiKeySchema = Type.Object(
   {
@@ -124,7 +174,7 @@ export const apiKeyListSchema = Type.Object(
   { $id: 'ApiKeyList' },
 );
 
-export const newCredentialSchema = newKeySchema('Credential', kinds.credential.scopes);
+export const newCredentialSchema = newKeySchema('Credential', kinds.credential.mayHave);
 
 export const issuedCredentialSchema = Type.Object(
   {
@@ -151,7 +201,7 @@ export const appKeyParamsSchema = Type.Object({
   key_id: Type.Integer(),
 });
 
-export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.scopes);
+export const newInstallKeySchema = newKeySchema('InstallKey', kinds.install_key.mayHave);
 
 export const issuedInstallKeySchema = Type.Object(
   {
@@ -175,6 +225,7 @@ export const accessSchemas = [
   newAppSchema,
   registeredAppSchema,
   appListSchema,
+  attributionRuleSchema,
   appSwitchesSchema,
   newApiKeySchema,
   issuedApiKeySchema,

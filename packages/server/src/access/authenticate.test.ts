@@ -4,7 +4,7 @@ import { settableClock } from '../../test/settable-clock.js';
 import { waitUntil } from '../../test/wait-until.js';
 import type { App } from '../http/app.js';
 import { type AccessBench, basic, createAccessApp, createAccessBench } from './access-app.fixture.js';
-import type { Authenticator } from './authenticate.js';
+import { needs } from './demand.js';
 import { hashSecret, newSecret } from './secret-text.js';
 
 const clock = settableClock('2026-03-01T12:00:00.000Z');
@@ -16,12 +16,12 @@ let username: string;
 let password: string;
 
 /** Two calls with authenticating hooks that answer what the handler sees. */
-function prepare(given: App, authenticator: Authenticator): void {
-  given.get('/reports', { onRequest: authenticator.bearer('api_key', 'reports:write') }, async (request) => ({
+function prepare(given: App): void {
+  given.get('/reports', { schema: { security: needs('reports:write', 'api_key') } }, async (request) => ({
     merchant_id: request.principal?.merchantId,
     log: request.logContext,
   }));
-  given.get('/events', { onRequest: authenticator.basic('events:write') }, async (request) => ({
+  given.get('/events', { schema: { security: needs('events:write', 'credential') } }, async (request) => ({
     merchant_id: request.principal?.merchantId,
   }));
 }
@@ -151,7 +151,25 @@ test('a key is refused from the instant of its expiry on', async () => {
   clock.advance(999);
   assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 200);
   clock.advance(1);
-  assert.equal((await call('/reports', `Bearer ${secret}`)).statusCode, 401);
+  const expired = await call('/reports', `Bearer ${secret}`);
+  assert.deepEqual([expired.statusCode, expired.json().code], [401, 'key_expired']);
+  assert.equal(expired.json().detail, `The API key expired at ${expiresAt.toISOString()}.`);
+  assert.equal(expired.headers['www-authenticate'], `${bearerChallenge}, error="invalid_token"`);
+  clock.advance(-1_000);
+});
+
+test('only who holds the secret of an expired key, and its username, learns that it expired', async () => {
+  const expiresAt = new Date(clock.now().getTime() + 1_000);
+  const credential = await bench.access.issue({ kind: 'credential', merchantId, expiresAt });
+  const revoked = await bench.access.issue({ kind: 'api_key', merchantId, expiresAt });
+  await bench.access.revoke('api_key', revoked.accessKeyId);
+  clock.advance(1_000);
+  const codeOf = async (url: string, authorization: string) => (await call(url, authorization)).json().code;
+  const { username: name, secret } = credential;
+  assert.equal(await codeOf('/events', basic(name ?? '', secret)), 'key_expired');
+  assert.equal(await codeOf('/events', basic('stoa_usr_other', secret)), 'unauthenticated');
+  assert.equal(await codeOf('/events', basic(name ?? '', newSecret('stoa_pwd_'))), 'unauthenticated');
+  assert.equal(await codeOf('/reports', `Bearer ${revoked.secret}`), 'unauthenticated');
   clock.advance(-1_000);
 });
 

@@ -14,7 +14,7 @@ let merchantId: number;
 
 /** A call that needs an install key of one app. */
 function prepare(given: App, authenticator: Authenticator): void {
-  given.get('/install', async (request) => {
+  given.get('/install', { schema: { security: [] } }, async (request) => {
     await authenticator.installKey(request, bundleId);
     return request.logContext;
   });
@@ -79,7 +79,8 @@ const wrong: readonly (readonly [what: string, authorization: () => Promise<stri
 for (const [what, authorization] of wrong) {
   test(`an install call is refused: ${what}`, async () => {
     const answer = await call(await authorization());
-    assert.deepEqual([answer.statusCode, answer.json().code], [401, 'unauthenticated']);
+    const code = what === 'an expired key' ? 'key_expired' : 'unauthenticated';
+    assert.deepEqual([answer.statusCode, answer.json().code], [401, code]);
     assert.match(
       String(answer.headers['www-authenticate']),
       /^Bearer realm="stoa", scope="installs:write"(, error="invalid_token")?$/,

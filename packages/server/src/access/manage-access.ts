@@ -3,8 +3,16 @@ import { sqlState, violatedConstraint } from '../database/sql-state.js';
 import type { Clock } from '../kernel/clock.js';
 import { Failure } from '../kernel/failure.js';
 import { accessFailures } from './access-failures.js';
-import { type AccessKey, type AccessKeyKind, kinds, type Scope } from './access-key.js';
-import { insertAccessKey, type KeyOwner, revokeAccessKeyRow, selectAccessKeys } from './access-key-store.js';
+import { type AccessKey, type AccessKeyKind, kinds } from './access-key.js';
+import {
+  insertAccessKey,
+  type KeyOwner,
+  revokeAccessKeyRow,
+  selectAccessKeyByHash,
+  selectAccessKeys,
+  selectAccessKeysByStart,
+} from './access-key-store.js';
+import { usableAttributionRules } from './attribution-rules.js';
 import {
   type AppSwitches,
   appExists,
@@ -17,7 +25,8 @@ import {
   selectMerchants,
   updateAppSwitches,
 } from './merchant-store.js';
-import { hashSecret, newSecret, randomText } from './secret-text.js';
+import type { Scope } from './scope.js';
+import { hashSecret, isWellFormed, newSecret, randomText, shownStart } from './secret-text.js';
 import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
 
 export interface IssueRequest extends KeyOwner {
@@ -49,7 +58,7 @@ export interface AccessManagement {
   listApps(merchantId: number): Promise<RegisteredApp[]>;
   /**
    * Changes the given switches of an app; every process knows within 5 s.
-   * @throws Failure unknown_merchant, unknown_app
+   * @throws Failure unusable_value, unknown_merchant, unknown_app
    */
   switchApp(app: OwnedApp, switches: Partial<AppSwitches>): Promise<RegisteredApp>;
   /** @throws Failure unusable_value, unknown_merchant, and unknown_app for install keys */
@@ -59,11 +68,15 @@ export interface AccessManagement {
    * @throws Failure unknown_merchant, and unknown_app for install keys
    */
   listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
+  /** The keys of a kind whose secret begins so, or whose username it is. */
+  findKeys(kind: AccessKeyKind, start: string): Promise<AccessKey[]>;
+  /** The key of a secret, whatever its kind. */
+  findKey(secret: string): Promise<AccessKey | undefined>;
   /** Every process refuses the key within 5 s. Revoking twice changes nothing. @throws Failure unknown_access_key */
   revoke(kind: AccessKeyKind, accessKeyId: number, owner?: Partial<OwnedApp>): Promise<void>;
 }
 
-const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional' };
+const switchesAtFirst: AppSwitches = { matching: 'on', installKey: 'optional', attributionRules: null };
 
 /** What operators do, on the database alone: no service needs to run. */
 export function createAccessManagement(database: Database, clock: Clock): AccessManagement {
@@ -91,7 +104,9 @@ export function createAccessManagement(database: Database, clock: Clock): Access
     },
     switchApp: async (app, switches) => {
       await assertMerchant(database, app.merchantId);
-      const switched = await updateAppSwitches(database, app, switches);
+      const { attributionRules: rules } = switches;
+      const usable = rules ? { ...switches, attributionRules: usableAttributionRules(rules) } : switches;
+      const switched = await updateAppSwitches(database, app, usable);
       if (switched === undefined) throw unknownApp(app.bundleId);
       return switched;
     },
@@ -103,6 +118,9 @@ export function createAccessManagement(database: Database, clock: Clock): Access
       await assertOwner(database, { merchantId, bundleId });
       return selectAccessKeys(database, kind, { merchantId, bundleId });
     },
+    findKeys: (kind, start) => selectAccessKeysByStart(database, kind, start),
+    findKey: async (secret) =>
+      isWellFormed(secret) ? selectAccessKeyByHash(database, hashSecret(secret)) : undefined,
     revoke: async (kind, accessKeyId, { merchantId, bundleId } = {}) => {
       const found =
         canBeId(accessKeyId) &&
@@ -131,7 +149,7 @@ async function assertOwner(database: Queryable, { merchantId, bundleId }: KeyOwn
 }
 
 async function issueKey(database: Database, request: IssueRequest, now: Date): Promise<IssuedKey> {
-  const { prefix, scopes } = kinds[request.kind];
+  const { prefix, byDefault } = kinds[request.kind];
   const secret = newSecret(prefix);
   const username = request.kind === 'credential' ? `stoa_usr_${randomText(16)}` : null;
   const expiresAt = request.expiresAt === undefined ? null : usableExpiry(request.expiresAt, now);
@@ -141,8 +159,9 @@ async function issueKey(database: Database, request: IssueRequest, now: Date): P
     bundleId: request.bundleId ?? null,
     username,
     secretHash: hashSecret(secret),
+    prefix: shownStart(prefix, secret),
     label: usableLabel(request.label ?? ''),
-    scopes: request.scopes ?? scopes,
+    scopes: request.scopes ?? byDefault,
     createdAt: now,
     expiresAt,
   });

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
+import type { AttributionRule } from './attribution-rules.js';
 
 export interface Merchant {
   readonly merchantId: number;
@@ -13,12 +14,18 @@ export interface AppSwitches {
   readonly matching: 'on' | 'off';
   /** `required`: its install calls need a live install key of the app. */
   readonly installKey: 'optional' | 'required';
+  /** What makes the source and campaign of its installations; null: the rules of every app that has none of its own. */
+  readonly attributionRules: readonly AttributionRule[] | null;
 }
 
 export interface RegisteredApp extends AppSwitches {
   readonly merchantId: number;
   readonly bundleId: string;
   readonly createdAt: Date;
+}
+
+function rulesText(rules: readonly AttributionRule[] | null): string | null {
+  return rules === null ? null : JSON.stringify(rules);
 }
 
 export async function insertMerchant(tx: Queryable, name: string, now: Date): Promise<Merchant> {
@@ -61,8 +68,10 @@ export async function merchantExists(tx: Queryable, merchantId: number): Promise
 
 export async function insertApp(tx: Queryable, app: RegisteredApp): Promise<void> {
   await tx.query(sql`
-    insert into stoa.app (merchant_id, bundle_id, created_at, matching, install_key)
-    values (${app.merchantId}, ${app.bundleId}, ${app.createdAt}, ${app.matching}, ${app.installKey})`);
+    insert into stoa.app (merchant_id, bundle_id, created_at, matching, install_key, attribution_rules)
+    values (
+      ${app.merchantId}, ${app.bundleId}, ${app.createdAt}, ${app.matching}, ${app.installKey},
+      ${rulesText(app.attributionRules)}::jsonb)`);
 }
 
 export async function appExists(
@@ -81,24 +90,28 @@ export async function appExists(
 export async function updateAppSwitches(
   tx: Queryable,
   { merchantId, bundleId }: Pick<RegisteredApp, 'merchantId' | 'bundleId'>,
-  { matching, installKey }: Partial<AppSwitches>,
+  { matching, installKey, attributionRules }: Partial<AppSwitches>,
 ): Promise<RegisteredApp | undefined> {
   const [row] = await tx.query<RegisteredApp>(sql`
     with switched as (
       update stoa.app
       set
         matching = coalesce(${matching ?? null}::text, matching),
-        install_key = coalesce(${installKey ?? null}::text, install_key)
+        install_key = coalesce(${installKey ?? null}::text, install_key),
+        attribution_rules = case
+          when ${attributionRules === undefined} then attribution_rules
+          else ${rulesText(attributionRules ?? null)}::jsonb
+        end
       where merchant_id = ${merchantId}
         and bundle_id = ${bundleId}
-      returning merchant_id, bundle_id, created_at, matching, install_key),
+      returning merchant_id, bundle_id, created_at, matching, install_key, attribution_rules),
     announced as (
       update stoa.access_revision
       set revision = revision + 1
       where exists (select from switched))
     select
       merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey"
+      install_key as "installKey", attribution_rules as "attributionRules"
     from switched`);
   return row;
 }
@@ -107,7 +120,7 @@ export function selectApps(tx: Queryable, merchantId: number): Promise<Registere
   return tx.query<RegisteredApp>(sql`
     select
       merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey"
+      install_key as "installKey", attribution_rules as "attributionRules"
     from stoa.app
     where merchant_id = ${merchantId}
     order by bundle_id`);
@@ -120,7 +133,7 @@ export async function selectAppByBundleId(
   const [row] = await tx.query<RegisteredApp>(sql`
     select
       merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
-      install_key as "installKey"
+      install_key as "installKey", attribution_rules as "attributionRules"
     from stoa.app
     where bundle_id = ${bundleId}`);
   return row;

@@ -107,11 +107,12 @@ test('a revocation takes effect on another process within 5 seconds', async () =
       async () => (cache.recall(secretHash) === undefined ? true : undefined),
       5_000,
     );
-    assert.equal(await cache.find(secretHash), undefined);
+    assert.notEqual((await cache.find(secretHash))?.revokedAt, null);
+    assert.equal(cache.recall(secretHash), undefined, 'it is not remembered');
   });
 });
 
-test('a key is refused from the instant of its expiry, remembered or not', async () => {
+test('a key is not remembered from the instant of its expiry on', async () => {
   const expiresAt = new Date(clock.now().getTime() + 60_000);
   const { secretHash } = await issueKey(expiresAt);
   const own = settableClock(new Date(expiresAt.getTime() - 1));
@@ -119,7 +120,8 @@ test('a key is refused from the instant of its expiry, remembered or not', async
     assert.notEqual(await cache.find(secretHash), undefined);
     own.set(expiresAt);
     assert.equal(cache.recall(secretHash), undefined);
-    assert.equal(await cache.find(secretHash), undefined);
+    assert.deepEqual((await cache.find(secretHash))?.expiresAt, expiresAt, 'it is known, for who holds it');
+    assert.equal(cache.isFamiliar(secretHash), false);
   });
 });
 

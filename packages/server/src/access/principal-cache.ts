@@ -18,7 +18,7 @@ export interface PrincipalCache {
   recall(secretHash: Buffer): AccessKey | undefined;
   /** Whether the secret was good at the last lookup, even if it must be looked up again. */
   isFamiliar(secretHash: Buffer): boolean;
-  /** The live key of a secret's hash; asks the database when it is not remembered. */
+  /** The key of a secret's hash, live or not; asks the database unless it is remembered as live. */
   find(secretHash: Buffer): Promise<AccessKey | undefined>;
   /** Notes that the key was used now; written every few seconds. */
   noteUse(key: AccessKey): void;
@@ -93,10 +93,10 @@ export function createPrincipalCache({
       const before = revision;
       const stored = await selectAccessKeyByHash(database, secretHash);
       const isSame = stored !== undefined && timingSafeEqual(stored.secretHash, secretHash);
-      const key = isSame ? live(stored) : undefined;
+      const key = isSame ? stored : undefined;
       // A revocation that we saw while we asked may be newer than our answer. Stored under the older revision, the
       // answer is not trusted.
-      if (key === undefined) keys.delete(nameOf(secretHash));
+      if (key === undefined || live(key) === undefined) keys.delete(nameOf(secretHash));
       else keys.set(nameOf(secretHash), { key, revision: before });
       return key;
     },

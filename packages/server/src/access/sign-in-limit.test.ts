@@ -5,7 +5,9 @@ import type { App } from '../http/app.js';
 import { type AccessBench, basic, createAccessApp, createAccessBench } from './access-app.fixture.js';
 import type { AccessKeyKind } from './access-key.js';
 import type { Authenticator } from './authenticate.js';
+import { needs } from './demand.js';
 import type { PrincipalCache } from './principal-cache.js';
+import type { Scope } from './scope.js';
 import { newSecret } from './secret-text.js';
 
 const clock = settableClock('2026-03-01T12:00:00.000Z');
@@ -23,10 +25,11 @@ after(() => bench.drop());
 /** One call for each kind of key. */
 function prepare(given: App, authenticator: Authenticator): void {
   const answer = async () => ({ ok: true });
-  given.get('/api_key', { onRequest: authenticator.bearer('api_key', 'reports:write') }, answer);
-  given.get('/operator_token', { onRequest: authenticator.bearer('operator_token', 'operator') }, answer);
-  given.get('/credential', { onRequest: authenticator.basic('events:write') }, answer);
-  given.get('/install_key', async (request) => {
+  const asks = (scope: Scope, kind: AccessKeyKind) => ({ schema: { security: needs(scope, kind) } });
+  given.get('/api_key', asks('reports:write', 'api_key'), answer);
+  given.get('/operator_token', asks('access:read', 'operator_token'), answer);
+  given.get('/credential', asks('events:write', 'credential'), answer);
+  given.get('/install_key', { schema: { security: [] } }, async (request) => {
     await authenticator.installKey(request, bundleId);
     return answer();
   });

@@ -27,7 +27,7 @@ export function usableName(name: string): string {
 /** @throws Failure unusable_value */
 export function usableBundleId(bundleId: string): string {
   if (!bundleIdExpression.test(bundleId) || bundleId.length > limits.bundleIdCharacters) {
-    const detail = `A bundle identifier has 1 to ${limits.bundleIdCharacters} characters out of letters, digits, dot, hyphen and underscore.`;
+    const detail = `A bundle identifier has 1 to ${limits.bundleIdCharacters} characters out of letters, digits, dot, hyphen and underscore, like com.example.app.`;
     throw unusable('/bundle_id', 'wrong_format', detail);
   }
   return bundleId;

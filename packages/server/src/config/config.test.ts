@@ -38,6 +38,7 @@ test('an empty environment is valid: embedded database, loopback, the default ra
   assert.equal(config.role, 'all');
   assert.equal(config.eventsRetentionMonths, undefined);
   assert.equal(config.settlementAgeDays, 400);
+  assert.equal(config.statementFont, undefined);
 });
 
 test('a flag takes precedence over the environment, and white space counts as absent', () => {
@@ -101,6 +102,8 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_RATE_SIGN_IN: '0/s',
     STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_SETTLEMENT_AGE_DAYS: '61',
+    STOA_BACKUP_AGE_HOURS: '0',
+    STOA_STATEMENT_FONT: 'fonts.ttc',
     STOA_POOL_SIZE: '1',
     STOA_DRAIN_DELAY_MS: '1e3',
     STOA_LOG_LEVEL: 'loud',

@@ -50,6 +50,10 @@ export interface Config {
   readonly eventsRetentionMonths: number | undefined;
   /** How long before its report a transaction may have been settled. */
   readonly settlementAgeDays: number;
+  /** How old the last backup of the embedded database may be. */
+  readonly backupAgeHours: number;
+  /** A font for what the PDFs' own fonts lack. */
+  readonly statementFont: string | undefined;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
@@ -141,6 +145,8 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
             'a number of months, 1 to 240',
           ),
     settlementAgeDays: readSettlementAge(read),
+    backupAgeHours: readBackupAge(read),
+    statementFont: text('statementFont') === undefined ? undefined : readStatementFont(read),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -191,6 +197,18 @@ function readSettlementAge(read: Read): number {
     'settlementAgeDays',
     (value) => integerWithin(value, least, 36_500),
     `a number of days, ${least} to 36500`,
+  );
+}
+
+function readBackupAge(read: Read): number {
+  return read('backupAgeHours', (value) => integerWithin(value, 1, 8_760), 'a number of hours, 1 to 8760');
+}
+
+function readStatementFont(read: Read): string {
+  return read(
+    'statementFont',
+    (value) => (/\.[ot]tf$/i.test(value) ? value : undefined),
+    'the path of a .ttf or .otf file',
   );
 }
 

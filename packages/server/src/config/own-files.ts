@@ -27,17 +27,33 @@ function trustedUsers(): number[] {
   return [...new Set([process.geteuid?.() ?? 0, 0])];
 }
 
+/** What a directory is to its user, and the option that chooses another one. */
+export interface DirNames {
+  readonly called: string;
+  readonly option: string;
+}
+
+const dataDirNames: DirNames = { called: 'data directory', option: '--data' };
+
 /**
- * Makes the data directory for this user alone, unless it is there.
+ * Makes the data directory, or another one of Stoa's, for this user alone, unless it is there.
  * @throws UnsafeFileError if it belongs to somebody else, or if others can write to it
  */
-export async function provideDataDir(dataDir: string): Promise<void> {
+export async function provideDataDir(dataDir: string, names: DirNames = dataDirNames): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await refuseUnsafeDir(dataDir);
+  await refuseUnsafeDir(dataDir, names);
+}
+
+/** Makes a directory for this user alone; it must not be there. */
+export async function makeOwnDir(dir: string): Promise<void> {
+  await mkdir(dir, { mode: 0o700 });
 }
 
 /** The check of `provideDataDir`. A directory that does not exist is safe: nothing is read from it. */
-export async function refuseUnsafeDir(dataDir: string): Promise<void> {
+export async function refuseUnsafeDir(
+  dataDir: string,
+  { called, option }: DirNames = dataDirNames,
+): Promise<void> {
   const found = await Promise.all([lstat(dataDir), stat(dataDir)]).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -45,14 +61,14 @@ export async function refuseUnsafeDir(dataDir: string): Promise<void> {
   const stranger = found.find(({ uid }) => !trustedUsers().includes(uid));
   if (stranger !== undefined)
     throw new UnsafeFileError(
-      `The data directory ${dataDir} belongs to the user with id ${stranger.uid}, not to you (id ${process.geteuid?.()}).`,
-      `Start Stoa as that user, make the directory yours (chown), or choose another one with --data.`,
+      `The ${called} ${dataDir} belongs to the user with id ${stranger.uid}, not to you (id ${process.geteuid?.()}).`,
+      `Start Stoa as that user, make the directory yours (chown), or choose another one with ${option}.`,
     );
   const [, directory] = found;
   if (directory !== undefined && (directory.mode & othersWrite) !== 0)
     throw new UnsafeFileError(
-      `Other users can write to the data directory ${dataDir}.`,
-      `Run: chmod go-w '${dataDir}', or choose another directory with --data, such as a new one inside it.`,
+      `Other users can write to the ${called} ${dataDir}.`,
+      `Run: chmod go-w '${dataDir}', or choose another directory with ${option}, such as a new one inside it.`,
     );
 }
 

@@ -83,8 +83,7 @@ export const settings = {
   rateReports: {
     variable: 'STOA_RATE_REPORTS',
     fallback: '10/s,30',
-    meaning:
-      'report calls an API key, and as many that read installations or, by a credential, events: rate,burst',
+    meaning: 'report calls an API key, and as many a key that read installations or events: rate,burst',
   },
   rateEvents: {
     variable: 'STOA_RATE_EVENTS',
@@ -116,6 +115,17 @@ export const settings = {
     fallback: '400',
     meaning:
       'how many days before its report a transaction may have been settled, 62 to 36500; stoa merchant accept-since makes exceptions',
+  },
+  backupAgeHours: {
+    variable: 'STOA_BACKUP_AGE_HOURS',
+    fallback: '24',
+    meaning:
+      'hours after which stoa doctor finds the last backup of the embedded database too old, 1 to 8760',
+  },
+  statementFont: {
+    variable: 'STOA_STATEMENT_FONT',
+    meaning:
+      'a .ttf or .otf file for characters in the PDFs of statements that DejaVu Sans lacks, such as Chinese and Japanese ones',
   },
   poolSize: {
     variable: 'STOA_POOL_SIZE',

@@ -8,6 +8,7 @@ export const sqlState = {
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
   readOnlyTransaction: '25006',
+  invalidParameterValue: '22023',
   insufficientPrivilege: '42501',
 } as const;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eventWarningCodes } from '@stoa/contract';
 import { Registry } from 'prom-client';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -28,6 +29,14 @@ async function samples(registry: Registry): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => /^[^#]/.test(line));
 }
 
+/** Each warning from its start, so that a first one shows as an increase. */
+function warningsWith(unknownInstallations: number): string[] {
+  return eventWarningCodes.map(
+    (code) =>
+      `stoa_event_warnings_total{warning="${code}"} ${code === 'unknown_installation' ? unknownInstallations : 0}`,
+  );
+}
+
 test('the queue, its age, the waiting events and the outcomes are measured', async () => {
   const { registry, metrics } = metricsOn(harness.database);
   await queueEvents(harness, 1, [newEvent(), newEvent()]);
@@ -35,6 +44,7 @@ test('the queue, its age, the waiting events and the outcomes are measured', asy
   await queueEvents(harness, 2, [newEvent()]);
   assert.deepEqual(await samples(registry), [
     'stoa_event_batches_set_aside_total 0',
+    ...warningsWith(0),
     'stoa_event_batches_queued 2',
     'stoa_events_queued 3',
     'stoa_event_queue_age_seconds 2.5',
@@ -63,6 +73,7 @@ test('the queue, its age, the waiting events and the outcomes are measured', asy
     'stoa_events_total{outcome="duplicate"} 0',
     'stoa_events_total{outcome="linked_later"} 2',
     'stoa_event_batches_set_aside_total 0',
+    ...warningsWith(3),
     'stoa_event_batches_queued 0',
     'stoa_events_queued 0',
     'stoa_event_queue_age_seconds 0',
@@ -78,6 +89,7 @@ test('while the database is away the gauges are NaN, and the other metrics stay 
   assert.deepEqual(await samples(registry), [
     'stoa_events_total{outcome="linked_later"} 1',
     'stoa_event_batches_set_aside_total 0',
+    ...warningsWith(0),
     'stoa_event_batches_queued Nan',
     'stoa_events_queued Nan',
     'stoa_event_queue_age_seconds Nan',

@@ -1,3 +1,4 @@
+import { eventWarningCodes } from '@stoa/contract';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
@@ -68,6 +69,13 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
     help: 'Event batches that could not be recorded and were set aside.',
     registers: [registry],
   });
+  const warnings = new Counter({
+    name: 'stoa_event_warnings_total',
+    help: 'Warnings of recorded events, by code; which apps they concern, the calls and stoa event warnings say.',
+    labelNames: ['warning'] as const,
+    registers: [registry],
+  });
+  for (const warning of eventWarningCodes) warnings.inc({ warning }, 0);
   const measure = shared(() => withinTime(measureDepths(database, clock)));
   for (const { name, help, of } of gauges) {
     new Gauge({
@@ -85,6 +93,9 @@ export function createEventsMetrics({ registry, database, clock }: EventsMetrics
       outcomes.inc({ outcome: 'linked' }, linked);
       outcomes.inc({ outcome: 'waiting' }, waiting);
       outcomes.inc({ outcome: 'duplicate' }, duplicate);
+    },
+    countWarnings: (counted) => {
+      for (const { warning, events } of counted) warnings.inc({ warning }, events);
     },
     countSetAside: () => setAside.inc(),
     countLinkedLater: (events) => outcomes.inc({ outcome: 'linked_later' }, events),

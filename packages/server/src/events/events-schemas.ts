@@ -1,5 +1,6 @@
 import type { JsonObject } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
+import { TextOf } from '../http/text-forms.js';
 import { ref } from '../http/validation.js';
 import { limits } from '../kernel/limits.js';
 
@@ -16,7 +17,7 @@ export const attributionEventSchema = Type.Object(
     }),
     payload: Type.Unsafe<JsonObject>({
       type: 'object',
-      description: `Properties of the event: any JSON object, whose text has ${limits.eventPayloadBytes} bytes at most.`,
+      description: `Properties of the event: any JSON object, whose text has ${limits.eventPayloadBytes} bytes at most. Sums add up \`amount\`, a decimal text in major units such as "12.34" (reports count in minor units: 1234), by \`currency\`, a code of ISO 4217.`,
       examples: [{ currency: 'EUR', amount: '12.34' }],
     }),
     event_datetime: Type.String({
@@ -25,10 +26,9 @@ export const attributionEventSchema = Type.Object(
       description: "When it happened on the merchant's server: ISO 8601, UTC unless it has an offset.",
       examples: ['2026-11-20T10:00:00+01:00'],
     }),
-    event_id: Type.String({
+    event_id: TextOf('uuidV4', {
       pattern: uuidV4,
-      description: 'A UUIDv4; an event sent again with the same one is the same event.',
-      examples: ['5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11'],
+      description: 'An event sent again with the same one is the same event.',
     }),
     installation_id: Type.String({
       format: 'uuid',

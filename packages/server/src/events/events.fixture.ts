@@ -9,6 +9,8 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  defaultAttributionRules,
+  guardCalls,
 } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -64,7 +66,6 @@ export async function startEventsHarness({
     clock,
     logger,
     registry,
-    authenticator,
     rateLimit,
     readRate: rateLimit,
     exportDesk: createExportDesk({ logger }),
@@ -74,7 +75,7 @@ export async function startEventsHarness({
     masterSecret: testMasterSecret,
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: events.schemas });
-  app.decorateRequest('principal', null);
+  guardCalls(app, authenticator);
   await app.register(events.routes);
   return {
     app,
@@ -104,14 +105,16 @@ export async function addInstallation(
   { merchantId, installationId, bundleId = 'com.example.app', attributionData, createdAt }: NewInstallation,
 ): Promise<void> {
   const data = attributionData === undefined ? null : JSON.stringify(attributionData);
+  const rules = JSON.stringify(defaultAttributionRules);
   await database.query(sql`
     with created as (
       insert into stoa.installation (
         merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
-        attribution_data, created_at)
+        attribution_data, source, campaign, created_at)
       values (
         ${merchantId}::integer, ${bundleId}, sha256(convert_to(${installationId}, 'UTF8')), ${installationId}::uuid,
-        'somebody', 'ip', 1, '{}', ${data}::json, ${createdAt ?? '2026-11-20T08:00:00Z'}::timestamptz)
+        'somebody', 'ip', 1, '{}', ${data}::json, stoa.place_of(${data}::json, ${rules}::jsonb, 'source'),
+        stoa.place_of(${data}::json, ${rules}::jsonb, 'campaign'), ${createdAt ?? '2026-11-20T08:00:00Z'}::timestamptz)
       returning merchant_id, installation_id, created_at)
     update stoa.awaited_installation as awaited
     set look_at = '-infinity'
@@ -133,6 +136,7 @@ export function clearEvents(database: Database): Promise<void> {
     'stoa.event_rollup',
     'stoa.event_rollup_installation',
     'stoa.cohort_rollup',
+    'stoa.event_warning_count',
     'stoa.installation',
     'stoa.awaited_installation',
   ]);
@@ -163,6 +167,7 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
     countLinkedLater: (events: number) => {
       test.linkedLater += events;
     },
+    countWarnings: () => undefined,
     countSetAside: () => {
       test.setAside += 1;
     },

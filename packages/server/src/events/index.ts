@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { type Authenticator, assertMerchant } from '../access/index.js';
+import { assertMerchant } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -15,9 +15,9 @@ import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { AwaitedInstallations } from './awaited-installations.js';
+import { createAnswerCohorts } from './cohorts/answer-cohorts.js';
 import { cohortRoutes } from './cohorts/cohort-routes.js';
 import { cohortSchemas } from './cohorts/cohort-schemas.js';
-import { createReadCohorts } from './cohorts/read-cohorts.js';
 import { deliveryRoutes } from './deliveries/delivery-routes.js';
 import { deliverySchemas } from './deliveries/delivery-schemas.js';
 import { createReadDeliveries } from './deliveries/read-deliveries.js';
@@ -40,12 +40,18 @@ import type { RecordingMetrics } from './recording/recording-metrics.js';
 import { createSetAsideManagement } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
 import { setAsideSchemas } from './set-aside/set-aside-schemas.js';
+import { createAnswerSums } from './sums/answer-sums.js';
 import { createReaderLimit } from './sums/limit-readers.js';
-import { createReadSums } from './sums/read-sums.js';
 import { sumSchemas } from './sums/sum-schemas.js';
 import { sumsRoutes } from './sums/sums-routes.js';
+import { createReadWarnings } from './warnings/read-warnings.js';
+import { createWarnAboutBatch } from './warnings/warn-about-batch.js';
+import { warningRoutes } from './warnings/warning-routes.js';
+import { warningSchemas } from './warnings/warning-schemas.js';
 
 export type { AwaitedInstallations } from './awaited-installations.js';
+export { type AnswerCohorts, type CohortsAnswer, createAnswerCohorts } from './cohorts/answer-cohorts.js';
+export { merchantCohortColumns, merchantCohortRows } from './cohorts/cohort-table.js';
 export { type EventsExamination, examineEvents } from './examine-events.js';
 export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
@@ -53,13 +59,17 @@ export { merchantFateText } from './fates/fate-schemas.js';
 export { createReadFate, type ReadFate } from './fates/read-fate.js';
 export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
+export { type AnswerSums, createAnswerSums, type SumsAnswer } from './sums/answer-sums.js';
+export { sumDimensions } from './sums/sum-key.js';
+export { sumColumns, sumRows } from './sums/sum-table.js';
+export { createReadWarnings, type ReadWarnings } from './warnings/read-warnings.js';
+export { merchantWarningCountOnWire } from './warnings/warning-schemas.js';
 
 export interface EventsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly authenticator: Authenticator;
   /** Requests a credential may make; each process counts alone. */
   readonly rateLimit: RatePolicy;
   /** How often a credential may read what became of events. */
@@ -74,7 +84,7 @@ export interface EventsOptions {
 
 /** Attribution events: accepted into a durable queue, recorded once for ever, linked to their installation. */
 export function createEvents(options: EventsOptions): Area {
-  const { database, clock, registry, authenticator, rateLimit } = options;
+  const { database, clock, registry, rateLimit } = options;
   const metrics = createEventsMetrics({ registry, database, clock });
   const { drains, linker } = createDrains(options, metrics);
   const wakeDrains = (): void => {
@@ -95,9 +105,10 @@ export function createEvents(options: EventsOptions): Area {
   });
   return {
     routes: async (app) => {
-      await eventsRoutes(app, { authenticator, limitRate, limitBytes, submitEvents });
+      const warnAboutBatch = createWarnAboutBatch(database, clock);
+      await eventsRoutes(app, { limitRate, limitBytes, submitEvents, warnAboutBatch });
       readingRoutes(app, options);
-      setAsideRoutes(app, { authenticator, setAside });
+      setAsideRoutes(app, { setAside });
     },
     schemas: [
       attributionEventSchema,
@@ -108,6 +119,7 @@ export function createEvents(options: EventsOptions): Area {
       ...sumSchemas,
       ...cohortSchemas,
       ...setAsideSchemas,
+      ...warningSchemas,
     ],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
     // Before the first request, so that no batch must make its partitions.
@@ -128,30 +140,24 @@ export function createEvents(options: EventsOptions): Area {
 /** The calls that read or export what became of events. */
 function readingRoutes(
   app: App,
-  {
-    database,
-    clock,
-    authenticator,
-    readRate,
-    exportDesk: desk,
-    installationCohorts,
-    masterSecret,
-  }: EventsOptions,
+  { database, clock, readRate, exportDesk: desk, installationCohorts, masterSecret }: EventsOptions,
 ): void {
-  const hooks = { authenticator, limitRate: createRateLimit(readRate, clock) };
+  const hooks = { limitRate: createRateLimit(readRate, clock) };
   fateRoutes(app, { ...hooks, readFate: createReadFate(database) });
   deliveryRoutes(app, {
     ...hooks,
     readDeliveries: createReadDeliveries(database),
     cursors: createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'deliveries' }),
   });
+  warningRoutes(app, { ...hooks, readWarnings: createReadWarnings(database) });
   const adding = {
     ...hooks,
     limitReaders: createReaderLimit(),
     assertMerchant: (merchantId: number) => assertMerchant(database, merchantId),
   };
-  sumsRoutes(app, { ...adding, readSums: createReadSums(database) });
-  cohortRoutes(app, { ...adding, clock, readCohorts: createReadCohorts(database, installationCohorts) });
+  sumsRoutes(app, { ...adding, answerSums: createAnswerSums(database) });
+  const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
+  cohortRoutes(app, { ...adding, answerCohorts });
   eventExportRoutes(app, { ...hooks, desk, exportEvents: createExportEvents(database, clock) });
 }
 

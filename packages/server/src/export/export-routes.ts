@@ -23,9 +23,9 @@ export interface ExportedRows<By extends string, Row> {
 
 interface ExportCall {
   readonly desk: ExportDesk;
-  /** Authenticates, and counts the call. */
-  readonly onRequest: AsyncHook | AsyncHook[];
   readonly operationId: string;
+  /** Who may call. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -38,7 +38,8 @@ export interface OperatorExportCall extends ExportCall {
 export interface MerchantExportCall extends ExportCall {
   readonly path: string;
   readonly tag: string;
-  readonly security: Readonly<Record<string, readonly string[]>>;
+  /** Counts the call. */
+  readonly onRequest: AsyncHook;
   readonly merchantOf: (request: FastifyRequest) => number;
 }
 
@@ -55,7 +56,7 @@ export function merchantExportRoute<By extends string, Row>(
       exposeHeadRoute: false,
       schema: {
         tags: [tag],
-        security: [security],
+        security,
         operationId,
         summary: `Export your ${exported.name} of a period`,
         description: `${exported.description} ${exportPromise}`,
@@ -74,16 +75,15 @@ export function merchantExportRoute<By extends string, Row>(
 export function operatorExportRoute<By extends string, Row>(
   app: App,
   exported: ExportedRows<By, Row>,
-  { desk, onRequest, operationId, failures }: OperatorExportCall,
+  { desk, operationId, security, failures }: OperatorExportCall,
 ): void {
   app.get(
     `/operator-api/v1/exports/${exported.name}`,
     {
-      onRequest,
       exposeHeadRoute: false,
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security,
         operationId,
         summary: `Export the ${exported.name} of all merchants of a period`,
         description: `${exported.description} ${exportPromise}`,

@@ -1,18 +1,17 @@
 import { type TOptional, type TUnsafe, Type } from 'typebox';
+import { timeBound } from '../http/time-bound-parameter.js';
 import { limits } from '../kernel/limits.js';
-import { type ExportFormat, exportFormats, formats } from './export-format.js';
+import { formats } from './export-format.js';
 
 const choice = <T extends string>(values: readonly T[], description: string): TOptional<TUnsafe<T>> =>
   Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values], description }));
-const dateTime = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
 
 /** The query of an export; `by` lists the times that a period can be of, the default first. */
 export function exportQuery<By extends string>(by: readonly By[], meaning: string) {
   return {
-    from: dateTime('The beginning of the period, inclusive; by default the first row.'),
-    to: dateTime('The end of the period, exclusive; by default as late as possible.'),
+    from: timeBound('The beginning of the period, inclusive; by default the first row.'),
+    to: timeBound('The end of the period, exclusive; by default as late as possible.'),
     by: choice(by, meaning),
-    format: choice<ExportFormat>(exportFormats, 'By default csv.'),
     gzip: choice(
       ['true', 'false'],
       'Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows.',

@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
+import { Type } from 'typebox';
 import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../config/logger.js';
 import { type App, createApp } from '../http/app.js';
@@ -13,6 +14,7 @@ import { createHttpMetrics } from '../http/metrics.js';
 import { plainRow, readParquet, type TestRow, testColumns } from './export.fixture.js';
 import { createExportDesk } from './export-desk.js';
 import { exportFormats } from './export-format.js';
+import { exportAnswer, exportQuery } from './export-schemas.js';
 import { sendExport } from './send-export.js';
 
 const page = Array.from({ length: 1_000 }, () => plainRow);
@@ -26,7 +28,11 @@ before(async () => {
   const logger = createLogger('silent');
   app = await createApp({ logger, metrics: createHttpMetrics(new Registry()), schemas: [] });
   const desk = createExportDesk({ logger, stallMs: 200 });
-  app.get<{ Querystring: Record<string, string> }>('/export', async (asked, reply) =>
+  const schema = {
+    querystring: Type.Object(exportQuery(['recorded'], 'When.')),
+    response: { 200: exportAnswer },
+  };
+  app.get('/export', { schema }, async (asked, reply) =>
     sendExport(asked, reply, {
       desk,
       query: asked.query,

@@ -1,11 +1,12 @@
-import { type Instant, parseRfc3339, toRfc3339 } from '@stoa/contract';
+import { toRfc3339 } from '@stoa/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor } from '../http/coding.js';
 import { httpFailures } from '../http/http-failures.js';
+import { boundOf } from '../http/time-bound-parameter.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
-import { type ExportFormat, formats } from './export-format.js';
+import { exportFormats, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
 import { refuseOldHttp } from './refuse-old-http.js';
 
@@ -13,7 +14,6 @@ import { refuseOldHttp } from './refuse-old-http.js';
 export interface ExportQuery {
   readonly from?: string;
   readonly to?: string;
-  readonly format?: ExportFormat;
   readonly gzip?: 'true' | 'false';
 }
 
@@ -24,11 +24,7 @@ export interface PeriodExport<Row> {
 }
 
 export function periodAsked({ from, to }: ExportQuery): ExportPeriod {
-  return { from: instantOf(from), to: instantOf(to) };
-}
-
-function instantOf(text: string | undefined): Instant | undefined {
-  return text === undefined ? undefined : parseRfc3339(text);
+  return { from: boundOf(from), to: boundOf(to) };
 }
 
 export interface SendExportOptions<Row> extends PeriodExport<Row> {
@@ -50,7 +46,7 @@ export async function sendExport<Row>(
   { desk, query, name, reader, rows, period }: SendExportOptions<Row>,
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
-  const { format = 'csv' } = query;
+  const format = exportFormats.find((one) => one === request.answerFormat) ?? 'csv';
   const { contentType, isText } = formats[format];
   const isFileGzipped = query.gzip === 'true';
   if (isFileGzipped && !isText) throw gzippedParquet();
@@ -62,7 +58,7 @@ export async function sendExport<Row>(
     .headers({
       'content-type': isFileGzipped ? 'application/gzip' : contentType,
       'content-disposition': `attachment; filename="${file}"`,
-      vary: 'accept-encoding',
+      vary: 'accept, accept-encoding',
       ...(isAnswerGzipped ? { 'content-encoding': 'gzip' } : {}),
       ...(period.to === undefined ? {} : { 'stoa-export-to': toRfc3339(period.to) }),
     })

@@ -17,6 +17,7 @@ import { declareHeaders } from './description/declare-headers.js';
 import { shareProblems } from './description/share-problems.js';
 import { discardBody } from './discard-body.js';
 import { httpFailures } from './http-failures.js';
+import { judgeAddresses } from './judge-addresses.js';
 import { faultOfHead, pathOfTarget } from './judge-head.js';
 import { createListeners, type Listeners } from './listeners.js';
 import type { HttpMetrics } from './metrics.js';
@@ -116,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setNotFoundHandler((request, reply) => sendProblem(reply, request, unknownAddress()));
   observeRequests(app, logger, metrics);
   refuseUnknownRoute(app, operatorApart);
+  judgeAddresses(app);
   await app.register(fastifySwagger, {
     openapi: openApiInfo,
     transformObject: (made) =>

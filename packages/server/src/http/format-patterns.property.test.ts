@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { runs } from '../../test/property-runs.js';
 import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
+import { parseTimeBound } from '../kernel/time-bound.js';
 import { formatPatterns } from './format-patterns.js';
 
 /** The patterns say what the parsers take, except where a regular expression cannot count (see beyond-schema.ts). */
@@ -12,6 +13,7 @@ import { formatPatterns } from './format-patterns.js';
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   date: parseDay,
   'date-time': parseRfc3339,
+  'day-or-time': parseTimeBound,
   iso8601: parseIso8601,
 };
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));

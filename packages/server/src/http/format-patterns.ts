@@ -8,6 +8,7 @@ const minute = '[0-5][0-9]';
 /** 60 is a leap second. */
 const second = '(?:[0-5][0-9]|60)';
 const offset = `[+-]${hour}`;
+const timeOfRfc3339 = `[Tt]${hour}:${minute}:${second}(?:\\.[0-9]+)?(?:[Zz]|${offset}:${minute})`;
 
 /** A day of the calendar; `hyphen` stands between its parts. */
 function calendarDate(hyphen: string): string {
@@ -48,7 +49,8 @@ function iso8601(hyphen: string, colon: string): string {
  */
 export const formatPatterns: Readonly<Record<string, string>> = {
   date: `^${calendarDate('-')}$`,
-  'date-time': `^${calendarDate('-')}[Tt]${hour}:${minute}:${second}(?:\\.[0-9]+)?(?:[Zz]|${offset}:${minute})$`,
+  'date-time': `^${calendarDate('-')}${timeOfRfc3339}$`,
+  'day-or-time': `^${calendarDate('-')}(?:${timeOfRfc3339})?$`,
   iso8601: `^(?:${iso8601('-', ':')}|${iso8601('', '')})$`,
   uuid: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$',
 };

@@ -37,6 +37,11 @@ export const httpFailures = defineFailures({
     title: 'The address does not support this method',
     fix: 'Use one of the methods in the Allow header.',
   },
+  not_acceptable: {
+    status: 406,
+    title: 'The call has no answer in this format',
+    fix: 'Ask for one of the formats in detail, by the parameter format or by Accept; without both you get the first.',
+  },
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',

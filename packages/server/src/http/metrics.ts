@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type DiskSpace, diskSpace } from '../config/disk-space.js';
 import type { Database } from '../database/database.js';
 import { type Clock, machineAheadMs } from '../kernel/clock.js';
 import type { EndReason } from './connection-guard.js';
@@ -21,10 +22,14 @@ export interface HttpMetrics {
   ): void;
 }
 
+/** Gauges of prom-client that are named like counters. They add up the gauges of the same name without `_total`. */
+const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
+
 /** One registry for each service, so that two services in one process (in tests) do not share counts. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   return registry;
 }
 
@@ -102,6 +107,33 @@ export function observePool(registry: Registry, database: Database): void {
       this.set({ state: 'waiting' }, database.pool.waitingCount);
     },
   });
+}
+
+/**
+ * The file system of the embedded database. It has no value while it cannot be asked.
+ * @param directory the data directory
+ */
+export function observeDisk(registry: Registry, directory: string): void {
+  const watch = (name: string, help: string, valueIn: (space: DiskSpace) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await diskSpace(directory).then(valueIn, () => Number.NaN));
+      },
+    });
+  };
+  watch(
+    'stoa_disk_free_bytes',
+    'Bytes that the embedded database may still fill on the file system of the data directory.',
+    ({ freeBytes }) => freeBytes,
+  );
+  watch(
+    'stoa_disk_size_bytes',
+    'Size of the file system of the data directory, in bytes.',
+    ({ sizeBytes }) => sizeBytes,
+  );
 }
 
 /** Nothing in Stoa goes by the machine's clock; its logs and its neighbours do. */

@@ -7,6 +7,7 @@ const descriptions = {
   401: 'The credentials are absent or not valid.',
   403: 'The credentials are valid, but not for this call.',
   404: 'There is nothing of that name for this caller.',
+  406: 'The call has no answer in this format; `detail` lists those that it has.',
   408: 'The body did not arrive in time.',
   409: 'The request conflicts with the present state: see `code`.',
   410: 'It existed, and has been removed.',
@@ -28,9 +29,10 @@ export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies re
 /** The codes that any call of a status can answer. */
 const usualOfStatus: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
   400: ['invalid_request', 'malformed_request'],
-  401: ['unauthenticated'],
+  401: ['key_expired', 'unauthenticated'],
   403: ['wrong_scope'],
   404: ['not_found'],
+  406: ['not_acceptable'],
   408: ['request_timeout'],
   413: ['payload_too_large'],
   415: ['unsupported_media_type'],
@@ -59,7 +61,7 @@ export function responses(
       typeof one === 'object' && one.status === status ? [one.code] : [],
     );
     const ofBody = status === 400 && statuses.includes(415) ? usualOfBodies : [];
-    return [status, problemAnswer(status, [...(usualOfStatus[status] ?? []), ...ofBody, ...own])];
+    return [status, problemAnswer(status, [...ofBody, ...own])];
   });
   return { ...successes, ...Object.fromEntries(answers) };
 }
@@ -70,8 +72,9 @@ function statusOf(status: number): ErrorStatus {
   return found;
 }
 
-function problemAnswer(status: ErrorStatus, codes: readonly string[]): object {
-  const code = { type: 'string', enum: [...codes].toSorted() };
+/** A problem of one status, with `own` codes besides those that any call has. */
+export function problemAnswer(status: ErrorStatus, own: readonly string[] = []): object {
+  const code = { type: 'string', enum: [...(usualOfStatus[status] ?? []), ...own].toSorted() };
   const schema = { allOf: [ref(problemSchema), { type: 'object', properties: { code } }] };
   return { description: descriptions[status], content: { [problemContentType]: { schema } } };
 }

@@ -1,14 +1,15 @@
 import { formatPatterns } from './format-patterns.js';
+import { formatForms, formKeyword } from './text-forms.js';
 
 const leastInt64 = -(2n ** 63n);
 const mostInt64 = 2n ** 63n - 1n;
 
 /** Formats that only we know: outside, their pattern says it all. */
-const ownFormats: ReadonlySet<string> = new Set(['iso8601']);
+const ownFormats: ReadonlySet<string> = new Set(['iso8601', 'day-or-time']);
 
 /**
  * The text of a document that holds schemas, as other people's validators need them: what a format stands for here is said
- * in keywords that every validator checks. An `int64` gets its bounds, in exact digits, and a text its pattern.
+ * in keywords that every validator checks, and with an example. An `int64` gets its bounds, in exact digits, and a text its pattern.
  */
 export function publishedJson(document: object): string {
   const text = JSON.stringify(
@@ -28,7 +29,9 @@ type Node = Readonly<Record<string, unknown>>;
 function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (typeof value !== 'object' || value === null) return value;
-  const node = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, published(one)]));
+  const node = Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (name === formKeyword ? [] : [[name, published(one)]])),
+  );
   return withBounds(withPattern(node));
 }
 
@@ -41,11 +44,13 @@ function withBounds(node: Node): Node {
 
 function withPattern(node: Node): Node {
   const { format, ...rest } = node;
-  const pattern = typeof format === 'string' ? formatPatterns[format] : undefined;
+  if (typeof format !== 'string') return node;
+  const pattern = formatPatterns[format];
   if (pattern === undefined) return node;
   return {
     ...rest,
-    ...(ownFormats.has(String(format)) ? {} : { format }),
+    ...(ownFormats.has(format) ? {} : { format }),
     pattern: rest['pattern'] ?? pattern,
+    examples: rest['examples'] ?? [formatForms[format]?.example],
   };
 }

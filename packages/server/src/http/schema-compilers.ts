@@ -2,6 +2,8 @@ import { parseRfc3339 } from '@stoa/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parseDay } from '../kernel/day.js';
 import { parseIso8601 } from '../kernel/iso8601.js';
+import { parseTimeBound } from '../kernel/time-bound.js';
+import { formKeyword } from './text-forms.js';
 
 export type CompileSchema = (schema: object) => ValidateFunction;
 
@@ -13,6 +15,7 @@ export function createBodyCompiler(shared: () => Readonly<Record<string, unknown
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', compile: uniqueTexts });
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
+  ajv.addKeyword({ keyword: 'int64OrNull', schemaType: 'boolean', validate: isInt64OrNull });
   ajv.addKeyword({ keyword: 'int64Minimum', schemaType: 'number', validate: isAtLeast });
   const known = new Set<string>();
   return (schema) => {
@@ -35,6 +38,8 @@ export function createTextCompiler(): CompileSchema {
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
+    // Faults are told by the schema that they break.
+    verbose: true,
     strict: true,
     strictTypes: false,
     // The schemas are our own, and a test checks each against its meta-schema. Here the check would slow every start
@@ -42,7 +47,9 @@ function createAjv(): Ajv2020 {
     meta: false,
     validateSchema: false,
   });
+  ajv.addVocabulary([formKeyword]);
   ajv.addFormat('date-time', (text) => parseRfc3339(text) !== undefined);
+  ajv.addFormat('day-or-time', (text) => parseTimeBound(text) !== undefined);
   ajv.addFormat('date', (text) => parseDay(text) !== undefined);
   ajv.addFormat('iso8601', (text) => parseIso8601(text) !== undefined);
   ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i);
@@ -51,25 +58,31 @@ function createAjv(): Ajv2020 {
 }
 
 interface IntegerSchema {
-  readonly type: 'integer';
+  readonly type: 'integer' | readonly string[];
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-/** A copy of a schema in which `replacement` has replaced every node of type `integer`. */
+/** A copy of a schema in which `replacement` has replaced every node of type `integer`, alone or beside null. */
 function replaceIntegers(schema: unknown, replacement: (node: IntegerSchema) => object): unknown {
   if (Array.isArray(schema)) return schema.map((one) => replaceIntegers(one, replacement));
   if (typeof schema !== 'object' || schema === null) return schema;
-  if ('type' in schema && schema.type === 'integer') return replacement(schema as IntegerSchema);
+  if ('type' in schema && isInteger(schema.type)) return replacement(schema as IntegerSchema);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, replaceIntegers(value, replacement)]),
   );
 }
 
+function isInteger(type: unknown): boolean {
+  return type === 'integer' || (Array.isArray(type) && type.includes('integer'));
+}
+
 function bodyInteger(node: IntegerSchema): object {
-  if (node.format !== 'int64') return node;
-  return node.minimum === undefined ? { int64: true } : { int64: true, int64Minimum: node.minimum };
+  const { type, format, minimum } = node;
+  if (format !== 'int64') return node;
+  const keyword = type === 'integer' ? { int64: true } : { int64OrNull: true };
+  return minimum === undefined ? keyword : { ...keyword, int64Minimum: minimum };
 }
 
 function textInteger({ minimum, maximum }: IntegerSchema): object {
@@ -89,6 +102,10 @@ const mostInt64 = 2n ** 63n - 1n;
 
 function isInt64(_schema: boolean, value: unknown): boolean {
   return typeof value === 'bigint' ? value >= leastInt64 && value <= mostInt64 : Number.isSafeInteger(value);
+}
+
+function isInt64OrNull(schema: boolean, value: unknown): boolean {
+  return value === null || isInt64(schema, value);
 }
 
 /** Values outside int64 are reported by the other keyword. */

@@ -12,6 +12,7 @@ import { publishSchema } from './publish-schema.js';
 import { publishedJson } from './published-json.js';
 import { shareNext } from './share-next.js';
 import { sharedAnswer } from './shared-answer.js';
+import { withoutForms } from './text-forms.js';
 
 export interface HealthOptions {
   readonly registry: Registry;
@@ -72,6 +73,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
   app.get(
     '/schema/:file',
     {
+      config: { ignoresUnknownParameters: true },
       schema: {
         operationId: 'getPublishedSchema',
         tags: ['Service'],
@@ -112,7 +114,8 @@ function documentationRoutes(app: App, { failures, baseUrl }: ServiceRoutesOptio
     [
       '/docs',
       html,
-      () => renderDocsPage(JSON.parse(JSON.stringify(app.swagger())) as ApiDescription, baseUrl()),
+      () =>
+        renderDocsPage(JSON.parse(JSON.stringify(app.swagger(), withoutForms)) as ApiDescription, baseUrl()),
     ],
     ['/docs/errors', html, () => renderErrorsPage(failures)],
     ['/', textPlain, () => 'Stoa, the back office of an app store. Read /docs.\n'],

@@ -14,6 +14,13 @@ export function Int64(options: { description?: string; minimum?: number } = {}):
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', ...options });
 }
 
+/** An optional int64 of a body, for which null says the same as leaving it out. */
+export function OptionalInt64(options: { description?: string; minimum?: number; deprecated?: boolean }) {
+  return Type.Optional(
+    Type.Unsafe<number | bigint | null>({ type: ['integer', 'null'], format: 'int64', ...options }),
+  );
+}
+
 /**
  * An int64 of an answer, or null. The serializer accepts a bigint only for a schema whose type is `integer` alone. The
  * condition adds nothing to `type`; it only leads the serializer to such a schema.
@@ -117,7 +124,7 @@ function checkText(schema: TSchema, compile: CompileSchema, httpPart: string | u
   const validate = compile(schema);
   return (value) => {
     const found = createFaultList();
-    if (!validate(value)) found.add(validate.errors, textPointers[httpPart ?? ''] ?? '');
+    if (!validate(value)) found.add(validate.errors, { prefix: textPointers[httpPart ?? ''] ?? '' });
     return found;
   };
 }
@@ -136,12 +143,12 @@ function checkBody(schema: object, compile: CompileSchema): CheckInSteps {
   const items = lists.map((list) => ({ ...list, validate: compile(list.items) }));
   return function* check(body) {
     const found = createFaultList();
-    if (!whole(body)) found.add(whole.errors, '');
+    if (!whole(body)) found.add(whole.errors, { prefix: '' });
     for (const { name, maxItems, validate } of items) {
       const list = memberOf(body, name);
       if (!Array.isArray(list) || list.length > maxItems) continue;
       for (const [index, item] of list.entries()) {
-        if (!validate(item)) found.add(validate.errors, `/${name}/${index}`);
+        if (!validate(item)) found.add(validate.errors, { prefix: `/${name}/${index}`, item });
         if (index % itemsOfStep === 0) yield;
       }
     }

@@ -54,8 +54,8 @@ export {
   type AddressSecretsExamination,
   examineAddressSecrets,
 } from './addresses/examine-address-secrets.js';
-
 export type { AwaitedInstallations } from './awaited/await-installations.js';
+export { createInstallationCohorts } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
 export {
@@ -217,12 +217,12 @@ export function createSessionFeed(
 /** The calls that read installations back. */
 function readingRoutes(
   app: App,
-  { database, clock, authenticator, findApp, readRate, exportDesk: desk }: InstallsOptions,
+  { database, clock, findApp, readRate, exportDesk: desk }: InstallsOptions,
 ): void {
   const limitRate = createRateLimit(readRate, clock);
   const readInstallations = createReadInstallations(database);
-  installationRoutes(app, { authenticator, limitRate, readInstallations });
+  installationRoutes(app, { limitRate, readInstallations });
   const exportInstallations = createExportInstallations(database, clock);
-  installationExportRoutes(app, { authenticator, limitRate, desk, exportInstallations });
-  qualityRoutes(app, { authenticator, clock, readQuality: createReadQuality(database, findApp) });
+  installationExportRoutes(app, { limitRate, desk, exportInstallations });
+  qualityRoutes(app, { clock, readQuality: createReadQuality(database, findApp) });
 }

@@ -9,6 +9,7 @@ import {
   createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
+  guardCalls,
 } from '../access/index.js';
 import { createLogger } from '../config/logger.js';
 import { connectDatabase, type Database } from '../database/database.js';
@@ -93,7 +94,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     exportDesk: createExportDesk({ logger }),
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: area.schemas });
-  app.decorateRequest('principal', null);
+  guardCalls(app, authenticator);
   app.addHook('onResponse', async (request, reply) => {
     options.answered?.add(`${request.method} ${request.routeOptions.url ?? ''} ${reply.statusCode}`);
   });
@@ -174,9 +175,10 @@ export interface FedSession {
   readonly store_user_id: string;
   readonly ip_address: string;
   readonly seen_at?: string;
-  readonly device_model?: string;
-  readonly os_version?: string;
-  readonly language?: string;
+  readonly device_model?: string | null;
+  readonly os_version?: string | null;
+  readonly language?: string | null;
+  readonly availableCapacity?: number | null;
   readonly available_capacity?: number;
 }
 

@@ -1,9 +1,12 @@
 import type { Day } from './day.js';
 
-/** Names a cohort of a merchant: the installations of a week that came from one place. */
+/** Cohorts are the installations of a day or of a week. */
+export type CohortPeriod = 'day' | 'week';
+
+/** Names a cohort of a merchant: the installations of a day or week that came from one place. */
 export interface CohortKey {
-  /** Its Monday, in UTC. */
-  readonly week: Day;
+  /** The day, or the Monday of the week, in UTC. */
+  readonly firstDay: Day;
   readonly bundleId: string;
   /** Empty without one. */
   readonly source: string;
@@ -24,9 +27,10 @@ export interface CohortFilter {
 
 export interface CohortSizesAsked {
   readonly merchantId: number;
+  readonly period: CohortPeriod;
   /** The first cohort, in their order. */
   readonly from: CohortKey;
-  /** Only weeks that begin before this day. */
+  /** Only cohorts that begin before this day. */
   readonly before: Day;
   readonly filter: CohortFilter;
   /** The most sizes that are returned. */
@@ -34,11 +38,11 @@ export interface CohortSizesAsked {
 }
 
 export interface CohortSizes {
-  /** In the order of week, app, source and campaign. */
+  /** In the order of first day, app, source and campaign. */
   readonly sizes: readonly CohortSize[];
   /** The first cohort that was not read, from which the next call goes on; undefined if all were read. */
   readonly edge: CohortKey | undefined;
-  /** From this week on, some installations are not counted yet; undefined if all are. */
+  /** From this first day on, some installations are not counted yet; undefined if all are. */
   readonly unknownFrom: Day | undefined;
 }
 

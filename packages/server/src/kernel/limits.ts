@@ -12,6 +12,9 @@ export const limits = {
   storeSessionStreams: 8,
   /** The characters of a source or campaign that sums keep; stoa.installation cuts the rest off. */
   attributionTextCharacters: 255,
+  /** The rules by which an app's installations get their source and campaign, and the characters of a parameter's name. */
+  attributionRules: 50,
+  attributionParameterCharacters: 100,
   /** Events that are searched for one page of recorded deliveries. */
   deliveriesWalked: 5_000,
   /** Batches that are searched for one page of recorded deliveries. */
@@ -26,6 +29,8 @@ export const limits = {
   duplicatesListed: 10,
   /** Installations that a filter searches for one page. */
   installationsWalked: 5_000,
+  /** Lines of an address on a statement. */
+  addressLines: 8,
   /** The longest period for which the quality of attribution is reported. */
   qualityDays: 92,
   /** Cohorts that a filter searches for one page. */
@@ -40,6 +45,10 @@ export const limits = {
   storedSumsWalked: 10_000,
   /** Members of stored sums that one page reads to count each installation once. */
   membersCounted: 500_000,
+  /** Days of a time zone in one question about sums, and the batches and events that are read to answer it. */
+  zonedDays: 100,
+  zonedBatches: 50_000,
+  zonedEvents: 500_000,
   /** Calls that read sums or cohorts at once: in a process, and for one merchant or for operators; and how many of these wait. */
   sumsAtOnce: 4,
   sumsOfReader: 2,

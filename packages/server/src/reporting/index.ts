@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
@@ -8,6 +7,9 @@ import { createRateLimit } from '../http/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { billingRoutes } from './billing/billing-routes.js';
+import { billingSchemas } from './billing/billing-schemas.js';
+import { createBillingManagement } from './billing/manage-billing.js';
 import { correctionRoutes } from './corrections/correction-routes.js';
 import { correctionSchemas } from './corrections/correction-schemas.js';
 import { createCorrectionManagement } from './corrections/manage-corrections.js';
@@ -64,6 +66,8 @@ import { operatorStatementRoutes } from './statements/operator-statement-routes.
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
+export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
+export type { BillingDetails, Issuer } from './billing/billing-terms.js';
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
 export { examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
@@ -78,13 +82,14 @@ export interface ReportingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly authenticator: Authenticator;
   readonly registry: Registry;
   /** Calls of one API key. */
   readonly rateLimit: RatePolicy;
   readonly exportDesk: ExportDesk;
   /** How long before its report a transaction may have been settled. */
   readonly settlementAgeDays: number;
+  /** A font file for the PDFs of statements, for characters that theirs lack. */
+  readonly statementFont?: string | undefined;
 }
 
 /** Reports that one process works on at once, of different merchants; each takes two connections. */
@@ -103,6 +108,7 @@ const reportingSchemas = [
   ...feePlanSchemas,
   appliedFeePlansSchema,
   ...repricingSchemas,
+  ...billingSchemas,
   ...statementSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
@@ -116,11 +122,11 @@ export function createReporting({
   database,
   clock,
   logger,
-  authenticator,
   registry,
   rateLimit,
   exportDesk: desk,
   settlementAgeDays,
+  statementFont,
 }: ReportingDependencies): Area {
   const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
@@ -138,37 +144,36 @@ export function createReporting({
   return {
     routes: async (app) => {
       await reportRoutes(app, {
-        authenticator,
         limitRate,
         submitReport: createSubmitReport({ database, clock, metrics, onAccepted: wakeWorkers }),
         readReportResult: createReadReportResult(database),
         forecastReport: createForecastReport({ database, clock, settlementAgeDays }),
       });
       const allowances = createSettlementAllowanceManagement(database, clock);
-      settlementAllowanceRoutes(app, { authenticator, allowances });
+      settlementAllowanceRoutes(app, { allowances });
       const feePlans = createFeePlanManagement(database, clock);
-      await feePlanRoutes(app, { authenticator, limitRate, feePlans });
+      await feePlanRoutes(app, { limitRate, feePlans });
       pricingRoutes(app, {
-        authenticator,
         applyFeePlans: createApplyFeePlans(database, clock),
         repriceTransactions: createRepriceTransactions(database, clock),
       });
-      const statements = createStatements({ database, clock });
-      await merchantStatementRoutes(app, { authenticator, limitRate, statements });
-      await operatorStatementRoutes(app, { authenticator, statements });
+      billingRoutes(app, { billing: createBillingManagement(database, clock) });
+      const statements = createStatements({ database, clock, fontFile: statementFont });
+      await merchantStatementRoutes(app, { limitRate, statements });
+      await operatorStatementRoutes(app, { statements });
       const cadences = createCadenceManagement(database, clock);
-      await cadenceRoutes(app, { authenticator, limitRate, cadences });
+      await cadenceRoutes(app, { limitRate, cadences });
       const corrections = createCorrectionManagement(database, clock);
-      await correctionRoutes(app, { authenticator, limitRate, corrections });
+      await correctionRoutes(app, { limitRate, corrections });
       const requests = createCorrectionRequestManagement(database, clock);
-      correctionRequestRoutes(app, { authenticator, limitRate, requests });
-      await operatorCorrectionRequestRoutes(app, { authenticator, requests });
+      correctionRequestRoutes(app, { limitRate, requests });
+      await operatorCorrectionRequestRoutes(app, { requests });
       const readReports = createReadReports(database);
-      await reportSummaryRoutes(app, { authenticator, limitRate, readReports });
+      await reportSummaryRoutes(app, { limitRate, readReports });
       const readTransactions = createReadTransactions(database);
-      await transactionRoutes(app, { authenticator, limitRate, readTransactions });
+      await transactionRoutes(app, { limitRate, readTransactions });
       const exportTransactions = createExportTransactions(database, clock);
-      transactionExportRoutes(app, { authenticator, limitRate, desk, exportTransactions });
+      transactionExportRoutes(app, { limitRate, desk, exportTransactions });
     },
     schemas: reportingSchemas,
     published: [

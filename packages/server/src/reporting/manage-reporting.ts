@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
+import { type BillingManagement, createBillingManagement } from './billing/manage-billing.js';
 import { type CorrectionManagement, createCorrectionManagement } from './corrections/manage-corrections.js';
 import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-fee-plans.js';
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
@@ -19,6 +20,8 @@ import { createStatements, type Statements } from './statements/statements.js';
 export interface ReportingManagementOptions {
   readonly database: Database;
   readonly clock: Clock;
+  /** A font file for the PDFs of statements, for characters that theirs lack. */
+  readonly statementFont: string | undefined;
 }
 
 /** What operators do in this area, with the database alone. The command works with this. */
@@ -27,6 +30,7 @@ export interface ReportingManagement {
   readonly feePlans: FeePlanManagement;
   readonly applyFeePlans: ApplyFeePlans;
   readonly repriceTransactions: RepriceTransactions;
+  readonly billing: BillingManagement;
   readonly statements: Statements;
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
@@ -38,13 +42,15 @@ export interface ReportingManagement {
 export function createReportingManagement({
   database,
   clock,
+  statementFont,
 }: ReportingManagementOptions): ReportingManagement {
   return {
     clock,
     feePlans: createFeePlanManagement(database, clock),
     applyFeePlans: createApplyFeePlans(database, clock),
     repriceTransactions: createRepriceTransactions(database, clock),
-    statements: createStatements({ database, clock }),
+    billing: createBillingManagement(database, clock),
+    statements: createStatements({ database, clock, fontFile: statementFont }),
     cadences: createCadenceManagement(database, clock),
     corrections: createCorrectionManagement(database, clock),
     correctionRequests: createCorrectionRequestManagement(database, clock),

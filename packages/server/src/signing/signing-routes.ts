@@ -28,6 +28,7 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
   app.get(
     '/.well-known/jwks.json',
     {
+      config: { ignoresUnknownParameters: true },
       schema: {
         operationId: 'getPublicKeys',
         tags: ['Service'],

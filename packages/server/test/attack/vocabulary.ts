@@ -69,7 +69,11 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   to: ({ facts }) => new Date(facts.startedAtMs).toISOString(),
   ip_address: ({ random }) => `203.0.113.${random.below(256)}`,
   payload: ({ random, tenant }) => ({ note: tenant.mark, currency: 'EUR', amount: `${random.below(100)}.5` }),
-  format: ({ random }) => (random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson'])),
+  // Of an export; of other calls as the schema says. Parquet takes long.
+  format: ({ random, operationId }) => {
+    if (!operationId.startsWith('export')) return undefined;
+    return random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson']);
+  },
   name: (place) => fresh(place),
   label: (place) => fresh(place),
   reason: (place) => fresh(place),

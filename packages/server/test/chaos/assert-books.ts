@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../src/database/database.js';
 import { findDifferences } from '../../src/reporting/statements/reconcile-books.js';
 import { selectBookedLines } from '../../src/reporting/statements/recount-store.js';
-import { correctedIds, recordedTransactions, seenStoreUsers } from './book-store.js';
+import { correctedIds, recordedTransactions, seenStoreUsers, statementNumbers } from './book-store.js';
 import type { ChaosMerchant, Client } from './client-calls.js';
 import { readReport, readStatement } from './keep-books.js';
 
@@ -15,6 +15,7 @@ export async function assertBooks(merchants: readonly ChaosMerchant[], client: C
     await assertClosed(merchant, client);
     await assertReconciled(stage.database, merchant.merchantId);
   }
+  await assertNumbers(stage.database);
   const seen = await seenStoreUsers(stage.database);
   assert.deepEqual(seen.toSorted(), [...books.storeUsers].toSorted(), 'every store user was seen once');
 }
@@ -50,6 +51,13 @@ async function assertRecorded({ merchantId }: ChaosMerchant, client: Client): Pr
 async function assertClosed({ merchantId, apiKey }: ChaosMerchant, client: Client): Promise<void> {
   for (const [month, statement] of client.books.of(merchantId).closed)
     assert.equal((await readStatement(month, apiKey, client)) ?? '', statement, `${month} is frozen`);
+}
+
+/** Whatever was killed while it closed a month: each number was given once, and none is missing. */
+async function assertNumbers(database: Database): Promise<void> {
+  const given = await statementNumbers(database);
+  const expected = given.map((_, index) => `ST-${String(index + 1).padStart(6, '0')}`);
+  assert.deepEqual(given, expected, 'the numbers of statements have no gaps');
 }
 
 /** The sums of all months, closed or not, are those of the rows. */

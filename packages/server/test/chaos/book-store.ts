@@ -24,6 +24,16 @@ export async function correctedIds(database: Queryable, merchantId: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/** The numbers of all closed statements, in order. */
+export async function statementNumbers(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ number: string }>(sql`
+    select statement_number as number
+    from stoa.statement_close
+    where statement_number is not null
+    order by statement_number`);
+  return rows.map(({ number }) => number);
+}
+
 /** The store users of all sessions: one as often as it was seen. */
 export async function seenStoreUsers(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ name: string }>(sql`

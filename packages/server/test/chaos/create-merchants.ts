@@ -2,6 +2,7 @@ import { type AccessManagement, createAccessManagement } from '../../src/access/
 import type { Database } from '../../src/database/database.js';
 import { basicHeader } from '../../src/events/events.fixture.js';
 import { systemClock } from '../../src/kernel/clock.js';
+import { createBillingManagement } from '../../src/reporting/billing/manage-billing.js';
 import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
 import type { ChaosMerchant } from './client-calls.js';
 
@@ -26,6 +27,16 @@ export async function createMerchants(database: Database): Promise<Cast> {
     inForceFrom: '1980-01-01',
     inForceUntil: null,
     createdBy: 'command',
+  });
+  await createBillingManagement(database, systemClock).setIssuer({
+    name: 'The store',
+    addressLines: ['1 Example Street'],
+    taxNumber: null,
+    numberPrefix: 'ST-',
+    paymentDays: 30,
+    vatBasisPoints: 1_900,
+    vatText: null,
+    madeBy: 'command',
   });
   const merchants: ChaosMerchant[] = [];
   for (let number = 1; number <= merchantCount; number += 1)

@@ -60,6 +60,7 @@ interface Sent {
   readonly authorization?: string;
   readonly body?: string | Buffer;
   readonly contentType?: string;
+  readonly accept?: string;
 }
 
 function calls(): readonly Call[] {
@@ -84,6 +85,7 @@ async function see(call: Call, expected: number, sent: Sent = {}): Promise<strin
     url,
     headers: {
       authorization,
+      ...(sent.accept === undefined ? {} : { accept: sent.accept }),
       ...(body === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
@@ -131,6 +133,12 @@ test('each call with a body refuses what is not JSON, not typed as JSON, and too
       await see(call, 413, { body: Buffer.alloc(5_242_881, 0x20) });
     }
   }
+});
+
+test('each call that reads refuses a format that it does not have', async () => {
+  const reading = calls().filter(({ method }) => method.toUpperCase() === 'GET');
+  assert.ok(reading.length > 0);
+  for (const call of reading) await see(call, 406, { accept: 'application/x-nonsense' });
 });
 
 test('each call answers 503 while the database is away', async () => {
@@ -310,6 +318,15 @@ test('older settlements are let in, and who did it is listed', async () => {
   await seeMerchants('listSettlementAllowances', '/settlement-allowances');
 });
 
+test('the issuer and billing details are set, and earlier ones stay listed', async () => {
+  await see(callOf('setIssuer'), 201);
+  await see(callOf('listIssuers'), 200);
+  await see(callOf('setBillingDetails'), 201);
+  await see(callOf('setBillingDetails'), 404, { url: `${noMerchant}/billing-details` });
+  await see(callOf('listBillingDetails'), 200);
+  await seeMerchants('listBillingDetails', '/billing-details');
+});
+
 test('cadences are set, read and removed', async () => {
   await see(callOf('setReportingCadence'), 200);
   await see(callOf('setReportingCadence'), 404, { url: `${noMerchant}/reporting-cadence` });
@@ -397,12 +414,14 @@ test('batches that are set aside are listed and replayed, and the calls say what
   await see(callOf('replaySetAsideBatches'), 404, { body: '{"merchant_id":2147483647}' });
 });
 
-test('sums and cohorts are read, and the calls say what is missing or malformed', async () => {
+test('sums, cohorts and warnings are read, and the calls say what is missing or malformed', async () => {
   for (const [name, path] of [
     ['listSums', '/attribution-api/v1/sums'],
     ['listCohorts', '/attribution-api/v1/cohorts'],
     ['listAllSums', '/operator-api/v1/attribution/sums'],
     ['listAllCohorts', '/operator-api/v1/attribution/cohorts'],
+    ['listEventWarnings', '/attribution-api/v1/warnings'],
+    ['listAllEventWarnings', '/operator-api/v1/attribution/warnings'],
   ] as const) {
     await see(callOf(name), 200);
     await see(callOf(name), 400, { url: `${path}?cursor=x` });

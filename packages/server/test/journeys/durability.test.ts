@@ -56,7 +56,7 @@ async function inOffice<T>(work: (office: Office) => Promise<T>): Promise<T> {
     temporaryDir: tmpdir(),
     cacheDir: undefined,
   });
-  const office = await openOffice({ config, logger: createLogger('silent'), migrate: 'when empty' });
+  const office = await openOffice({ config, logger: createLogger('silent'), migrate: 'never' });
   try {
     return await work(office);
   } finally {

@@ -22,6 +22,13 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   allowSettlements: () => ({ settled_from: '2024-01-01', accepted_until: '2024-01-02', reason: 'A test' }),
+  setIssuer: () => ({
+    name: 'Example Store',
+    address: ['1 Example Street', '10115 Berlin'],
+    number_prefix: 'ST-',
+    payment_days: 30,
+  }),
+  setBillingDetails: () => ({ name: 'Example Games', address: ['2 Example Street'], vat_text: 'Exempt' }),
   correctTransactions: () => ({
     corrections: [{ transaction_id: 'corrected', kind: 'void', reason: 'A test' }],
   }),

@@ -140,7 +140,11 @@ function isRounded(body: string): boolean {
 }
 
 /** Faults of meaning that come with the code of faults of the schema. */
-const ofMeaning: ReadonlySet<string> = new Set(['ip_address wrong_format', 'seen_at in_future']);
+const ofMeaning: ReadonlySet<string> = new Set([
+  'ip_address wrong_format',
+  'seen_at in_future',
+  'available_capacity contradiction',
+]);
 
 /** When each row of the list applies to a body. */
 const reasons: Readonly<Record<keyof typeof beyondSchema, (body: string, judged: Judged) => boolean>> = {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   provideDataDir,
   readOwn,
+  refuseUnsafeDir,
   replaceOwn,
   syncDirectory,
   UnsafeFileError,
@@ -11,7 +12,7 @@ import { locateBinariesPackage, type PostgresBinaries, provideBinaries } from '.
 import { commandFailure } from './command.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
 import { administratorName, clusterMaker, resolveServerUser, type ServerUser } from './server-user.js';
-import { publishDirectory } from './small-files.js';
+import { errorCode, publishDirectory } from './small-files.js';
 
 /** Name of the superuser and of the database. */
 export const stoaRole = 'stoa';
@@ -31,21 +32,34 @@ const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
+/** Only what an operator would expect to make a database makes one; whoever mistyped the directory learns where we looked. */
+export type WhenMissing = 'create' | 'refuse';
+
+interface ProvideOptions {
+  /** See `provideBinaries`. */
+  readonly cacheDir: string | undefined;
+  readonly whenMissing?: WhenMissing;
+}
+
 /**
  * Provides the cluster of a data directory, and creates both if they do not exist.
- * @param cacheDir see `provideBinaries`
- * @throws EmbeddedPostgresError, and UnsafeFileError when others could change the data directory
+ * @throws EmbeddedPostgresError (`no_cluster` when it was not to be created), and UnsafeFileError when others could
+ * change the data directory
  */
-export async function provideCluster(dataDir: string, cacheDir: string | undefined): Promise<Cluster> {
-  const root = resolve(dataDir);
-  const directory = join(root, 'postgres');
-  await usable(root, provideDataDir(root));
-  const user = await resolveServerUser(directory);
-  const binaries = await provideBinaries(await locateBinariesPackage(), user, cacheDir);
-  const cluster = { dataDir: root, directory, logFile: join(root, 'postgres.log'), user, binaries };
+export async function provideCluster(
+  dataDir: string,
+  { cacheDir, whenMissing = 'create' }: ProvideOptions,
+): Promise<Cluster> {
+  if (whenMissing === 'refuse') {
+    const root = resolve(dataDir);
+    await refuseMissing(root, join(root, 'postgres'));
+  }
+  const cluster = await locateCluster(dataDir, cacheDir);
+  const { dataDir: root, directory, binaries } = cluster;
   const version = await clusterVersion(cluster);
   if (version === undefined) {
-    await usable(root, createCluster(cluster));
+    await refuseUnfinishedRestore(root);
+    await usable(root, createCluster(cluster, initialise));
     // Another process may have been faster, with a user of its own choice.
     return { ...cluster, user: await resolveServerUser(directory) };
   }
@@ -53,6 +67,84 @@ export async function provideCluster(dataDir: string, cacheDir: string | undefin
     throw versionMismatch(cluster, version);
   }
   return cluster;
+}
+
+/** Before anything is made: not even the data directory is. */
+async function refuseMissing(root: string, directory: string): Promise<void> {
+  await usable(root, refuseUnsafeDir(root));
+  const entries = await usable(root, entriesOf(directory));
+  if (entries.length > 0) return;
+  throw new EmbeddedPostgresError('no_cluster', [
+    `There is no database in ${root}, where this command looked (--data, else STOA_DATA, else ./stoa-data); DATABASE_URL is not set.`,
+    'Name the directory of the database with --data, or its address with --database-url. stoa serve and stoa migrate make a new one, and stoa restore makes one from a backup.',
+  ]);
+}
+
+/** What is in a directory; nothing if it does not exist. */
+async function entriesOf(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** Makes the data directory if it is missing, and decides who runs its server with which programs. */
+async function locateCluster(dataDir: string, cacheDir: string | undefined): Promise<Cluster> {
+  const root = resolve(dataDir);
+  const directory = join(root, 'postgres');
+  await usable(root, provideDataDir(root));
+  const user = await resolveServerUser(directory);
+  const binaries = await provideBinaries(await locateBinariesPackage(), user, cacheDir);
+  return { dataDir: root, directory, logFile: join(root, 'postgres.log'), user, binaries };
+}
+
+/** Puts the files of a cluster into an empty directory. */
+type Fill = (cluster: Cluster, draft: string) => Promise<void>;
+
+/**
+ * Makes the cluster of a data directory that has none, from files that this Stoa did not initialise.
+ * @param majorVersion of the PostgreSQL that wrote the files
+ * @throws EmbeddedPostgresError `version_mismatch`, `not_a_cluster` when there is a cluster, and what `provideCluster` throws
+ */
+export async function makeClusterFrom(
+  { dataDir, cacheDir, majorVersion }: ClusterSource,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
+  const cluster = await locateCluster(dataDir, cacheDir);
+  const { directory, user, binaries } = cluster;
+  if ((await clusterVersion(cluster)) !== undefined) throw alreadyThere(directory);
+  if (majorVersion !== binaries.majorVersion) throw versionMismatch(cluster, majorVersion);
+  await createCluster(cluster, async (_, draft) => {
+    await fill(draft);
+    await giveTo(user, draft);
+  });
+}
+
+interface ClusterSource {
+  readonly dataDir: string;
+  /** See `provideBinaries`. */
+  readonly cacheDir: string | undefined;
+  readonly majorVersion: string;
+}
+
+/** Where a restore works until it has succeeded: a data directory inside the new one. */
+export const restoringPrefix = 'restoring-';
+
+/** An empty database in the place of one that was to be restored would look like a success. */
+async function refuseUnfinishedRestore(root: string): Promise<void> {
+  const names = await readdir(root);
+  if (!names.some((name) => name.startsWith(restoringPrefix))) return;
+  throw new EmbeddedPostgresError(
+    'not_a_cluster',
+    `A restore into ${root} has not ended, or was interrupted. Run stoa restore again, or choose another directory with --data.`,
+  );
+}
+
+function alreadyThere(directory: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'not_a_cluster',
+    `${directory} holds a database already. Choose another directory with --data.`,
+  );
 }
 
 /** Explains what keeps us from using the data directory. */
@@ -89,8 +181,7 @@ async function clusterVersion({ directory, user }: Cluster): Promise<string | un
   if (version !== undefined) {
     return version.trim();
   }
-  const entries = await readdir(directory).catch(() => []);
-  if (entries.length === 0) {
+  if ((await entriesOf(directory).catch(() => [])).length === 0) {
     return undefined;
   }
   throw new EmbeddedPostgresError(
@@ -104,11 +195,11 @@ async function clusterVersion({ directory, user }: Cluster): Promise<string | un
  * Builds the cluster in another directory and moves it into place, so that an unfinished one is never taken for a
  * cluster.
  */
-async function createCluster(cluster: Cluster): Promise<void> {
+async function createCluster(cluster: Cluster, fill: Fill): Promise<void> {
   await removeLeftovers(cluster);
   const draft = await mkdtemp(`${cluster.directory}.init-`);
   try {
-    await initialise(cluster, draft);
+    await fill(cluster, draft);
     await publishDirectory(draft, cluster.directory); // false: another process made one, which is just as good
     await syncDirectory(cluster.dataDir);
   } finally {

@@ -1,25 +1,26 @@
 import { visible } from '@stoa/contract/unseen';
+import { diagnose, type SymptomCode } from './symptoms.js';
 
 /**
  * Why the embedded PostgreSQL is not available. Closed list:
- * - `in_use`: another `serve` owns the data directory
+ * - `in_use`: another `serve` owns the data directory, or another PostgreSQL server holds the cluster
  * - `unsupported_platform`: no binaries for this system, or they do not run on it
  * - `no_user`: no unprivileged user to run the server as
  * - `no_permission`: a file or directory belongs to somebody else
  * - `disk_full`: no space left
- * - `version_mismatch`: the cluster was created by another major version of PostgreSQL
+ * - `no_memory`: too little memory, shared memory or semaphores
+ * - `damaged`: files of the cluster are missing or broken
+ * - `version_mismatch`: the cluster was created by another version of PostgreSQL
  * - `not_a_cluster`: the directory contains something that is not ours
+ * - `no_cluster`: there is none, and it was not to be made
  * - `start_failed`: anything else; the message carries the server's last log lines
  */
 export type EmbeddedPostgresErrorCode =
-  | 'in_use'
+  | SymptomCode
   | 'unsupported_platform'
   | 'no_user'
-  | 'no_permission'
-  | 'disk_full'
-  | 'version_mismatch'
   | 'not_a_cluster'
-  | 'start_failed';
+  | 'no_cluster';
 
 /**
  * An expected reason why the embedded PostgreSQL does not run; the message names the cause and what to do. Its line breaks are
@@ -28,25 +29,28 @@ export type EmbeddedPostgresErrorCode =
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
+  /** What is wrong, in one line: the message's first one, unless there is a better. */
+  readonly problem: string;
+  /** What to do, where the problem does not say it. */
+  readonly wayOut: string | undefined;
 
-  constructor(code: EmbeddedPostgresErrorCode, message: string | readonly string[], options?: ErrorOptions) {
-    super((typeof message === 'string' ? [message] : message).map(visible).join('\n'), options);
+  constructor(
+    code: EmbeddedPostgresErrorCode,
+    message: string | readonly string[],
+    { problem, wayOut, ...options }: EmbeddedPostgresErrorOptions = {},
+  ) {
+    const lines = (typeof message === 'string' ? [message] : message).map(visible);
+    super(lines.join('\n'), options);
     this.code = code;
+    this.problem = problem ?? lines[0] ?? '';
+    this.wayOut = wayOut;
   }
 }
 
-const symptoms: readonly { pattern: RegExp; code: EmbeddedPostgresErrorCode; wayOut: string }[] = [
-  {
-    pattern: /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/,
-    code: 'disk_full',
-    wayOut: 'Free some disk space, or choose another directory with --data.',
-  },
-  {
-    pattern: /Permission denied|Operation not permitted|Read-only file system|EACCES|EPERM|EROFS/,
-    code: 'no_permission',
-    wayOut: 'Give the user who runs Stoa this directory, or choose another one with --data.',
-  },
-];
+interface EmbeddedPostgresErrorOptions extends ErrorOptions {
+  readonly problem?: string;
+  readonly wayOut?: string;
+}
 
 /**
  * Turns a message of the operating system or of PostgreSQL into an error of the closed list.
@@ -58,8 +62,12 @@ export function explainFailure(
   output: readonly string[],
   cause?: unknown,
 ): EmbeddedPostgresError {
-  const symptom = symptoms.find(({ pattern }) => output.some((line) => pattern.test(line)));
+  const { line, symptom } = diagnose(output);
   const wayOut = symptom?.wayOut ?? 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
-  const message = [`${context}:`, ...output.map((line) => `  ${line}`), wayOut];
-  return new EmbeddedPostgresError(symptom?.code ?? 'start_failed', message, { cause });
+  const first = symptom === undefined ? `${context}:` : `${context}: ${symptom.cause}.`;
+  return new EmbeddedPostgresError(
+    symptom?.code ?? 'start_failed',
+    [first, ...output.map((one) => `  ${one}`), wayOut],
+    { cause, wayOut, problem: symptom === undefined ? `${context}: ${line}` : `${first} It says: ${line}` },
+  );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, provideCluster } from './cluster.js';
+import { type Cluster, provideCluster, type WhenMissing } from './cluster.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { closeServer, type EmbeddedRole, forgetAddress, openServer, type ServerSession } from './server.js';
 import { connectionThrough, type EmbeddedConnection } from './session.js';
 
@@ -18,13 +19,17 @@ export interface EmbeddedPostgresOptions {
    * command, with or without them.
    */
   readonly role: EmbeddedRole;
+  /** What to do where there is no cluster yet; by default it is created. */
+  readonly whenMissing?: WhenMissing;
   readonly logger: EmbeddedLogger;
   /** Where the socket's directory is made; /tmp is used when this path is too long or private. */
   readonly temporaryDir: string;
   /** Parent of the cache for PostgreSQL's programs; undefined is /var/cache for root and ~/.cache for others. */
   readonly cacheDir: string | undefined;
-  /** Server settings that override ours. For the tests' harness alone. */
+  /** Server settings that override ours: a restore says how to recover, and the tests' harness is faster with its own. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** How long the server may say that it is recovering; ten minutes by default. */
+  readonly busyLimitMs?: number;
 }
 
 /** A running embedded PostgreSQL. */
@@ -45,7 +50,7 @@ const maxRetryMs = 5000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedMs = performance.now();
-  const cluster = await provideCluster(options.dataDir, options.cacheDir);
+  const cluster = await provideCluster(options.dataDir, options);
   const supervisor = newSupervisor(cluster, options);
   const session = await supervisor.start();
   const durationMs = Math.round(performance.now() - startedMs);
@@ -56,8 +61,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
 }
 
+/** The log shows no message of an error, because others quote what clients sent; these quote only the server's start. */
+function problemOf(error: unknown): string | undefined {
+  return error instanceof EmbeddedPostgresError ? error.problem : undefined;
+}
+
 function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
-  const { logger, role, temporaryDir, settings = {} } = options;
+  const { logger, role, temporaryDir, settings = {}, busyLimitMs } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let address: string | undefined;
@@ -66,7 +76,7 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
   let stopped: Promise<void> | undefined;
 
   async function open(): Promise<ServerSession> {
-    const session = await openServer(cluster, { role, temporaryDir, settings, signal, address });
+    const session = await openServer(cluster, { role, temporaryDir, settings, signal, address, busyLimitMs });
     address ??= session.socketDir;
     if (session.socketDir !== address) {
       await closeServer(cluster, session);
@@ -94,7 +104,10 @@ function newSupervisor(cluster: Cluster, options: EmbeddedPostgresOptions) {
         return;
       } catch (error) {
         if (!signal.aborted) {
-          logger.error({ err: error, retry_in_ms: waitMs }, 'embedded PostgreSQL could not be started again');
+          logger.error(
+            { err: error, problem: problemOf(error), retry_in_ms: waitMs },
+            'embedded PostgreSQL could not be started again',
+          );
           await delay(waitMs, undefined, { signal }).catch(() => undefined);
         }
       }

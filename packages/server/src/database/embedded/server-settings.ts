@@ -56,6 +56,14 @@ const durability = {
   wal_compression: 'off',
 };
 
+/** What `stoa backup` needs, all of it PostgreSQL's own values but the last (decision 0034). */
+const backups = {
+  wal_level: 'replica',
+  max_wal_senders: '10',
+  // So much of the log stays for `stoa backup log` to continue after a pause. The log has up to 4 GB anyway.
+  wal_keep_size: '1GB',
+};
+
 /** Parallel queries are off because they take space in /dev/shm, 64 MB in a default container, and fail when it is full. */
 const size = {
   max_connections: '100',
@@ -85,4 +93,12 @@ const logging = {
   log_timezone: 'UTC',
 };
 
-const base = { ...reachability, ...durability, ...size, ...logging, timezone: 'UTC', lc_messages: 'C' };
+const base = {
+  ...reachability,
+  ...durability,
+  ...backups,
+  ...size,
+  ...logging,
+  timezone: 'UTC',
+  lc_messages: 'C',
+};

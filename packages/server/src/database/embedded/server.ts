@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { diskSpace } from '../../config/disk-space.js';
 import { UnsafeFileError } from '../../config/own-files.js';
 import type { Cluster } from './cluster.js';
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
@@ -27,6 +28,8 @@ export interface ServerOptions extends LaunchOptions {
   readonly role: EmbeddedRole;
   /** Aborting gives up, and stops a server that was launched for nothing. */
   readonly signal: AbortSignal;
+  /** How long the server may say that it is recovering; ten minutes by default. */
+  readonly busyLimitMs?: number | undefined;
 }
 
 const pollMs = 10;
@@ -39,6 +42,9 @@ const silenceLimitMs = 10_000;
 const busyLimitMs = 10 * 60_000;
 /** The session of a killed owner ends a moment after its process. */
 const ownershipWaitMs = 500;
+
+/** A segment of PostgreSQL's log: without room for one it does not start. */
+const segmentBytes = 16 * 1_048_576;
 
 /** PostgreSQL's message when another server holds the cluster, or the last processes of a killed server still run. */
 const takenPattern = /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
@@ -92,7 +98,7 @@ type Sight =
  * several launches wins, and the losers attach to the winner.
  */
 async function reachServer(cluster: Cluster, options: ServerOptions): Promise<ServerSession> {
-  const patience = newPatience();
+  const patience = newPatience(options.busyLimitMs ?? busyLimitMs);
   let launch: Launch | undefined;
   try {
     for (;;) {
@@ -165,7 +171,15 @@ async function requireRetry(cluster: Cluster, launch: Launch | undefined): Promi
 
 async function startFailure(cluster: Cluster, problem: string, logStartBytes: number) {
   const log = await readLogSince(cluster.logFile, logStartBytes).catch(() => '');
-  return explainFailure(failureContext(cluster), [problem, ...lastLines(log)]);
+  const lines = [problem, ...lastLines(log)];
+  // A server on a full disk has no room for the line that would say so.
+  return explainFailure(failureContext(cluster), [...lines, ...(await sayIfFull(cluster.dataDir))]);
+}
+
+async function sayIfFull(directory: string): Promise<string[]> {
+  const space = await diskSpace(directory).catch(() => undefined);
+  if (space === undefined || space.freeBytes >= segmentBytes) return [];
+  return [`No space left on device: ${space.freeBytes} bytes are free at ${directory}`];
 }
 
 function failureContext({ directory, logFile }: Cluster): string {
@@ -208,7 +222,7 @@ async function becomeOwner(client: Client, role: OwningRole): Promise<boolean> {
 }
 
 /** Recovery after a crash may take minutes, and the server announces it; a silent server gets less time. */
-function newPatience() {
+function newPatience(limitMs: number) {
   const start = performance.now();
   let lastSign = start;
   return {
@@ -217,7 +231,7 @@ function newPatience() {
     isOver(busy: boolean): boolean {
       const now = performance.now();
       lastSign = busy ? now : lastSign;
-      return now - lastSign > silenceLimitMs || now - start > busyLimitMs;
+      return now - lastSign > silenceLimitMs || now - start > limitMs;
     },
   };
 }

@@ -9,6 +9,8 @@ const lockSpace = 0x53544f41;
 const servingLock = 1;
 const attachedLock = 2;
 const workingLock = 3;
+const backupLock = 4;
+const followingLock = 5;
 
 /** Who owns a data directory: one process that serves and works, or one of each kind. */
 export type OwningRole = 'owner' | 'api' | 'worker';
@@ -43,6 +45,23 @@ export async function detach(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1, $2)', [lockSpace, attachedLock]);
   // Once we have let go, the last process to leave may end our session: then we are not the last.
   return tryLock(client, 'select pg_try_advisory_lock($1, $2) as held', attachedLock).catch(() => false);
+}
+
+/** Whether this session may make a backup: one at a time does. A replication connection takes no parameters. */
+export function tryLockBackup(client: Client): Promise<boolean> {
+  return tryLockPlainly(client, backupLock);
+}
+
+/** Whether this session may copy the log as it grows: one at a time does. */
+export function tryLockFollowing(client: Client): Promise<boolean> {
+  return tryLockPlainly(client, followingLock);
+}
+
+async function tryLockPlainly(client: Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(${lockSpace}, ${lock}) as held`,
+  );
+  return rows[0]?.held === true;
 }
 
 /** The application name of the session that owns what the role needs, which carries its process id. */

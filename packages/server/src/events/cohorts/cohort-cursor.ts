@@ -5,9 +5,9 @@ import type { CohortCursor } from './read-cohorts.js';
 /** Null if there is no next page. */
 export function encodeCohortCursor(cursor: CohortCursor | null): string | null {
   if (cursor === null) return null;
-  const { week, bundleId, source, campaign } = cursor.key;
+  const { firstDay, bundleId, source, campaign } = cursor.key;
   const place = cursor.isAfter ? 'after' : 'at';
-  return encodeCursor([place, String(cursor.merchantId), String(week), bundleId, source, campaign]);
+  return encodeCursor([place, String(cursor.merchantId), String(firstDay), bundleId, source, campaign]);
 }
 
 /** @throws Failure invalid_request for a text that is not the cursor of a page */
@@ -19,8 +19,8 @@ export function decodeCohortCursor(cursor: string | undefined): CohortCursor | u
 function cursorOf(key: readonly string[]): CohortCursor | undefined {
   const [place = '', merchant = '', dayNumber = '', bundleId, source, campaign, ...rest] = key;
   if (bundleId === undefined || source === undefined || campaign === undefined) return undefined;
-  const [merchantId, week] = [merchantOf(merchant), dayOf(dayNumber)];
-  if (merchantId === undefined || week === undefined || rest.length > 0) return undefined;
+  const [merchantId, firstDay] = [merchantOf(merchant), dayOf(dayNumber)];
+  if (merchantId === undefined || firstDay === undefined || rest.length > 0) return undefined;
   if (!/^(at|after)$/.test(place)) return undefined;
-  return { merchantId, key: { week, bundleId, source, campaign }, isAfter: place === 'after' };
+  return { merchantId, key: { firstDay, bundleId, source, campaign }, isAfter: place === 'after' };
 }

@@ -117,6 +117,52 @@ test('a cohort has its size and its worth by age, where each age includes those 
   });
 });
 
+test('a table has a row for each currency of a cohort, and leads to its next page', async () => {
+  const table = await cohorts('?format=csv&limit=2');
+  assert.equal(table.headers['content-type'], 'text/csv; charset=utf-8');
+  const week = (start: string) => `${start},com.example.app,ad,autumn`;
+  assert.deepEqual(table.body.split('\r\n'), [
+    'week,bundle_id,source,campaign,installations,day_1_complete,day_7_complete,day_30_complete,currency,day_1_events,day_1_amount,day_7_events,day_7_amount,day_30_events,day_30_amount',
+    `${week('2026-11-02')},2,true,true,false,EUR,2,3.50,3,7.50,4,15.50`,
+    `${week('2026-11-02')},2,true,true,false,USD,0,0,0,0,1,16`,
+    `${week('2026-11-09')},1,true,false,false,,,,,,,`,
+    '',
+  ]);
+  const next = /^<(\?[^>]+)>; rel="next"$/.exec(String(table.headers['link']))?.[1] ?? '';
+  assert.match(next, /^\?format=csv&limit=2&cursor=/);
+  assert.match(
+    (await cohorts(next)).body,
+    /\r\n2026-11-16,com\.example\.app,ad,autumn,1,false,false,false,,,,,,,\r\n$/,
+  );
+  const { body } = await harness.app.inject({
+    url: '/operator-api/v1/attribution/cohorts?limit=1',
+    headers: { authorization: operator, accept: 'text/csv' },
+  });
+  assert.ok(body.startsWith(`merchant_id,week,bundle_id,`));
+  assert.ok(body.includes(`\r\n${merchant.merchantId},2026-11-02,`));
+});
+
+test('with period=day there is a cohort for each day, with the same worth in all', async () => {
+  const { cohorts: days } = (await cohorts('?period=day&to=2026-11-09')).json();
+  for (const one of days) {
+    assert.equal('week' in one, false);
+    assert.match(one.day, /^2026-11-0[2-8]$/);
+  }
+  const total = (name: 'day_1' | 'day_7' | 'day_30'): number =>
+    days
+      .flatMap((one: { values: readonly Record<string, { events: number }>[] }) => one.values)
+      .reduce(
+        (sum: number, value: Record<string, { events: number }>) => sum + (value[name]?.events ?? 0),
+        0,
+      );
+  assert.deepEqual([total('day_1'), total('day_7'), total('day_30')], [2, 3, 5]);
+  assert.equal(
+    days.reduce((sum: number, one: { installations: number }) => sum + one.installations, 0),
+    2,
+  );
+  assert.equal((await cohorts('?period=month')).statusCode, 400);
+});
+
 test('an age is complete once it is over for the last possible installation of the week', async () => {
   const { clock } = harness;
   const start = clock.now();

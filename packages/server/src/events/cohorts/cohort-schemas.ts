@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { type Day, dayText, startOfDayMs } from '../../kernel/day.js';
-import { day, orNull, sumFilters } from '../sums/sum-filters.js';
+import type { CohortPeriod } from '../../kernel/installation-cohorts.js';
+import { dayBound, orNull, sumFilters } from '../sums/sum-filters.js';
 import type { Cohort, CohortValue } from './cohort-store.js';
 
 const textOrNull = (description: string) =>
@@ -27,10 +28,18 @@ const value = (days: number) =>
   );
 
 const cohortMembers = {
-  week: Type.String({
-    format: 'date',
-    description: 'The Monday of the week (UTC) in which they were installed.',
-  }),
+  week: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'The Monday of the week (UTC) in which they were installed; absent with `period=day`.',
+    }),
+  ),
+  day: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'The day (UTC) on which they were installed; only with `period=day`.',
+    }),
+  ),
   bundle_id: Type.String({ description: 'The app.' }),
   source: textOrNull('Where they came from; null without a source.'),
   campaign: textOrNull('The campaign they came from; null without one.'),
@@ -40,7 +49,7 @@ const cohortMembers = {
   complete: Type.Object(
     byAge((days) =>
       Type.Boolean({
-        description: `Whether ${days * 24} hours are over for every installation of the week.`,
+        description: `Whether ${days * 24} hours are over for every installation of the week or day.`,
       }),
     ),
     { description: 'Whether this much time has passed. Events that arrive late are still added.' },
@@ -76,8 +85,15 @@ export const merchantCohortPageSchema = Type.Object(
 export const cohortSchemas = [cohortSchema, cohortPageSchema, merchantCohortSchema, merchantCohortPageSchema];
 
 export const cohortsQuerySchema = Type.Object({
-  from: day('Weeks that begin on this day or later; by default from the first one.'),
-  to: day('Weeks that begin before this day; by default to the last one.'),
+  period: Type.Optional(
+    Type.Unsafe<CohortPeriod>({
+      type: 'string',
+      enum: ['week', 'day'],
+      description: 'Whether a cohort is a week, which is the default, or a day of installations.',
+    }),
+  ),
+  from: dayBound('Cohorts that begin then or later; by default from the first one.'),
+  to: dayBound('Cohorts that begin before then; by default to the last one.'),
   ...sumFilters,
   ...pageParameters,
 });
@@ -88,17 +104,23 @@ export const merchantCohortsQuerySchema = Type.Object({
   ...cohortsQuerySchema.properties,
 });
 
-export function cohortOnWire(cohort: Cohort, now: Date): Static<typeof cohortSchema> {
+export interface CohortView {
+  readonly period: CohortPeriod;
+  readonly now: Date;
+}
+
+function cohortOnWire(cohort: Cohort, { period, now }: CohortView): Static<typeof cohortSchema> {
+  const end = cohort.firstDay + daysOf[period];
   return {
-    week: dayText(cohort.week),
+    [period]: dayText(cohort.firstDay),
     bundle_id: cohort.bundleId,
     source: orNull(cohort.source),
     campaign: orNull(cohort.campaign),
     installations: cohort.installations,
     complete: {
-      day_1: isComplete(cohort.week, 1, now),
-      day_7: isComplete(cohort.week, 7, now),
-      day_30: isComplete(cohort.week, 30, now),
+      day_1: isComplete(end, 1, now),
+      day_7: isComplete(end, 7, now),
+      day_30: isComplete(end, 30, now),
     },
     values: cohort.worth.map(({ currency, day1, day7, day30 }) => ({
       currency: orNull(currency),
@@ -109,16 +131,17 @@ export function cohortOnWire(cohort: Cohort, now: Date): Static<typeof cohortSch
   };
 }
 
-export function merchantCohortOnWire(cohort: Cohort, now: Date): Static<typeof merchantCohortSchema> {
-  return { merchant_id: cohort.merchantId, ...cohortOnWire(cohort, now) };
+export function merchantCohortOnWire(cohort: Cohort, view: CohortView): Static<typeof merchantCohortSchema> {
+  return { merchant_id: cohort.merchantId, ...cohortOnWire(cohort, view) };
 }
 
 function valueOnWire({ events, amount }: CohortValue) {
   return { events, amount };
 }
 
-const daysOfWeek = 7;
+const daysOf: Readonly<Record<CohortPeriod, number>> = { day: 1, week: 7 };
 
-function isComplete(week: Day, days: number, now: Date): boolean {
-  return now.getTime() >= startOfDayMs(week + daysOfWeek + days);
+/** `end` is the first day after the cohort. */
+function isComplete(end: Day, days: number, now: Date): boolean {
+  return now.getTime() >= startOfDayMs(end + days);
 }

@@ -72,7 +72,7 @@ export async function selectCohorts(
  */
 function selectRows(
   tx: Queryable,
-  { merchantId, from, before, filter, most, currency, sizes: { sizes, edge } }: CohortWalk,
+  { merchantId, period, from, before, filter, most, currency, sizes: { sizes, edge } }: CohortWalk,
 ): Promise<Row[]> {
   const { bundleId = null, source = null, campaign = null } = filter;
   const keys = columnsOf(sizes);
@@ -81,46 +81,46 @@ function selectRows(
     with worth as materialized (
       select *
       from stoa.walk_cohort_rollups(
-        ${merchantId}, date '1970-01-01' + ${from.week}::integer, ${from.bundleId}, ${from.source}, ${from.campaign},
-        date '1970-01-01' + ${before}::integer, ${bundleId}::text, ${source}::text, ${campaign}::text,
-        ${most}::integer, ${worthsWalked})),
+        ${merchantId}, ${period}, date '1970-01-01' + ${from.firstDay}::integer, ${from.bundleId}, ${from.source},
+        ${from.campaign}, date '1970-01-01' + ${before}::integer, ${bundleId}::text, ${source}::text,
+        ${campaign}::text, ${most}::integer, ${worthsWalked})),
     edge as materialized (
-      select week, bundle_id, source, campaign
+      select first_day, bundle_id, source, campaign
       from (
-        select week, bundle_id, source, campaign
+        select first_day, bundle_id, source, campaign
         from worth
         where is_edge
         union all
-        select date '1970-01-01' + week, bundle_id, source, campaign
+        select date '1970-01-01' + first_day, bundle_id, source, campaign
         from unnest(
-          ${edges.weeks}::integer[], ${edges.bundleIds}::text[], ${edges.sources}::text[], ${edges.campaigns}::text[])
-          as edge (week, bundle_id, source, campaign)) as stop
-      order by week, bundle_id, source, campaign
+          ${edges.firstDays}::integer[], ${edges.bundleIds}::text[], ${edges.sources}::text[], ${edges.campaigns}::text[])
+          as edge (first_day, bundle_id, source, campaign)) as stop
+      order by first_day, bundle_id, source, campaign
       limit 1),
     one as (
       select
-        date '1970-01-01' + week as week, bundle_id, source, campaign, installations, null::text as currency,
+        date '1970-01-01' + first_day as first_day, bundle_id, source, campaign, installations, null::text as currency,
         null::smallint as days, null::bigint as events, null::numeric as amount
       from unnest(
-        ${keys.weeks}::integer[], ${keys.bundleIds}::text[], ${keys.sources}::text[], ${keys.campaigns}::text[],
+        ${keys.firstDays}::integer[], ${keys.bundleIds}::text[], ${keys.sources}::text[], ${keys.campaigns}::text[],
         ${sizes.map(({ installations }) => installations)}::bigint[])
-        as size (week, bundle_id, source, campaign, installations)
+        as size (first_day, bundle_id, source, campaign, installations)
       union all
       select
-        week, bundle_id, source, campaign, null,
+        first_day, bundle_id, source, campaign, null,
         case when currency = coalesce(${currency ?? null}::text, currency) then currency end, days, events, amount
       from worth
       where not is_edge),
     ranked as (
-      select *, dense_rank() over (order by week, bundle_id, source, campaign) as position
+      select *, dense_rank() over (order by first_day, bundle_id, source, campaign) as position
       from one
       where not exists (
           select
           from edge
-          where (one.week, one.bundle_id, one.source, one.campaign)
-            >= (edge.week, edge.bundle_id, edge.source, edge.campaign)))
+          where (one.first_day, one.bundle_id, one.source, one.campaign)
+            >= (edge.first_day, edge.bundle_id, edge.source, edge.campaign)))
     select
-      position, week - date '1970-01-01' as week, bundle_id as "bundleId", source, campaign,
+      position, first_day - date '1970-01-01' as "firstDay", bundle_id as "bundleId", source, campaign,
       max(installations) as installations, currency,
       coalesce(sum(events) filter (where days <= 1), 0)::bigint as events1,
       coalesce(sum(amount) filter (where days <= 1), 0) as amount1,
@@ -129,9 +129,9 @@ function selectRows(
       sum(events)::bigint as events30, sum(amount) as amount30
     from ranked
     where position <= ${most}::integer
-    group by position, week, bundle_id, source, campaign, currency
+    group by position, first_day, bundle_id, source, campaign, currency
     union all
-    select 0, week - date '1970-01-01', bundle_id, source, campaign, null, null, 0, 0, 0, 0, 0, 0
+    select 0, first_day - date '1970-01-01', bundle_id, source, campaign, null, null, 0, 0, 0, 0, 0, 0
     from edge
     order by position, currency nulls first`);
 }
@@ -139,7 +139,7 @@ function selectRows(
 /** Keys as lists, column by column, as `unnest` takes them. */
 function columnsOf(keys: readonly CohortKey[]) {
   return {
-    weeks: keys.map(({ week }) => week),
+    firstDays: keys.map(({ firstDay }) => firstDay),
     bundleIds: keys.map(({ bundleId }) => bundleId),
     sources: keys.map(({ source }) => source),
     campaigns: keys.map(({ campaign }) => campaign),
@@ -153,12 +153,12 @@ function cohortsOf(
   const cohorts = new Map<bigint, Cohort & { readonly worth: CohortWorth[] }>();
   for (const row of rows) {
     if (row.position === 0n) continue;
-    const { week, bundleId, source, campaign } = row;
-    const isUnknown = unknownFrom !== undefined && week >= unknownFrom;
+    const { firstDay, bundleId, source, campaign } = row;
+    const isUnknown = unknownFrom !== undefined && firstDay >= unknownFrom;
     const installations = isUnknown ? null : (row.installations ?? 0n);
     const cohort = cohorts.get(row.position) ?? {
       merchantId,
-      week,
+      firstDay,
       bundleId,
       source,
       campaign,

@@ -13,12 +13,13 @@ before(async () => {
   opened = await createTestDatabase();
   await opened.database.transaction((tx) =>
     tx.execute(`
-      insert into stoa.cohort_rollup (merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
-      select 7, date '2020-01-06' + 7 * (n / 300), 'app', 'source', n::text, 'EUR', days, 1, 1
+      insert into stoa.cohort_rollup (
+        merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
+      select 7, 'week', date '2020-01-06' + 7 * (n / 300), 'app', 'source', n::text, 'EUR', days, 1, 1
       from generate_series(1, ${cohorts}) as n, unnest(array[1, 7, 30]) as days;
 
-      insert into stoa.installation_cohort (merchant_id, week, bundle_id, source, campaign, installations)
-      select distinct merchant_id, week, bundle_id, source, campaign, 1
+      insert into stoa.installation_cohort (merchant_id, period, first_day, bundle_id, source, campaign, installations)
+      select distinct merchant_id, period, first_day, bundle_id, source, campaign, 1
       from stoa.cohort_rollup;
 
       analyze`),
@@ -63,7 +64,14 @@ test('on its eighth run too, a page of cohorts handles each row that it reads a 
       },
       createInstallationCohorts(opened.database),
     );
-    const asked = { merchantId: 7, from: undefined, to: undefined, cursor: undefined, limit: 1_000 };
+    const asked = {
+      merchantId: 7,
+      period: 'week' as const,
+      from: undefined,
+      to: undefined,
+      cursor: undefined,
+      limit: 1_000,
+    };
     for (const [filter, found] of [
       [{}, 1_000],
       [{ campaign: '7' }, 1],

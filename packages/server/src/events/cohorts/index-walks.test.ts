@@ -24,12 +24,13 @@ after(() => opened.drop());
 function fill(merchant: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`
-      insert into stoa.cohort_rollup (merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
-      select ${merchant}, date '2020-01-06' + 7 * (n / 100), 'app', 'source', n::text, '', 1, 1, 1
+      insert into stoa.cohort_rollup (
+        merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
+      select ${merchant}, 'week', date '2020-01-06' + 7 * (n / 100), 'app', 'source', n::text, '', 1, 1, 1
       from generate_series(1, ${rows}) as n;
 
-      insert into stoa.installation_cohort (merchant_id, week, bundle_id, source, campaign, installations)
-      select merchant_id, week, bundle_id, source, campaign, 1
+      insert into stoa.installation_cohort (merchant_id, period, first_day, bundle_id, source, campaign, installations)
+      select merchant_id, period, first_day, bundle_id, source, campaign, 1
       from stoa.cohort_rollup
       where merchant_id = ${merchant}`),
   );
@@ -52,15 +53,16 @@ async function pagesOf(run: (database: Queryable) => Promise<unknown>): Promise<
   return pages;
 }
 
-const open = { filter: {}, cursor: undefined, limit: 100 };
+const open = { period: 'week' as const, filter: {}, cursor: undefined, limit: 100 };
 
 /** A merchant that was there when the tables were analyzed, and one that is new. */
 for (const merchant of [merchantId, newMerchantId]) {
   test(`a page of cohorts reads sizes along their key, of merchant ${merchant}`, async () => {
-    const first = { week: 18_267, bundleId: '', source: '', campaign: '' };
+    const first = { firstDay: 18_267, bundleId: '', source: '', campaign: '' };
     const touched = await pagesOf((database) =>
       createInstallationCohorts(database).sizes({
         merchantId: merchant,
+        period: 'week',
         from: first,
         before: 99_999,
         filter: {},

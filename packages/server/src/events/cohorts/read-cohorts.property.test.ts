@@ -20,7 +20,7 @@ const monday = 20_773;
 
 const place = {
   merchantId: fc.integer({ min: 1, max: 3 }),
-  week: fc.constantFrom(monday, monday + 7),
+  firstDay: fc.constantFrom(monday, monday + 7),
   bundleId: fc.constantFrom('app.a', 'App.b'),
   source: fc.constantFrom('', 'ad', 'é'),
   campaign: fc.constantFrom('', 'Z', 'a'),
@@ -34,8 +34,8 @@ const worth = fc.record({
 });
 type Place = CohortKey & { readonly merchantId: number };
 
-function keyOf({ merchantId, week, bundleId, source, campaign }: Place): string {
-  return JSON.stringify([merchantId, week, bundleId, source, campaign]);
+function keyOf({ merchantId, firstDay, bundleId, source, campaign }: Place): string {
+  return JSON.stringify([merchantId, firstDay, bundleId, source, campaign]);
 }
 
 const sizes = fc.uniqueArray(size, { selector: keyOf, maxLength: 40 });
@@ -61,25 +61,31 @@ async function fill(installed: readonly Size[], counted: readonly Worth[]): Prom
     from generate_series(1, 3) as merchant_id
     on conflict do nothing`);
   await opened.database.query(sql`
-    insert into stoa.installation_cohort (merchant_id, week, bundle_id, source, campaign, installations)
-    select merchant_id, date '1970-01-01' + week, bundle_id, source, campaign, installations
+    insert into stoa.installation_cohort (
+      merchant_id, period, first_day, bundle_id, source, campaign, installations)
+    select merchant_id, period, date '1970-01-01' + first_day, bundle_id, source, campaign, installations
     from jsonb_to_recordset(${JSON.stringify(installed.map(row))}) as one (
-      merchant_id integer, week integer, bundle_id text, source text, campaign text, installations bigint)`);
+      merchant_id integer, first_day integer, bundle_id text, source text, campaign text, installations bigint)
+    cross join unnest(array['day', 'week']) as period`);
   await opened.database.query(sql`
     insert into stoa.cohort_rollup (
-      merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
-    select merchant_id, date '1970-01-01' + week, bundle_id, source, campaign, currency, days, events, events * 0.5
+      merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
+    select
+      merchant_id, period, date '1970-01-01' + first_day, bundle_id, source, campaign, currency, days, events,
+      events * 0.5
     from jsonb_to_recordset(${JSON.stringify(counted.map(row))}) as one (
-      merchant_id integer, week integer, bundle_id text, source text, campaign text, currency text, days smallint,
-      events bigint)`);
+      merchant_id integer, first_day integer, bundle_id text, source text, campaign text, currency text, days smallint,
+      events bigint)
+    cross join unnest(array['day', 'week']) as period`);
 }
 
-function row({ merchantId, bundleId, ...rest }: Size | Worth): object {
-  return { merchant_id: merchantId, bundle_id: bundleId, ...rest };
+function row({ merchantId, bundleId, firstDay, ...rest }: Size | Worth): object {
+  return { merchant_id: merchantId, bundle_id: bundleId, first_day: firstDay, ...rest };
 }
 
 const asked = fc.record({
   merchantId: fc.constantFrom(undefined, 1),
+  period: fc.constantFrom('day' as const, 'week' as const),
   from: fc.constantFrom(undefined, monday, monday + 1),
   to: fc.constantFrom(undefined, monday + 7),
   filter: fc.record({
@@ -119,8 +125,8 @@ function expected(
   const { currency, ...places } = filter;
   const passes = (one: Place): boolean =>
     (merchantId ?? one.merchantId) === one.merchantId &&
-    one.week >= from &&
-    one.week < to &&
+    one.firstDay >= from &&
+    one.firstDay < to &&
     Object.entries(places).every(([name, value]) => value === undefined || Reflect.get(one, name) === value);
   return new Map(
     [...installed, ...counted].filter(passes).map((one) => {
@@ -155,12 +161,20 @@ test('the pages of any question hold each of its cohorts once, with and without 
 test('a page that finds nothing within its walk leads to a next page', async () => {
   await fill([], []);
   await opened.database.query(sql`
-    insert into stoa.installation_cohort (merchant_id, week, bundle_id, source, campaign, installations)
-    select 1, date '2026-11-16', 'app.a', 'ad', n::text, 1
+    insert into stoa.installation_cohort (
+      merchant_id, period, first_day, bundle_id, source, campaign, installations)
+    select 1, 'week', date '2026-11-16', 'app.a', 'ad', n::text, 1
     from generate_series(1, ${limits.cohortsWalked}::integer) as n
     union all
-    select 1, date '2026-11-16', 'app.a', 'zebra', '', 5`);
-  const question = { merchantId: 1, from: undefined, to: undefined, filter: { source: 'zebra' }, limit: 5 };
+    select 1, 'week', date '2026-11-16', 'app.a', 'zebra', '', 5`);
+  const question = {
+    merchantId: 1,
+    period: 'week' as const,
+    from: undefined,
+    to: undefined,
+    filter: { source: 'zebra' },
+    limit: 5,
+  };
   const read = createReadCohorts(opened.database, createInstallationCohorts(opened.database));
   const first = await read({ ...question, cursor: undefined });
   assert.deepEqual(first.cohorts, []);
@@ -172,8 +186,8 @@ test('the size of a week is null while its installations are still being counted
   const read = createReadCohorts(opened.database, {
     nextMerchant: async () => undefined,
     sizes: async () => ({
-      sizes: [monday, monday + 7].map((week) => ({
-        week,
+      sizes: [monday, monday + 7].map((firstDay) => ({
+        firstDay,
         bundleId: 'app.a',
         source: '',
         campaign: '',
@@ -184,7 +198,14 @@ test('the size of a week is null while its installations are still being counted
     }),
   });
   await fill([], []);
-  const open = { from: undefined, to: undefined, filter: {}, cursor: undefined, limit: 10 };
+  const open = {
+    period: 'week' as const,
+    from: undefined,
+    to: undefined,
+    filter: {},
+    cursor: undefined,
+    limit: 10,
+  };
   const { cohorts } = await read({ ...open, merchantId: 1 });
   assert.deepEqual(
     cohorts.map((one) => one.installations),

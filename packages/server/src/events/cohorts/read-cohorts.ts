@@ -1,14 +1,20 @@
 import type { Queryable } from '../../database/database.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
-import type { CohortFilter, CohortKey, InstallationCohorts } from '../../kernel/installation-cohorts.js';
+import type {
+  CohortFilter,
+  CohortKey,
+  CohortPeriod,
+  InstallationCohorts,
+} from '../../kernel/installation-cohorts.js';
 import { type Cohort, selectCohorts } from './cohort-store.js';
 
 export interface CohortPageAsked {
   /** Undefined: all merchants, one after the other. */
   readonly merchantId: number | undefined;
-  /** Weeks that begin on this day or later; undefined: from the first one. */
+  readonly period: CohortPeriod;
+  /** Cohorts that begin on this day or later; undefined: from the first one. */
   readonly from: Day | undefined;
-  /** Weeks that begin before this day; undefined: to the last one. */
+  /** Cohorts that begin before this day; undefined: to the last one. */
   readonly to: Day | undefined;
   readonly filter: CohortFilter & { readonly currency?: string | undefined };
   readonly cursor: CohortCursor | undefined;
@@ -28,7 +34,7 @@ export interface CohortPage {
 }
 
 /**
- * Cohorts in the order of merchant, week, app, source and campaign. A page reads a bounded number of rows: it may hold fewer
+ * Cohorts in the order of merchant, first day, app, source and campaign. A page reads a bounded number of rows: it may hold fewer
  * cohorts than its limit, or none, and still lead to a next page.
  */
 export type ReadCohorts = (asked: CohortPageAsked) => Promise<CohortPage>;
@@ -55,18 +61,18 @@ export function createReadCohorts(database: Queryable, installations: Installati
 }
 
 function firstOf(from: Day | undefined): CohortKey {
-  return { week: from ?? earliestDay, bundleId: '', source: '', campaign: '' };
+  return { firstDay: from ?? earliestDay, bundleId: '', source: '', campaign: '' };
 }
 
 function createReadCohortsOfMerchant(
   database: Queryable,
   installations: InstallationCohorts,
 ): (asked: CohortPageAsked & { readonly merchantId: number }) => Promise<CohortPage> {
-  return async ({ merchantId, from, to, filter, cursor, limit }) => {
+  return async ({ merchantId, period, from, to, filter, cursor, limit }) => {
     const isHere = cursor !== undefined && cursor.merchantId === merchantId;
-    const key = isHere && cursor.key.week >= (from ?? earliestDay) ? cursor.key : firstOf(from);
+    const key = isHere && cursor.key.firstDay >= (from ?? earliestDay) ? cursor.key : firstOf(from);
     // Two more than the page holds: the last one of the page before, and one that shows whether there is a next page.
-    const walk = { merchantId, from: key, before: to ?? latestDay, filter, most: limit + 2 };
+    const walk = { merchantId, period, from: key, before: to ?? latestDay, filter, most: limit + 2 };
     const sizes = await installations.sizes(walk);
     const { cohorts: read, edge } = await selectCohorts(database, {
       ...walk,
@@ -84,7 +90,7 @@ function createReadCohortsOfMerchant(
 
 function isSame(one: CohortKey, other: CohortKey): boolean {
   return (
-    one.week === other.week &&
+    one.firstDay === other.firstDay &&
     one.bundleId === other.bundleId &&
     one.source === other.source &&
     one.campaign === other.campaign

@@ -77,6 +77,7 @@ test('a delivery says what was sent and what became of it, the newest first', as
     installation_id: first.installation_id,
     accepted_at: times[0],
     state: 'recorded',
+    warnings: ['before_installation'],
   });
 });
 
@@ -162,6 +163,7 @@ test('a merchant sees no deliveries of another one, and no internal reason', asy
     'installation_id',
     'accepted_at',
     'state',
+    'warnings',
   ]);
 });
 
@@ -206,7 +208,7 @@ const wrong = [
   'limit=0',
   'limit=1001',
   'accepted_from=yesterday',
-  'accepted_to=2026-11-20',
+  'accepted_to=2026-11-32',
   'cursor=x',
 ];
 

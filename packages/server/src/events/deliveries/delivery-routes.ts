@@ -1,14 +1,14 @@
-import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { httpFailures } from '../../http/http-failures.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import type { SealedCursors } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import {
   type DeliveriesQuery,
   deliveriesQuerySchema,
@@ -21,7 +21,9 @@ import {
 import type { DeliveryPosition } from './delivery-store.js';
 import type { DeliveriesAsked, ReadDeliveries } from './read-deliveries.js';
 
-export interface DeliveryRoutesOptions extends ReadingHooksOptions {
+export interface DeliveryRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly readDeliveries: ReadDeliveries;
   /** They hold the number of a batch, which counts the batches of all merchants. */
   readonly cursors: SealedCursors;
@@ -39,10 +41,10 @@ function merchantRoute(app: App, options: DeliveryRoutesOptions): void {
   app.get(
     '/attribution-api/v1/deliveries',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'listDeliveries',
         summary: 'List what became of your events',
         description: order,
@@ -65,10 +67,9 @@ function operatorRoute(app: App, options: DeliveryRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/deliveries',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'listMerchantDeliveries',
         summary: "List what became of a merchant's events, or the events of all merchants that are set aside",
         description: `${order} Without \`merchant_id\`, only \`state=set_aside\` is allowed.`,
@@ -114,8 +115,8 @@ function askedOf(
   const key = cursors.decode(cursor, (parts) => positionOf(parts) !== undefined);
   return {
     state,
-    acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-    acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+    acceptedFrom: boundOf(from),
+    acceptedTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

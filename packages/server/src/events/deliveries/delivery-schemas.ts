@@ -1,6 +1,7 @@
-import { toRfc3339 } from '@stoa/contract';
+import { eventWarningCodes, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { type Delivery, deliveryStates } from './delivery-store.js';
 
@@ -41,6 +42,10 @@ const deliveryMembers = {
     deliveryStates,
     `${stateMeaning}; \`duplicate\`: its \`event_id\` was recorded before, and it counts nothing.`,
   ),
+  warnings: Type.Array(choice(eventWarningCodes, 'What may be wrong with a valid event.'), {
+    description:
+      'Why it may be worth nothing although it is valid; `/attribution-api/v1/warnings` says what each means. Empty for a duplicate.',
+  }),
 };
 
 const deliverySchema = Type.Object(deliveryMembers, {
@@ -71,8 +76,8 @@ export const deliverySchemas = [
 ];
 
 export const deliveriesQuerySchema = Type.Object({
-  accepted_from: Type.Optional(dateTime('Only those accepted at this time or later.')),
-  accepted_to: Type.Optional(dateTime('Only those accepted before this time.')),
+  accepted_from: timeBound('Only those accepted at this time or later.'),
+  accepted_to: timeBound('Only those accepted before this time.'),
   state: Type.Optional(choice(deliveryStates, 'Only those in this state.')),
   ...pageParameters,
 });
@@ -96,6 +101,7 @@ export function deliveryOnWire(delivery: Delivery): Static<typeof deliverySchema
     installation_id: delivery.installationId,
     accepted_at: toRfc3339(delivery.acceptedAt),
     state: delivery.state,
+    warnings: [...delivery.warnings],
   };
 }
 

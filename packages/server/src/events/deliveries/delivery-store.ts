@@ -1,6 +1,7 @@
-import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import { type EventWarning, type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import type { JudgedEvent } from '../warnings/warnings-of.js';
 
 /** What became of a delivery. `waiting` is recorded, too, but its installation is not known yet. */
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -23,7 +24,12 @@ export interface Delivery extends DeliveryPosition {
   readonly state: DeliveryState;
   /** Why the batch is set aside: an SQLSTATE or the name of an error's class; null in other states. */
   readonly reason: string | null;
+  /** None for a duplicate, which counts nothing. */
+  readonly warnings: readonly EventWarning[];
 }
+
+/** A delivery, and what its warnings are judged by. */
+export type DeliveryRow = Omit<Delivery, 'warnings'> & Omit<JudgedEvent, 'installedAt'>;
 
 /** Where a batch is. */
 export type BatchKind = 'recorded' | 'queued' | 'set_aside';
@@ -122,8 +128,8 @@ export function selectDeliveries(
   tx: Queryable,
   parts: readonly BatchPart[],
   { states, most }: { readonly states: readonly DeliveryState[]; readonly most: number },
-): Promise<Delivery[]> {
-  return tx.query<Delivery>(sql`
+): Promise<DeliveryRow[]> {
+  return tx.query<DeliveryRow>(sql`
     select *
     from (
       select
@@ -131,6 +137,8 @@ export function selectDeliveries(
         (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt", part.batch_id as "batchId",
         event.position, event.event_id as "eventId", event.event_name as "eventName",
         event.installation_id as "installationId", event.event_datetime as "eventDatetime",
+        (extract(epoch from event.occurred_at) * 1000000)::bigint as "occurredAt",
+        coalesce(event.payload_warnings, 0) as "payloadWarnings",
         case
           when event.position = any(segment.duplicates) then 'duplicate'
           when event.position = any(segment.waiting) then 'waiting'
@@ -167,8 +175,9 @@ export function selectDeliveries(
         offset 0) as segment
       cross join lateral rows from (
         unnest(segment.positions), unnest(segment.event_ids), unnest(segment.event_names),
-        unnest(segment.installation_ids), unnest(segment.event_datetimes))
-        as event (position, event_id, event_name, installation_id, event_datetime)
+        unnest(segment.installation_ids), unnest(segment.event_datetimes), unnest(segment.occurred_ats),
+        unnest(segment.payload_warnings))
+        as event (position, event_id, event_name, installation_id, event_datetime, occurred_at, payload_warnings)
       where segment.asked is null
         or event.position = any(segment.asked)) as delivery
     where state = any(${states}::text[])

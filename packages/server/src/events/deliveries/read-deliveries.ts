@@ -2,6 +2,8 @@ import type { Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import { limits } from '../../kernel/limits.js';
+import { readInstalledAts } from '../warnings/installed-at-store.js';
+import { warningsOf } from '../warnings/warnings-of.js';
 import {
   type BatchKind,
   type BatchPart,
@@ -9,6 +11,7 @@ import {
   type DeliveryPlace,
   type DeliveryPosition,
   type DeliveryRange,
+  type DeliveryRow,
   type DeliveryState,
   deliveryStates,
   selectBatches,
@@ -55,10 +58,20 @@ export function createReadDeliveries(database: Database): ReadDeliveries {
       states: state === undefined ? deliveryStates : [state],
       most: limit + 1,
     });
-    const deliveries = found.slice(0, limit);
+    const deliveries = await withWarnings(database, found.slice(0, limit));
     const next = found.length > limit ? deliveries.at(-1) : stoppedAt;
     return { deliveries, next: next ?? null };
   };
+}
+
+/** A waiting event is counted as one of an unknown installation, also if that has appeared a moment ago. */
+async function withWarnings(database: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const installedAt = await readInstalledAts(database, rows);
+  return rows.map((row) => {
+    if (row.state === 'duplicate') return { ...row, warnings: [] };
+    const known = row.state === 'waiting' ? null : installedAt(row);
+    return { ...row, warnings: warningsOf({ ...row, installedAt: known }) };
+  });
 }
 
 interface Walk {

@@ -1,14 +1,16 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
 import type { App } from '../../http/area.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import type { ExportedEvent } from './event-columns.js';
 import { type EventTime, type ExportEvents, eventTimes } from './export-events.js';
 
-export interface EventExportRoutesOptions extends ReadingHooksOptions {
+export interface EventExportRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
   readonly exportEvents: ExportEvents;
 }
@@ -26,17 +28,17 @@ export function eventExportRoutes(app: App, options: EventExportRoutesOptions): 
   };
   merchantExportRoute(app, exported, {
     desk,
-    onRequest: readingHooks(options),
+    onRequest: limitCaller(options.limitRate),
     operationId: 'exportEvents',
     path: '/attribution-api/v1/exports/events',
     tag: 'Events',
-    security: { credential: [] },
+    security: needs('events:read', 'credential', 'api_key'),
     merchantOf: callingMerchant,
   });
   operatorExportRoute(app, exported, {
     desk,
-    onRequest: operatorHooks(options),
     operationId: 'exportAllEvents',
     failures: [accessFailures.unknown_merchant],
+    security: needs('events:read', 'operator_token'),
   });
 }

@@ -23,12 +23,22 @@ const fate: EventFate = {
   reason: null,
   duplicates: 0,
   newestDuplicates: [],
+  occurredAt: at('2026-11-20T00:00:00Z'),
+  warnings: [],
 };
 const accepted = 'The event Purchase was accepted at 2026-11-20 10:00:00 UTC.';
 const recorded = `${accepted} It was recorded at 2026-11-20 10:00:01 UTC and belongs to the installation ${installationId} of com.example.app.`;
 
 test('an event that is recorded and linked', () => {
   assert.equal(explainFate(fate), `${recorded} It was not sent again.`);
+});
+
+test('an event with warnings', () => {
+  const words = explainFate({ ...fate, warnings: ['missing_currency'] });
+  assert.equal(
+    words,
+    `${recorded} It was not sent again. Warning, missing_currency: The amount has no currency. Send \`payload.currency\` as a code of ISO 4217, such as "EUR".`,
+  );
 });
 
 test('an event that was sent again', () => {

@@ -1,11 +1,17 @@
-import { type Instant, toRfc3339 } from '@stoa/contract';
+import { type EventWarning, eventWarnings, type Instant, toRfc3339 } from '@stoa/contract';
 import { limits } from '../../kernel/limits.js';
 import type { EventFate } from './read-fate.js';
 
 /** Pure: what became of an event, as a paragraph that a support engineer can read aloud. */
 export function explainFate(fate: EventFate): string {
   const accepted = `The event ${fate.eventName} was accepted at ${timeOf(fate.acceptedAt)}.`;
-  return [accepted, states[fate.state](fate), duplicateWords(fate)].filter(Boolean).join(' ');
+  const sentences = [
+    accepted,
+    states[fate.state](fate),
+    duplicateWords(fate),
+    ...fate.warnings.map(warningWords),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 const states: Readonly<Record<EventFate['state'], (fate: EventFate) => string>> = {
@@ -17,6 +23,11 @@ const states: Readonly<Record<EventFate['state'], (fate: EventFate) => string>> 
   recorded: ({ recordedAt, installationId, bundleId }) =>
     `It was recorded${at(recordedAt)} and belongs to the installation ${installationId}${bundleId === null ? '' : ` of ${bundleId}`}.`,
 };
+
+function warningWords(warning: EventWarning): string {
+  const { title, fix } = eventWarnings[warning];
+  return `Warning, ${warning}: ${title}. ${fix}`;
+}
 
 function duplicateWords({ state, duplicates, newestDuplicates: [last] }: EventFate): string {
   if (state !== 'recorded' && state !== 'waiting') return '';

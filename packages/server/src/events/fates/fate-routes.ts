@@ -1,11 +1,11 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { eventsFailures } from '../events-failures.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
 import {
   eventFateSchema,
   eventParamsSchema,
@@ -16,7 +16,9 @@ import {
 } from './fate-schemas.js';
 import type { ReadFate } from './read-fate.js';
 
-export interface FateRoutesOptions extends ReadingHooksOptions {
+export interface FateRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
   readonly readFate: ReadFate;
 }
 
@@ -32,10 +34,10 @@ function merchantRoute(app: App, options: FateRoutesOptions): void {
   app.get(
     '/attribution-api/v1/events/:event_id',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'getAttributionEvent',
         summary: 'Read what became of an event',
         description: `${searched} An event of another merchant looks exactly like a missing one.`,
@@ -59,10 +61,9 @@ function operatorRoute(app: App, options: FateRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/events/:event_id',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'getMerchantAttributionEvent',
         summary: 'Read what became of an event of a merchant',
         description: searched,

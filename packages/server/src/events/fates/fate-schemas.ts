@@ -1,7 +1,9 @@
 import { type Instant, type JsonObject, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
+import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { operatorMembers, sentMembers, stateMeaning } from '../deliveries/delivery-schemas.js';
+import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
 import { explainFate } from './explain-fate.js';
 import type { EventFate } from './read-fate.js';
 
@@ -41,6 +43,9 @@ const fateMembers = {
     },
     { description: 'Later deliveries of the same event; they count nothing.' },
   ),
+  warnings: Type.Array(ref(eventWarningSchema), {
+    description: 'Why it may be worth nothing although it is valid.',
+  }),
   explanation: Type.String({ description: 'The same in words.' }),
   payload: Type.Unsafe<JsonObject>({
     type: 'object',
@@ -98,6 +103,7 @@ function fateOnWire(fate: EventFate): Omit<Static<typeof eventFateSchema>, 'payl
     linked: fate.state === 'recorded',
     bundle_id: fate.bundleId,
     duplicates: { count: fate.duplicates, newest: fate.newestDuplicates.map(toRfc3339) },
+    warnings: fate.warnings.map(warningOnWire),
     explanation: explainFate(fate),
   };
 }

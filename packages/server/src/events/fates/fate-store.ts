@@ -70,6 +70,11 @@ export interface PlacedEvent {
   readonly acceptedAt: Instant;
   readonly recordedAt: Instant | null;
   readonly waits: boolean;
+  readonly occurredAt: Instant;
+  /** See {@link payloadWarningsOf}. */
+  readonly payloadWarnings: number;
+  /** When its installation was made; null if that is not known. */
+  readonly installedAt: Instant | null;
   /** The app of its installation; null if the installation is not known. */
   readonly bundleId: string | null;
   readonly setAsideAt: Instant | null;
@@ -89,6 +94,9 @@ export async function selectEventAt(
       (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
       (extract(epoch from batch.recorded_at) * 1000000)::bigint as "recordedAt",
       waiting.position is not null as waits, installation.bundle_id as "bundleId",
+      (extract(epoch from segment.occurred_ats[place.index]) * 1000000)::bigint as "occurredAt",
+      coalesce(segment.payload_warnings[place.index], 0) as "payloadWarnings",
+      (extract(epoch from installation.created_at) * 1000000)::bigint as "installedAt",
       (extract(epoch from aside.set_aside_at) * 1000000)::bigint as "setAsideAt", aside.reason
     from stoa.event_segment as segment
     cross join lateral (

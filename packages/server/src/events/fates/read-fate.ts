@@ -1,14 +1,15 @@
-import type { Instant } from '@stoa/contract';
+import type { EventWarning, Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { BatchKind } from '../deliveries/delivery-store.js';
 import { eventsFailures } from '../events-failures.js';
+import { warningsOf } from '../warnings/warnings-of.js';
 import { type PlacedEvent, selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
 /** What became of the event that stands for an identifier. */
-export interface EventFate extends Omit<PlacedEvent, 'waits'> {
+export interface EventFate extends Omit<PlacedEvent, 'waits' | 'payloadWarnings' | 'installedAt'> {
   readonly merchantId: number;
   /** In lower case. */
   readonly eventId: string;
@@ -19,6 +20,7 @@ export interface EventFate extends Omit<PlacedEvent, 'waits'> {
   readonly duplicates: number;
   /** The newest `limits.duplicatesListed` times at which it was sent again, the newest first. */
   readonly newestDuplicates: readonly Instant[];
+  readonly warnings: readonly EventWarning[];
 }
 
 /**
@@ -34,7 +36,7 @@ export function createReadFate(database: Database): ReadFate {
     const name = { merchantId, eventId: eventId.toLowerCase() };
     const { kind, batchId, event } = await findEvent(database, name);
     const times = await selectDuplicateTimes(database, name, limits.duplicatesCounted);
-    const { waits, ...known } = event;
+    const { waits, payloadWarnings, installedAt, ...known } = event;
     const state = kind === 'recorded' && waits ? 'waiting' : kind;
     return {
       ...name,
@@ -44,6 +46,11 @@ export function createReadFate(database: Database): ReadFate {
       bundleId: state === 'recorded' ? known.bundleId : null,
       duplicates: times.length,
       newestDuplicates: times.slice(0, limits.duplicatesListed),
+      warnings: warningsOf({
+        ...known,
+        payloadWarnings,
+        installedAt: state === 'waiting' ? null : installedAt,
+      }),
     };
   };
 }

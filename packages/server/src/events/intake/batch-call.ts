@@ -1,20 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { type Authenticator, limitCaller } from '../../access/index.js';
+import { limitCaller } from '../../access/index.js';
 import type { LimitBytes } from '../../http/limit-bytes.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { limits } from '../../kernel/limits.js';
 import { refuseFaultyBatch, refuseTooManyEvents } from './refuse-batch.js';
 
 export interface BatchCallOptions {
-  readonly authenticator: Authenticator;
   readonly limitRate: LimitRate;
   readonly limitBytes: LimitBytes;
 }
 
-type Hook = ReturnType<Authenticator['basic']>;
+type Hook = ReturnType<typeof limitCaller>;
 
 /** What all calls that take a batch share: who may call, how much they may send, and how the body is read. */
-export function batchCall({ authenticator, limitRate, limitBytes }: BatchCallOptions) {
+export function batchCall({ limitRate, limitBytes }: BatchCallOptions) {
   const limitMemory: Hook = async (request, reply) =>
     limitBytes(String(request.principal?.accessKeyId), request, reply);
   return {
@@ -22,7 +21,7 @@ export function batchCall({ authenticator, limitRate, limitBytes }: BatchCallOpt
     config: { keepsNumbersAsText: true },
     // Faults found by the schema are answered together with those that a schema cannot express.
     attachValidation: true,
-    onRequest: [authenticator.basic('events:write'), limitCaller(limitRate), limitMemory],
+    onRequest: [limitCaller(limitRate), limitMemory],
     preValidation: async ({ body }: { readonly body: unknown }) => refuseTooManyEvents(body),
   };
 }

@@ -26,13 +26,13 @@ export async function insertBatchOfOneMonth(
       from batch)
     insert into stoa.event_segment (
       merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
-      event_datetimes, occurred_ats, payloads, amounts, currencies)
+      event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings)
     select
       ${head.merchantId}::integer, batch_id, ${columns.month}::date, ${head.acceptedAt}::timestamptz,
       ${columns.positions}::smallint[], ${columns.eventIds}::uuid[], ${columns.eventNames}::text[],
       ${columns.eventNameKeys}::text[], ${columns.installationIds}::uuid[], ${columns.eventDatetimes}::text[],
       ${columns.occurredAts}::timestamptz[], ${columns.payloads}::text[], ${columns.amounts}::numeric[],
-      ${columns.currencies}::text[]
+      ${columns.currencies}::text[], ${columns.payloadWarnings}::smallint[]
     from batch`);
 }
 
@@ -59,12 +59,12 @@ export async function insertBatch(
       from batch)
     insert into stoa.event_segment (
       merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
-      event_datetimes, occurred_ats, payloads, amounts, currencies)
+      event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings)
     select
       ${head.merchantId}::integer, batch_id, month, ${head.acceptedAt}::timestamptz, array_agg(position),
       array_agg(event_id), array_agg(event_name), nullif(array_agg(event_name_key), array_agg(event_name)),
       array_agg(installation_id), array_agg(event_datetime), array_agg(occurred_at), array_agg(payload),
-      array_agg(amount), array_agg(currency)
+      array_agg(amount), array_agg(currency), case when bool_or(warnings <> 0) then array_agg(warnings) end
     from batch
     cross join (
       select *
@@ -79,10 +79,11 @@ export async function insertBatch(
         ${timestampArray(each(({ occurredAts }) => occurredAts))}::timestamptz[],
         ${textArray(each(({ payloads }) => payloads))}::text[],
         ${numericArray(each(({ amounts }) => amounts))}::numeric[],
-        ${textArray(each(({ currencies }) => currencies))}::text[])
+        ${textArray(each(({ currencies }) => currencies))}::text[],
+        ${smallintArray(each(({ payloadWarnings }) => payloadWarnings))}::smallint[])
         as event (
           month, position, event_id, event_name, event_name_key, installation_id, event_datetime, occurred_at, payload,
-          amount, currency)
+          amount, currency, warnings)
       order by month, position) as event
     group by batch_id, month`);
 }

@@ -1,15 +1,15 @@
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { eventsFailures } from '../events-failures.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
-import { type BatchCallOptions, batchCall } from './batch-call.js';
+import { batchCall } from './batch-call.js';
 import { createBatchReader } from './read-batch.js';
 import type { SubmitEvents } from './submit-events.js';
-import { validateRoute } from './validate-route.js';
+import { type ValidateRouteOptions, validateRoute } from './validate-route.js';
 
-export interface EventsRoutesOptions extends BatchCallOptions {
+export interface EventsRoutesOptions extends ValidateRouteOptions {
   readonly submitEvents: SubmitEvents;
 }
 
@@ -34,7 +34,7 @@ function submitRoute(app: App, options: EventsRoutesOptions): void {
         summary: 'Submit attribution events',
         description:
           'Takes a batch of events, all or none. After the answer the batch is durable: each event is recorded once, however often its `event_id` is sent, and is linked to its installation as soon as that is known. Sending a batch again after an uncertain delivery is safe.',
-        security: [{ credential: [] }],
+        security: needs('events:write', 'credential'),
         body: ref(attributionEventsBatchSchema),
         response: responses(
           { 204: { description: 'The batch is durable.', type: 'null' } },

@@ -41,7 +41,9 @@ for (const [what, events] of [
   test(`${what} is valid, and leaves no trace`, async () => {
     const answer = await post(trial, JSON.stringify({ events }));
     assert.equal(answer.statusCode, 200);
-    assert.deepEqual(answer.json(), { valid: true, events: events.length });
+    const { valid, events: count, warning_count, warnings } = answer.json();
+    assert.deepEqual([valid, count, warning_count], [true, events.length, events.length]);
+    assert.equal(warnings.length, Math.min(events.length, 100));
     assert.equal(await queuedBatches(harness.database), 0);
   });
 }

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
+import { callingMerchant, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionEventsBatchSchema } from '../events-schemas.js';
+import type { WarnAboutBatch } from '../warnings/warn-about-batch.js';
+import { eventWarningSchema, warningOnWire } from '../warnings/warning-schemas.js';
 import { type BatchCallOptions, batchCall, refuseFaults } from './batch-call.js';
 
 export const validBatchSchema = Type.Object(
@@ -14,12 +17,27 @@ export const validBatchSchema = Type.Object(
       maximum: limits.eventsPerBatch,
       description: 'How many events it has.',
     }),
+    warning_count: Type.Integer({ minimum: 0, description: 'All warnings, listed or not.' }),
+    warnings: Type.Array(
+      Type.Object({
+        pointer: Type.String({ description: 'JSON Pointer (RFC 6901) into the batch.' }),
+        ...eventWarningSchema.properties,
+      }),
+      {
+        maxItems: limits.faultsListed,
+        description: `Why events may be worth nothing although they are valid: the first ${limits.faultsListed}, in the order of the events. A warning refuses nothing.`,
+      },
+    ),
   },
   { $id: 'ValidBatch' },
 );
 
+export interface ValidateRouteOptions extends BatchCallOptions {
+  readonly warnAboutBatch: WarnAboutBatch;
+}
+
 /** Tries the events call: accepts and refuses the same batches, and stores nothing. */
-export function validateRoute(app: App, options: BatchCallOptions): void {
+export function validateRoute(app: App, options: ValidateRouteOptions): void {
   app.post(
     '/attribution-api/v1/events/validate',
     {
@@ -29,8 +47,8 @@ export function validateRoute(app: App, options: BatchCallOptions): void {
         tags: ['Events'],
         summary: 'Try a batch of events without sending it',
         description:
-          'Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. It counts towards the same rate.',
-        security: [{ credential: [] }],
+          'Judges a batch exactly as the events call does, with the same limits and the same faults, and leaves no trace. Also warns of valid events that may be worth nothing, such as those with an amount that cannot be read or of an installation that is not known. It counts towards the same rate.',
+        security: needs('events:write', 'credential'),
         body: ref(attributionEventsBatchSchema),
         response: responses(
           { 200: jsonAnswer('The events call would take it.', ref(validBatchSchema)) },
@@ -40,7 +58,16 @@ export function validateRoute(app: App, options: BatchCallOptions): void {
     },
     async (request, reply) => {
       refuseFaults(request);
-      return reply.send({ valid: true, events: request.body.events.length });
+      const { events } = request.body;
+      const found = await options.warnAboutBatch(callingMerchant(request), events, request.sourceOf);
+      return reply.send({
+        valid: true,
+        events: events.length,
+        warning_count: found.length,
+        warnings: found
+          .slice(0, limits.faultsListed)
+          .map(({ pointer, warning }) => ({ pointer, ...warningOnWire(warning) })),
+      });
     },
   );
 }

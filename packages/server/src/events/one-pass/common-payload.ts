@@ -1,5 +1,7 @@
 import { amountDecimals, amountDigits, currencyLetters } from '../segments/amount-of.js';
+import { payloadWarningBits } from '../segments/payload-warnings.js';
 import type { Spans } from './binary-columns.js';
+import { isCommonCurrency, looksLikeAmount } from './common-money.js';
 import { byteAt, matchesAt, uncommon } from './json-bytes.js';
 import { type JsonWalk, walkObject } from './walk-json.js';
 
@@ -9,6 +11,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const BACKSLASH = 0x5c;
+const LOWER_N = 0x6e;
 
 const amountName = Buffer.from('amount');
 const currencyName = Buffer.from('currency');
@@ -17,18 +20,23 @@ const currencyName = Buffer.from('currency');
 export interface PayloadSpans {
   readonly amounts: Spans;
   readonly currencies: Spans;
+  /** By the rules of {@link payloadWarningsOf}. */
+  readonly payloadWarnings: Uint8Array;
 }
 
 /**
  * Walks over the payload at `at` and returns the position after it, or {@link uncommon}. Sets the spans of `index` to its
- * `amount` and `currency`, by the rules of {@link amountOf} and {@link currencyOf}.
+ * `amount` and `currency`, by the rules of {@link amountOf} and {@link currencyOf}, and its warnings.
  */
 export function walkPayload(
   walk: JsonWalk,
-  { amounts, currencies }: PayloadSpans,
+  spans: PayloadSpans,
   { bytes, at, index }: { readonly bytes: Uint8Array; readonly at: number; readonly index: number },
 ): number {
+  const { amounts, currencies, payloadWarnings } = spans;
   const end = walkObject(walk, bytes, at);
+  let hasAmount = false;
+  let hasCurrency = false;
   setSpan(amounts, index, none);
   setSpan(currencies, index, none);
   for (let member = 0; member < walk.count; member += 1) {
@@ -37,10 +45,64 @@ export function walkPayload(
     const value = { from: walk.valueFrom[member] ?? 0, until: walk.valueUntil[member] ?? 0 };
     // An escape may write any character.
     if (hasEscape(bytes, value)) return uncommon;
-    if (isAmount) setSpan(amounts, index, amountIn(bytes, value));
-    else setSpan(currencies, index, currencyIn(bytes, value));
+    const isThere = bytes[value.from] !== LOWER_N;
+    if (isAmount) {
+      hasAmount = isThere;
+      setSpan(amounts, index, amountIn(bytes, value));
+    } else {
+      hasCurrency = isThere;
+      setSpan(currencies, index, currencyIn(bytes, value));
+    }
   }
+  const warnings = hasAmount
+    ? amountWarnings(amounts, index) + currencyWarnings(bytes, spans, { index, hasCurrency })
+    : warningsWithoutAmount(walk, spans, { index, hasCurrency });
+  if (warnings === uncommon) return uncommon;
+  payloadWarnings[index] = warnings;
   return end;
+}
+
+function amountWarnings({ from }: Spans, index: number): number {
+  return (from[index] ?? 0) < 0 ? payloadWarningBits.unreadable_amount : 0;
+}
+
+interface NamedCurrency {
+  readonly index: number;
+  /** Whether the payload names a currency, readable or not. */
+  readonly hasCurrency: boolean;
+}
+
+function currencyWarnings(
+  bytes: Uint8Array,
+  { currencies }: PayloadSpans,
+  { index, hasCurrency }: NamedCurrency,
+): number {
+  if (!hasCurrency) return payloadWarningBits.missing_currency;
+  const from = currencies.from[index] ?? 0;
+  return from >= 0 && isCommonCurrency(bytes, from) ? 0 : payloadWarningBits.unknown_currency;
+}
+
+/** The sum of the bits, or {@link uncommon}. */
+function warningsWithoutAmount(walk: JsonWalk, spans: PayloadSpans, currency: NamedCurrency): number {
+  const { bytes, count, nameFrom, nameUntil, valueFrom, valueUntil } = walk;
+  for (let member = 0; member < count; member += 1) {
+    const name = { from: nameFrom[member] ?? 0, until: nameUntil[member] ?? 0 };
+    if (!looksLikeAmount(bytes, name, currency.hasCurrency)) continue;
+    const value = { from: valueFrom[member] ?? 0, until: valueUntil[member] ?? 0 };
+    if (hasEscape(bytes, value)) return uncommon;
+    if (!countsSomething(bytes, value)) continue;
+    return payloadWarningBits.misnamed_amount + currencyWarnings(bytes, spans, currency);
+  }
+  return 0;
+}
+
+/** A number, or a text with a digit. */
+function countsSomething(bytes: Uint8Array, value: Span): boolean {
+  if (bytes[value.from] !== QUOTE) return isNumber(bytes, value.from);
+  for (let at = value.from; at < value.until; at += 1) {
+    if (isDigit(byteAt(bytes, at))) return true;
+  }
+  return false;
 }
 
 interface Span {

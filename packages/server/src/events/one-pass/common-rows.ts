@@ -1,4 +1,4 @@
-import type { SegmentColumns } from '../segments/segment-columns.js';
+import { type SegmentColumns, warningsColumn } from '../segments/segment-columns.js';
 import {
   createPositions,
   createSpans,
@@ -24,6 +24,8 @@ export interface CommonRows {
   /** By the rules of {@link amountOf} and {@link currencyOf}, but a currency in the letters that were sent. */
   readonly amounts: Spans;
   readonly currencies: Spans;
+  /** By the rules of {@link payloadWarningsOf}. */
+  readonly payloadWarnings: Uint8Array;
 }
 
 export function createCommonRows(capacity: number): CommonRows {
@@ -37,6 +39,7 @@ export function createCommonRows(capacity: number): CommonRows {
     payloads: createSpans(capacity),
     amounts: createSpans(capacity),
     currencies: createSpans(capacity),
+    payloadWarnings: new Uint8Array(capacity),
   };
 }
 
@@ -61,6 +64,7 @@ export function columnsOfRows(
     payloads: textArrayOf(bytes, rows.payloads, { length }),
     amounts: numericArrayOf(bytes, rows.amounts, length),
     currencies: textArrayOf(bytes, rows.currencies, { length, letters: upperCase }),
+    payloadWarnings: warningsColumn(rows.payloadWarnings.subarray(0, length)),
   };
 }
 

@@ -60,6 +60,11 @@ const amount = fc.oneof(
     '"-"',
     '"1."',
     'null',
+    'true',
+    '"1,99"',
+    '"€2"',
+    '"free"',
+    '"\\u00e4"',
     '[1]',
     '{"amount":2}',
   ),
@@ -74,6 +79,8 @@ const currency = fc.oneof(
   fc.constantFrom(
     '"EUR"',
     '"usd"',
+    '"xyz"',
+    '"XAU"',
     '"Jpy"',
     '"EURO"',
     '"E1R"',
@@ -88,7 +95,21 @@ const currency = fc.oneof(
 );
 const anyJson = fc.json({ stringUnit: 'binary', maxDepth: 4 }).filter((value) => !value.includes('\\u0000'));
 const payload = fc
-  .record({ amount, currency, 'a name': anyJson, amounts: anyJson, Währung: anyJson }, { requiredKeys: [] })
+  .record(
+    {
+      amount,
+      Amount: amount,
+      price: amount,
+      TotalAmount: amount,
+      value: currency,
+      sum: amount,
+      currency,
+      'a name': anyJson,
+      amounts: anyJson,
+      Währung: anyJson,
+    },
+    { requiredKeys: [] },
+  )
   .map(
     (members) =>
       `{${Object.entries(members)

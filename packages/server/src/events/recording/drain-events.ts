@@ -34,7 +34,7 @@ export interface DrainEventsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<RecordingMetrics, 'countRecorded' | 'countSetAside'>;
+  readonly metrics: Pick<RecordingMetrics, 'countRecorded' | 'countSetAside' | 'countWarnings'>;
   readonly awaitedInstallations: AwaitedInstallations;
   readonly findNewMembers: FindNewMembers;
   /** Called when events wait for an installation. */
@@ -133,6 +133,7 @@ function assertAllFound(batches: readonly TakenBatch[], found: number): void {
 /** Call it when the transaction is committed. */
 function learn({ metrics }: DrainEventsOptions, recorded: RecordedTake): void {
   metrics.countRecorded(recorded);
+  metrics.countWarnings(recorded.warnings);
   recorded.remember();
 }
 

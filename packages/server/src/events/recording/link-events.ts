@@ -12,6 +12,7 @@ import { prepareToRecord } from './record-store.js';
 import type { RecordingMetrics } from './recording-metrics.js';
 import { takeWaitingEvents } from './waiting-event-store.js';
 import { eventsThatWaited } from './wanted-events.js';
+import type { CountedWarning } from './warning-store.js';
 
 const maxInstallations = 500;
 const maxEvents = 20_000;
@@ -22,7 +23,7 @@ export interface LinkEventsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<RecordingMetrics, 'countLinkedLater'>;
+  readonly metrics: Pick<RecordingMetrics, 'countLinkedLater' | 'countWarnings'>;
   readonly awaitedInstallations: AwaitedInstallations;
   readonly findNewMembers: FindNewMembers;
 }
@@ -84,6 +85,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
       return { merchantIds, ...(await linkEventsOf(tx, ours, options)) };
     });
     metrics.countLinkedLater(linked.events);
+    metrics.countWarnings(linked.warnings);
     return linked;
   }
 }
@@ -94,9 +96,10 @@ interface Linked {
   readonly events: number;
   /** Whether these installations may have more events. */
   readonly isMore: boolean;
+  readonly warnings: readonly CountedWarning[];
 }
 
-const nothing: Linked = { merchantIds: [], events: 0, isMore: false };
+const nothing: Linked = { merchantIds: [], events: 0, isMore: false, warnings: [] };
 
 async function postpone(
   { database, clock, logger, awaitedInstallations }: LinkEventsOptions,
@@ -134,12 +137,13 @@ async function linkEventsOf(
 ): Promise<Omit<Linked, 'merchantIds'>> {
   if (installations.length === 0) return nothing;
   const events = await takeWaitingEvents(tx, installations, maxEvents);
+  let { warnings } = nothing;
   if (events.length > 0) {
     await prepareToRecord(tx);
-    await recordEvents(tx, eventsThatWaited(events), findNewMembers);
+    ({ warnings } = await recordEvents(tx, eventsThatWaited(events), findNewMembers));
   }
   // As many as were asked for, so there may be more: these installations stay due.
   const isMore = events.length === maxEvents;
   if (!isMore) await awaitedInstallations.forget(tx, installations);
-  return { events: events.length, isMore };
+  return { events: events.length, isMore, warnings };
 }

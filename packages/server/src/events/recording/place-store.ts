@@ -16,11 +16,14 @@ export interface PlacedRow {
   readonly groups: string | null;
   /** The installation of each linked event, one group after the other, in sixteen bytes each; null without any. */
   readonly installations: Buffer | null;
+  /** The events with warnings in groups, as the text that {@link countWarnings} takes; null without any. */
+  readonly warned: string | null;
 }
 
 /**
  * Decides in one statement, and so in one snapshot, which events count and which wait: those with a known installation are
- * grouped, and the others get a row in `stoa.waiting_event`. The merchants must be locked.
+ * grouped, and the others get a row in `stoa.waiting_event`. Those with warnings are grouped once more. The merchants must be
+ * locked.
  *
  * Each lateral query ends with `offset 0`, so that the planner cannot turn it into a join that reads a whole table.
  */
@@ -29,8 +32,10 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
     with placed as materialized (
       select
         event.*, known.bundle_id, known.source, known.campaign,
-        date_trunc('week', known.created_at at time zone 'UTC')::date as week,
-        event.occurred_at - known.created_at as age
+        stoa.cohort_days(event.occurred_at - known.created_at) as days,
+        case when event.occurred_at < known.created_at + interval '720 hours'
+          then (known.created_at at time zone 'UTC')::date end as installed_on,
+        event.occurred_at < known.created_at - interval '15 minutes' as is_before
       from unnest(
         ${segments.map(({ merchantId }) => merchantId)}::integer[],
         ${segments.map(({ batchId }) => batchId)}::bigint[],
@@ -50,6 +55,14 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
           and installation_id = event.installation_id
         offset 0) as known on true
       where get_bit(asked.wanted, event.position) = 1),
+    warned as (
+      select merchant_id, accepted_day, bundle_id, payload_warnings, is_ahead, is_before, count(*) as events
+      from placed
+      where payload_warnings <> 0
+        or is_ahead
+        or is_before
+        or bundle_id is null
+      group by merchant_id, accepted_day, bundle_id, payload_warnings, is_ahead, is_before),
     waiting as (
       insert into stoa.waiting_event (merchant_id, accepted_at, batch_id, position, month, installation_id)
       select merchant_id, accepted_at, batch_id, position, month, installation_id
@@ -62,17 +75,11 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
     grouped as materialized (
       select
         row_number() over () as number, merchant_id, day, bundle_id, event_name_key as event_name, source, campaign,
-        currency, week,
-        case
-          when age < interval '24 hours' then 1
-          when age < interval '168 hours' then 7
-          when age < interval '720 hours' then 30
-        end as days,
-        count(*) as events, coalesce(sum(amount), 0) as amount,
+        currency, installed_on, days, count(*) as events, coalesce(sum(amount), 0) as amount,
         string_agg(uuid_send(installation_id), '') as installations
       from placed
       where bundle_id is not null
-      group by merchant_id, day, bundle_id, event_name_key, source, campaign, currency, week, days)
+      group by merchant_id, day, bundle_id, event_name_key, source, campaign, currency, installed_on, days)
     select
       (select coalesce(sum(events), 0) from grouped)::integer as linked,
       (select count(*) from waiting)::integer as waiting,
@@ -81,11 +88,12 @@ export async function placeEvents(tx: Transaction, segments: readonly WantedEven
       (
         select array_agg(
           row(
-            merchant_id, day, bundle_id, event_name, source, campaign, currency, week, days, events, amount
+            merchant_id, day, bundle_id, event_name, source, campaign, currency, installed_on, days, events, amount
           )::stoa.event_group
           order by number)::text
         from grouped) as groups,
-      (select string_agg(installations, '' order by number) from grouped) as installations`);
+      (select string_agg(installations, '' order by number) from grouped) as installations,
+      (select array_agg(row(warned.*)::stoa.warned_group)::text from warned) as warned`);
   if (row === undefined) throw new Error('a count returned no row');
   return row;
 }

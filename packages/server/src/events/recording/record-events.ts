@@ -4,19 +4,21 @@ import type { FindNewMembers } from '../known-members/known-members.js';
 import { type PlacedRow, placeEvents } from './place-store.js';
 import { addToSums, nameSums } from './sum-store.js';
 import type { WantedEvents } from './wanted-events.js';
+import { type CountedWarning, countWarnings } from './warning-store.js';
 
 export interface Recorded {
   readonly linked: number;
   readonly waiting: number;
   /** The installations that events wait for. */
   readonly awaited: readonly InstallationOfMerchant[];
+  readonly warnings: readonly CountedWarning[];
   /** Call it when the transaction is committed. */
   readonly remember: () => void;
 }
 
 /**
  * Records events inside PostgreSQL: those whose installation is known count in the sums by cohort and by day, and the
- * others wait. The merchants must be locked, and the events be in the ledger.
+ * others wait. Counts their warnings. The merchants must be locked, and the events be in the ledger.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -25,7 +27,9 @@ export async function recordEvents(
 ): Promise<Recorded> {
   const placed = await placeEvents(tx, segments);
   const remember = await count(tx, placed, findNewMembers);
-  return { linked: placed.linked, waiting: placed.waiting, awaited: awaitedOf(placed), remember };
+  const { linked, waiting, warned } = placed;
+  const warnings = warned === null ? [] : await countWarnings(tx, warned);
+  return { linked, waiting, awaited: awaitedOf(placed), warnings, remember };
 }
 
 async function count(

@@ -1,3 +1,5 @@
+import type { CountedWarning } from './warning-store.js';
+
 /** What became of the events of a take. */
 export interface RecordedCounts {
   readonly linked: number;
@@ -10,4 +12,5 @@ export interface RecordingMetrics {
   countRecorded(counts: RecordedCounts): void;
   countLinkedLater(events: number): void;
   countSetAside(): void;
+  countWarnings(counted: readonly CountedWarning[]): void;
 }

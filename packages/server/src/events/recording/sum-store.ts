@@ -21,16 +21,18 @@ export async function nameSums(tx: Transaction, groups: string): Promise<NamedSu
     with grouped as materialized (
       select *
       from unnest(${groups}::stoa.event_group[]) with ordinality as grouped (
-        merchant_id, day, bundle_id, event_name, source, campaign, currency, week, days, events, amount, number)),
+        merchant_id, day, bundle_id, event_name, source, campaign, currency, installed_on, days, events, amount, number)),
     cohorts as (
       insert into stoa.cohort_rollup as known (
-        merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
+        merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
       select
-        merchant_id, week, bundle_id, source, campaign, currency, days, sum(events) as events, sum(amount) as amount
+        merchant_id, period, date_trunc(period, installed_on::timestamp)::date as first_day, bundle_id, source,
+        campaign, currency, days, sum(events) as events, sum(amount) as amount
       from grouped
+      cross join unnest(array['day', 'week']) as period
       where days is not null
-      group by merchant_id, week, bundle_id, source, campaign, currency, days
-      on conflict (merchant_id, week, bundle_id, source, campaign, currency, days) do update
+      group by merchant_id, period, first_day, bundle_id, source, campaign, currency, days
+      on conflict (merchant_id, period, first_day, bundle_id, source, campaign, currency, days) do update
       set
         events = known.events + excluded.events,
         amount = known.amount + excluded.amount),

@@ -11,7 +11,10 @@ export interface WaitingEvent {
   readonly position: number;
 }
 
-/** Deletes and returns up to `most` events that wait for these installations; their merchants must be locked. */
+/**
+ * Deletes and returns up to `most` events that wait for these installations, and takes their warning back; their merchants
+ * must be locked.
+ */
 export function takeWaitingEvents(
   tx: Transaction,
   installations: readonly InstallationOfMerchant[],
@@ -30,16 +33,30 @@ export function takeWaitingEvents(
         where merchant_id = appeared.merchant_id
           and installation_id = appeared.installation_id
         limit ${most}::integer) as event
-      limit ${most}::integer)
-    delete from stoa.waiting_event as waiting
-    using found
-    where waiting.merchant_id = found.merchant_id
-      and waiting.accepted_at = found.accepted_at
-      and waiting.batch_id = found.batch_id
-      and waiting.position = found.position
-    returning
-      waiting.merchant_id as "merchantId", waiting.batch_id as "batchId", waiting.month::text as month,
-      waiting.position`);
+      limit ${most}::integer),
+    taken as (
+      delete from stoa.waiting_event as waiting
+      using found
+      where waiting.merchant_id = found.merchant_id
+        and waiting.accepted_at = found.accepted_at
+        and waiting.batch_id = found.batch_id
+        and waiting.position = found.position
+      returning
+        waiting.merchant_id, waiting.batch_id, waiting.month, waiting.position,
+        (waiting.accepted_at at time zone 'UTC')::date as day),
+    uncounted as (
+      update stoa.event_warning_count as known
+      set events = known.events - gone.events
+      from (
+        select merchant_id, day, count(*) as events
+        from taken
+        group by merchant_id, day) as gone
+      where known.merchant_id = gone.merchant_id
+        and known.day = gone.day
+        and known.bundle_id = ''
+        and known.warning = 'unknown_installation')
+    select merchant_id as "merchantId", batch_id as "batchId", month::text as month, position
+    from taken`);
 }
 
 /** How many events wait, counted up to `most`. */

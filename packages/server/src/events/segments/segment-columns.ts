@@ -17,6 +17,8 @@ export interface SegmentColumns {
   readonly payloads: Buffer;
   readonly amounts: string;
   readonly currencies: Buffer;
+  /** Null when nothing is odd about any payload. */
+  readonly payloadWarnings: Buffer | null;
 }
 
 export function columnsOf(segment: Segment): SegmentColumns {
@@ -33,11 +35,17 @@ export function columnsOf(segment: Segment): SegmentColumns {
     payloads: textArray(segment.payloads),
     amounts: numericArray(segment.amounts),
     currencies: textArray(segment.currencies),
+    payloadWarnings: warningsColumn(segment.payloadWarnings),
   };
 }
 
 function keysOf({ eventNames, eventNameKeys }: Segment): Buffer | null {
   return eventNameKeys.every((key, index) => key === eventNames[index]) ? null : textArray(eventNameKeys);
+}
+
+/** As a column: mostly nothing is odd, and nothing is written. */
+export function warningsColumn(warnings: readonly number[] | Uint8Array): Buffer | null {
+  return warnings.some((one) => one !== 0) ? smallintArray([...warnings]) : null;
 }
 
 /** As text, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */

@@ -3,6 +3,7 @@ import { parseIso8601 } from '../../kernel/iso8601.js';
 import type { SentEvent } from '../events-schemas.js';
 import { amountOf, currencyOf } from './amount-of.js';
 import { type MonthBounds, monthAround } from './month-around.js';
+import { payloadWarningsOf } from './payload-warnings.js';
 
 /** The exact text in the body that an object was read from. */
 export type SourceOf = (value: object) => string | undefined;
@@ -24,6 +25,8 @@ export interface Segment {
   readonly payloads: string[];
   readonly amounts: (string | null)[];
   readonly currencies: (string | null)[];
+  /** What is odd about each payload: see {@link payloadWarningsOf}. */
+  readonly payloadWarnings: number[];
 }
 
 const unitsOfStep = 16_384;
@@ -48,8 +51,11 @@ export function* segmentsOf(events: readonly SentEvent[], sourceOf: SourceOf): S
     segment.eventDatetimes.push(event.event_datetime);
     segment.occurredAts.push(occurredAt);
     segment.payloads.push(source);
-    segment.amounts.push(amountOf(event.payload, source));
-    segment.currencies.push(currencyOf(event.payload));
+    const amount = amountOf(event.payload, source);
+    const currency = currencyOf(event.payload);
+    segment.amounts.push(amount);
+    segment.currencies.push(currency);
+    segment.payloadWarnings.push(payloadWarningsOf(event.payload, { amount, currency }));
     units += source.length;
     if (units < unitsOfStep) continue;
     yield;
@@ -71,6 +77,7 @@ function emptySegment(month: string): Segment {
     payloads: [],
     amounts: [],
     currencies: [],
+    payloadWarnings: [],
   };
 }
 

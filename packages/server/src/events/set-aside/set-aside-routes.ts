@@ -1,6 +1,6 @@
 import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import type { Authenticator } from '../../access/index.js';
+import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -20,7 +20,6 @@ import {
 import type { SetAsideKey } from './set-aside-store.js';
 
 export interface SetAsideRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly setAside: SetAsideManagement;
 }
 
@@ -32,15 +31,13 @@ export function setAsideRoutes(app: App, options: SetAsideRoutesOptions): void {
 }
 
 const path = '/operator-api/v1/attribution/set-aside';
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function listRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+function listRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   app.get(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('events:read', 'operator_token'),
         operationId: 'listSetAsideBatches',
         summary: 'List batches of events that could not be recorded',
         description:
@@ -78,13 +75,13 @@ function keyOf(key: readonly string[]): SetAsideKey | undefined {
   return acceptedAt < latest ? { acceptedAt, batchId: BigInt(batch) } : undefined;
 }
 
-function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+function replayRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   app.post(
     `${path}/:batch_id/replay`,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('events:write', 'operator_token'),
         operationId: 'replaySetAsideBatch',
         summary: 'Requeue a batch that could not be recorded',
         description:
@@ -103,13 +100,13 @@ function replayRoute(app: App, { authenticator, setAside }: SetAsideRoutesOption
   );
 }
 
-function replayAllRoute(app: App, { authenticator, setAside }: SetAsideRoutesOptions): void {
+function replayAllRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   app.post(
     `${path}/replay`,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('events:write', 'operator_token'),
         operationId: 'replaySetAsideBatches',
         summary: 'Requeue all batches that could not be recorded',
         description: `The oldest first, at most ${limits.batchesReplayed} a call.`,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.js';
-import { httpFailures } from '../../http/http-failures.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
-import { Failure } from '../../kernel/failure.js';
+import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
+import { refuseQuery } from './refuse-query.js';
 import { beginningOf, lowestKey, type SumDimension, type SumKey, sumDimensions } from './sum-key.js';
 import { type EventSum, type SumFilter, type SumWalk, selectSums } from './sum-reading-store.js';
 
@@ -100,9 +100,6 @@ function walkedOf({ prefix, filter, limit }: Page, bounds: SumsBounds): number {
 }
 
 function tooMuch({ storedSumsAdded }: SumsBounds): Failure {
-  const detail = `One sum would add up more than ${storedSumsAdded} sums of the full breakdown. Ask for fewer days, or keep the first dimensions in by: day, and for operators merchant_id before it.`;
-  return new Failure(httpFailures.invalid_request, {
-    detail: 'There is too much to add up; see errors.',
-    faults: [{ pointer: '/query/from', code: 'out_of_range', detail }],
-  });
+  const detail = `is too early: one sum would add up more than ${storedSumsAdded} sums of the full breakdown. Ask for fewer days, or keep the first dimensions in by: day, and for operators merchant_id before it.`;
+  return refuseQuery({ name: 'from', code: 'out_of_range', detail });
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import { assertWarningsEqualRows } from '../warnings/recount-warnings.fixture.js';
 
 /**
- * Fails unless all stored sums are exactly what the recorded events add up to: the sums by day, their members, and the worth of
- * cohorts. Holds at any moment, even under load. Does not hold after an erasure, which removes the source of an installation
+ * Fails unless all stored sums are exactly what the recorded events add up to: the sums by day, their members, the worth of
+ * cohorts, and the counts of warnings. Holds at any moment, even under load. Does not hold after an erasure, which removes the source of an installation
  * whose events are counted already, nor after partitions were dropped.
  */
 export async function assertSumsEqualRows(database: Queryable): Promise<void> {
@@ -15,6 +16,7 @@ export async function assertSumsEqualRows(database: Queryable): Promise<void> {
     'event_rollup_installation differs from the installations counted',
   );
   assert.deepEqual(await differingCohorts(database), [], 'cohort_rollup differs from the recorded events');
+  await assertWarningsEqualRows(database);
 }
 
 /** The first 20 sums that differ: what is stored, and what was counted again. */
@@ -72,8 +74,8 @@ function differingCohorts(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with counted as (
       select
-        event.merchant_id, date_trunc('week', known.created_at at time zone 'UTC')::date as week, known.bundle_id,
-        known.source, known.campaign, coalesce(event.currency, '') as currency,
+        event.merchant_id, period, date_trunc(period, known.created_at at time zone 'UTC')::date as first_day,
+        known.bundle_id, known.source, known.campaign, coalesce(event.currency, '') as currency,
         case
           when event.occurred_at - known.created_at < interval '24 hours' then 1
           when event.occurred_at - known.created_at < interval '168 hours' then 7
@@ -84,6 +86,7 @@ function differingCohorts(database: Queryable): Promise<object[]> {
       join stoa.known_installation as known
         on known.merchant_id = event.merchant_id
         and known.installation_id = event.installation_id
+      cross join unnest(array['day', 'week']) as period
       where event.occurred_at < known.created_at + interval '720 hours'
         and not exists (
           select
@@ -92,14 +95,14 @@ function differingCohorts(database: Queryable): Promise<object[]> {
             and waiting.accepted_at = event.accepted_at
             and waiting.batch_id = event.batch_id
             and waiting.position = event.position)
-      group by 1, 2, 3, 4, 5, 6, 7)
+      group by 1, 2, 3, 4, 5, 6, 7, 8)
     select
-      merchant_id, week::text as week, bundle_id, source, campaign, currency, days,
+      merchant_id, period, first_day::text as "firstDay", bundle_id, source, campaign, currency, days,
       stored.events as "storedEvents", counted.events as "countedEvents", stored.amount as "storedAmount",
       counted.amount as "countedAmount"
     from counted
     full join stoa.cohort_rollup as stored
-      using (merchant_id, week, bundle_id, source, campaign, currency, days)
+      using (merchant_id, period, first_day, bundle_id, source, campaign, currency, days)
     where stored.events is distinct from counted.events
       or stored.amount is distinct from counted.amount
     limit 20`);

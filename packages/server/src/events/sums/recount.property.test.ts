@@ -42,6 +42,9 @@ const sent: fc.Arbitrary<SentEvent> = fc
       { amount: 7, currency: 'USD' },
       { amount: 'many', currency: 'USD' },
       { amount: '1' },
+      { amount: '1,99', currency: 'xyz' },
+      { price: 2, currency: 'EUR' },
+      { Revenue: '2 €' },
       { currency: 'euro' },
     ),
   })
@@ -128,8 +131,8 @@ const wrongs = {
     from stoa.event_rollup`,
   'a cohort without any event': sql`
     insert into stoa.cohort_rollup (
-      merchant_id, week, bundle_id, source, campaign, currency, days, events, amount)
-    values (1, '2026-11-16', 'app', '', '', '', 1, 1, 0)`,
+      merchant_id, period, first_day, bundle_id, source, campaign, currency, days, events, amount)
+    values (1, 'day', '2026-11-16', 'app', '', '', '', 1, 1, 0)`,
   'a missing row': sql`delete from stoa.cohort_rollup`,
 };
 

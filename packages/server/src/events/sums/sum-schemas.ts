@@ -1,17 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText, TextOf } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { day, orNull, sumFilters } from './sum-filters.js';
+import { dayBound, orNull, sumFilters } from './sum-filters.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 import type { EventSum } from './sum-reading-store.js';
+import { timeZoneCharacters } from './time-zone.js';
 
 const textOrNull = (description: string) =>
   Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description }));
 
 const sumMembers = {
-  day: Type.Optional(Type.String({ format: 'date', description: 'On which the events happened, in UTC.' })),
+  day: Type.Optional(
+    Type.String({ format: 'date', description: 'On which the events happened, in UTC or in `tz`.' }),
+  ),
   bundle_id: Type.Optional(Type.String({ description: 'The app of the installations.' })),
   event_name: Type.Optional(Type.String({ description: 'In lower case.' })),
   source: textOrNull('Where the installations came from; null without a source.'),
@@ -58,7 +62,7 @@ export const merchantDimensions = sumDimensions.filter((dimension) => dimension 
 function by(dimensions: readonly SumDimension[]) {
   const one = `(${dimensions.join('|')})`;
   return Type.Optional(
-    Type.String({
+    TextOf('dimensions', {
       pattern: `^(${one}(,${one})*)?$`,
       description: `The dimensions to keep, with commas: ${dimensions.map((name) => `\`${name}\``).join(', ')}; by default all of them. The others are added up, and absent in the answer. Empty for one sum of everything.`,
     }),
@@ -66,13 +70,20 @@ function by(dimensions: readonly SumDimension[]) {
 }
 
 const queryMembers = {
-  from: day('Events of this day (UTC) or later; by default from the first day.'),
-  to: day('Events before this day (UTC); by default to the last day.'),
+  from: dayBound('The first day; by default the first one with events.'),
+  to: dayBound('The day after the last one; by default after the last one with events.'),
+  tz: Type.Optional(
+    StorableText({
+      maxLength: timeZoneCharacters,
+      example: 'Europe/Berlin',
+      description: `Days of this time zone instead of UTC, by its IANA name, like \`Europe/Berlin\`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per ${limits.zonedEvents} events; more than that, or ${limits.zonedBatches} batches in the months asked for, is 400. It takes \`from\`, \`to\` (${limits.zonedDays} days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign.`,
+    }),
+  ),
   event_name: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.eventNameCharacters,
-      pattern: '^[^\\u0000]*$',
       description: 'Only events of this name, in any case.',
+      example: 'purchase_completed',
     }),
   ),
   ...sumFilters,

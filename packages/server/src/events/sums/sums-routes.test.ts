@@ -171,7 +171,7 @@ test('with Accept: text/csv the answer is a table, and a header leads to its nex
   assert.equal(short.headers['vary'], 'accept');
   const ofOperator = await harness.app.inject({
     url: `/operator-api/v1/attribution/sums?merchant_id=${merchant.merchantId}&limit=1`,
-    headers: { authorization: operator, accept: 'text/csv;q=0.9, */*' },
+    headers: { authorization: operator, accept: 'text/csv, */*;q=0.9' },
   });
   assert.match(ofOperator.body, /^merchant_id,day,bundle_id,/);
   assert.match(

@@ -1,28 +1,25 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { operatorHooks, type ReadingHooksOptions, readingHooks } from '../reading-hooks.js';
+import type { AnswerSums, SumsAnswer } from './answer-sums.js';
 import type { LimitReaders } from './limit-readers.js';
-import type { ReadSums } from './read-sums.js';
-import { sendSums, sumsAnswer } from './send-sums.js';
-import { type SumDimension, sumDimensions } from './sum-key.js';
+import { sendTable, tableAnswer } from './send-table.js';
 import {
   eventSumPageSchema,
-  merchantDimensions,
   merchantEventSumPageSchema,
   merchantSumsQuerySchema,
-  type SumsQuery,
-  sumOnWire,
   sumsQuerySchema,
 } from './sum-schemas.js';
-import { decodeSumsCursor, encodeSumsCursor } from './sums-cursor.js';
+import { sumColumns, sumRows } from './sum-table.js';
 
-export interface SumsRoutesOptions extends ReadingHooksOptions {
-  readonly readSums: ReadSums;
+export interface SumsRoutesOptions {
+  /** Counts a key's calls that read. */
+  readonly limitRate: LimitRate;
+  readonly answerSums: AnswerSums;
   readonly limitReaders: LimitReaders;
   /** @throws Failure unknown_merchant */
   readonly assertMerchant: (merchantId: number) => Promise<void>;
@@ -36,14 +33,18 @@ export function sumsRoutes(app: App, options: SumsRoutesOptions): void {
 
 const description = `Recorded events whose installation is known, by day, app, event name, source and campaign of the installation, and currency. The transaction that records an event adds it to the sums: they always equal the events. Source and campaign are those that were known when the event was counted. A page reads ${limits.storedSumsAdded} sums of the full breakdown at most: it may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same other parameters, until it is null. If one sum alone would add up more, the answer is 400.`;
 
+function sumsAnswer(schema: object): object {
+  return tableAnswer('A page of sums.', 'columns in the order of the members', schema);
+}
+
 function merchantRoute(app: App, options: SumsRoutesOptions): void {
   app.get(
     '/attribution-api/v1/sums',
     {
-      onRequest: readingHooks(options),
+      onRequest: limitCaller(options.limitRate),
       schema: {
         tags: ['Events'],
-        security: [{ credential: [] }],
+        security: needs('events:read', 'credential', 'api_key'),
         operationId: 'listSums',
         summary: 'Read what your events add up to',
         description,
@@ -53,9 +54,9 @@ function merchantRoute(app: App, options: SumsRoutesOptions): void {
     },
     async (request, reply) => {
       const merchantId = callingMerchant(request);
-      const caller = { merchantId, dimensions: merchantDimensions };
-      const page = await options.limitReaders(merchantId, () => pageFor(options, request.query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      const caller = { merchantId, isOperator: false };
+      const answer = await options.limitReaders(merchantId, () => options.answerSums(request.query, caller));
+      return sendTable(request, reply, tableOf(answer));
     },
   );
 }
@@ -64,10 +65,9 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/sums',
     {
-      onRequest: operatorHooks(options),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('events:read', 'operator_token'),
         operationId: 'listAllSums',
         summary: 'Read what the events of all merchants or one add up to',
         description,
@@ -82,40 +82,17 @@ function operatorRoute(app: App, options: SumsRoutesOptions): void {
     async (request, reply) => {
       const { merchant_id: merchantId, ...query } = request.query;
       if (merchantId !== undefined) await options.assertMerchant(merchantId);
-      const caller = { merchantId, dimensions: sumDimensions };
-      const page = await options.limitReaders(null, () => pageFor(options, query, caller));
-      return sendSums(request, reply, { ...page, asked: request.query });
+      const caller = { merchantId, isOperator: true };
+      const answer = await options.limitReaders(null, () => options.answerSums(query, caller));
+      return sendTable(request, reply, tableOf(answer));
     },
   );
 }
 
-interface Caller {
-  readonly merchantId: number | undefined;
-  readonly dimensions: readonly SumDimension[];
-}
-
-async function pageFor(
-  { readSums }: SumsRoutesOptions,
-  query: SumsQuery,
-  { merchantId, dimensions }: Caller,
-) {
-  const by = dimensions.filter((name) => query.by?.split(',').includes(name) ?? true);
-  const { sums, next } = await readSums({
-    merchantId,
-    from: query.from === undefined ? undefined : parseDay(query.from),
-    to: query.to === undefined ? undefined : parseDay(query.to),
-    filter: {
-      bundleId: query.bundle_id,
-      eventName: query.event_name?.toLowerCase(),
-      source: query.source,
-      campaign: query.campaign,
-      currency: query.currency?.toUpperCase(),
-    },
-    by: new Set(by),
-    cursor: decodeSumsCursor(query.cursor),
-    limit: query.limit ?? limits.pageItemsByDefault,
-  });
-  const view = { by, isOfOneCurrency: by.includes('currency') || query.currency !== undefined };
-  const next_cursor = encodeSumsCursor(next);
-  return { by, page: { sums: sums.map((one) => sumOnWire(one, view)), next_cursor } };
+function tableOf({ by, sums, next_cursor }: SumsAnswer) {
+  return {
+    page: { sums: [...sums], next_cursor },
+    columns: sumColumns(by),
+    rowsOf: (page: Pick<SumsAnswer, 'sums'>) => sumRows({ by, ...page }),
+  };
 }

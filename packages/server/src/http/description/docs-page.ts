@@ -91,11 +91,11 @@ function textOf(response: ApiResponse, { components }: ApiDescription): string {
 
 /** An empty alternative among several: the call may be made without a credential, too. */
 function credentialsOf({ security = [] }: ApiOperation, { components }: ApiDescription): string {
-  const names = security.flatMap((one) => Object.keys(one));
-  if (names.length === 0) return 'Needs no credential.';
-  const credentials = names.map((name) => {
+  const asked = security.flatMap((one) => Object.entries(one));
+  if (asked.length === 0) return 'Needs no credential.';
+  const credentials = asked.map(([name, scopes]) => {
     const { scheme = name, description = '' } = components.securitySchemes?.[name] ?? {};
-    return `<code>Authorization: ${escapeHtml(scheme.charAt(0).toUpperCase() + scheme.slice(1))}</code>. ${prose(description)}`;
+    return `<code>Authorization: ${escapeHtml(scheme.charAt(0).toUpperCase() + scheme.slice(1))}</code>. ${prose(description)} Scope: ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')}.`;
   });
   const isOptional = security.some((one) => Object.keys(one).length === 0);
   return `${isOptional ? 'Takes' : 'Needs'} ${credentials.join(' Or ')}`;

@@ -102,11 +102,12 @@ const names = {
   api_key_id: 1,
   credential_id: 1,
   install_key_id: 1,
-  api_key: 'stoa_api_…',
+  api_key: 'stoa_key_…',
   install_key: 'stoa_ins_…',
   username: 'events-1',
   password: '…',
   label: 'Payments backend',
+  prefix: 'stoa_key_7h2kq',
   made_by: 'finance',
   created_by: 'finance',
   ended_by: null,
@@ -145,6 +146,8 @@ const installs = {
   unknown: 0,
   remaining: 1,
   missing: ['available_capacity'],
+  title: 'The amount cannot be read',
+  fix: 'Send the amount in major units as a decimal string, such as "1.99".',
   explanation: 'Two store users were seen at this address; the device model told them apart.',
   source: 'newsletter',
   campaign: 'autumn',
@@ -155,6 +158,21 @@ const installs = {
   matched: 80,
   collisions: 10,
   unresolved: 10,
+} as const satisfies Record<string, ExampleValue>;
+
+/** The store bills the fee with VAT. */
+const billing = {
+  address: ['2 Example Street', '10115 Berlin'],
+  tax_number: 'VAT ID DE123456789',
+  number_prefix: 'ST-',
+  payment_days: 30,
+  vat_rate_basis_points: 1_900,
+  vat_text: null,
+  vat: 285,
+  payable: 1_785,
+  number: 'ST-000001',
+  due_on: '2027-01-01',
+  has_issuer: true,
 } as const satisfies Record<string, ExampleValue>;
 
 const counts = {
@@ -184,6 +202,7 @@ const counts = {
   line: 1,
   position: 0,
   count: 1,
+  warning_count: 1,
   transactions: 1,
   valid: 1,
   attribution_data: 1,
@@ -233,9 +252,13 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'TransactionsReportForecast.id': 'pay-2026-11-20-0002',
   'ResultOfMerchantTransactionsReportProcessing.reason': unknownCurrency,
   'TransactionsReportForecast.reason': unknownCurrency,
+  attribution_rules: [{ parameter: 'gclid', source: 'google', campaign: 'gclid' }],
   'AttributionQuality.attributed': 70,
+  'ValidBatch.pointer': '/events/0/payload/amount',
   'StoreSessionsResult.erased': 0,
-  'ClosedMonth.merchants': [{ merchant_id: 1, outcome: 'closed' }],
+  'ClosedMonth.merchants': [
+    { merchant_id: 1, outcome: 'closed', months: ['2026-11'], numbers: ['ST-000001'] },
+  ],
   'StoreSessionsResult.pointer': '/seen_at',
   'StoreSessionsResult.code': 'invalid_line',
   'StoreSessionsResult.detail':
@@ -290,6 +313,13 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'FeeTerms.name': 'Standard',
   'FeePlan.name': 'Standard',
   'EndedFeePlan.name': 'Standard',
+  'StatementLine.tiers': [],
+  'NewIssuer.name': 'Example Store GmbH',
+  'Issuer.name': 'Example Store GmbH',
+  'NewBillingDetails.name': 'Example Games S.A.',
+  'BillingDetails.name': 'Example Games S.A.',
+  'Statement.name': 'Example Store GmbH',
+  'StatementSummary.name': 'Example Store GmbH',
 };
 
 /**
@@ -301,6 +331,7 @@ export const exampleValues: Readonly<Record<string, ExampleValue>> = {
   ...times,
   ...names,
   ...installs,
+  ...billing,
   ...counts,
   ...bySchema,
 };

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import type { Authenticator } from '../../access/index.js';
+import { needs } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { StorableText } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -14,7 +15,6 @@ import { deleteAttributionData, upsertAttributionData } from './attribution-data
 export interface AttributionDataRoutesOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly authenticator: Authenticator;
 }
 
 /** The calls by which the operator says where a store user came from. */
@@ -23,34 +23,27 @@ export function attributionDataRoutes(app: App, options: AttributionDataRoutesOp
   deleteAttributionDataRoute(app, options);
 }
 
-const security = [{ operatorToken: [] }];
-
 const storeUserParams = Type.Object({
-  store_user_id: Type.String({
+  store_user_id: StorableText({
     minLength: 1,
     maxLength: limits.storeUserIdCharacters,
-    // A path, unlike a body, can spell U+0000 past the parser; no text column takes it.
-    pattern: '^[^\\u0000]*$',
+    example: 'user-18',
   }),
 });
 
-function putAttributionDataRoute(
-  app: App,
-  { database, clock, authenticator }: AttributionDataRoutesOptions,
-): void {
+function putAttributionDataRoute(app: App, { database, clock }: AttributionDataRoutesOptions): void {
   app.put(
     '/operator-api/v1/store-users/:store_user_id/attribution-data',
     {
       bodyLimit: limits.attributionDataBytes,
       config: { keepsNumbersAsText: true },
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         operationId: 'putAttributionData',
         tags: ['Operator'],
         summary: 'Set the attribution data of a store user',
         description:
           'Replaces the attribution data as a whole: any JSON object with at least one member, 2,048 bytes at most. It is copied, to the letter, to installations that are matched to the user from now on. A user without any is organic: use DELETE for that. For a user erased in the last 24 hours nothing is stored: 409.',
-        security,
+        security: needs('sessions:write', 'operator_token'),
         params: storeUserParams,
         body: ref(attributionDataSchema),
         response: responses(
@@ -77,21 +70,17 @@ function userErased(): Failure {
   });
 }
 
-function deleteAttributionDataRoute(
-  app: App,
-  { database, authenticator }: AttributionDataRoutesOptions,
-): void {
+function deleteAttributionDataRoute(app: App, { database }: AttributionDataRoutesOptions): void {
   app.delete(
     '/operator-api/v1/store-users/:store_user_id/attribution-data',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         operationId: 'deleteAttributionData',
         tags: ['Operator'],
         summary: 'Delete the attribution data of a store user',
         description:
           'The user is organic from now on; also succeeds when there was nothing to delete. Installations that were matched before keep their copy.',
-        security,
+        security: needs('sessions:write', 'operator_token'),
         params: storeUserParams,
         response: responses(
           { 204: { type: 'null', description: 'There is none (any more).' } },

@@ -48,6 +48,7 @@ async function install(installationId: string, { merchantId = 1, createdAt = sta
       storeUserId: null,
       evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'no_user' },
       createdAt,
+      attributionRules: [],
     },
   ]);
   assert.equal(created.length, 1);

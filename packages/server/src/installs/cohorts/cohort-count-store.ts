@@ -38,13 +38,15 @@ export async function countInstallations(
       select *
       from stoa.walk_uncounted_installations(${merchantId}, ${before}, ${most}) with ordinality),
     added as (
-      insert into stoa.installation_cohort as known (merchant_id, week, bundle_id, source, campaign, installations)
+      insert into stoa.installation_cohort as known (
+        merchant_id, period, first_day, bundle_id, source, campaign, installations)
       select
-        ${merchantId}::integer, date_trunc('week', created_at at time zone 'UTC')::date as week, bundle_id, source,
-        campaign, count(*)
+        ${merchantId}::integer, period, date_trunc(period, created_at at time zone 'UTC')::date as first_day, bundle_id,
+        source, campaign, count(*)
       from slice
-      group by week, bundle_id, source, campaign
-      on conflict (merchant_id, week, bundle_id, source, campaign) do update
+      cross join unnest(array['day', 'week']) as period
+      group by period, first_day, bundle_id, source, campaign
+      on conflict (merchant_id, period, first_day, bundle_id, source, campaign) do update
       set installations = known.installations + excluded.installations),
     reached as (
       insert into stoa.counted_installation (merchant_id, created_at, installation_id)

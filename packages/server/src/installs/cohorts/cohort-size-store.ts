@@ -13,7 +13,7 @@ interface Row extends CohortSize {
  */
 export async function selectCohortSizes(
   tx: Queryable,
-  { merchantId, from, before, filter, most }: CohortSizesAsked,
+  { merchantId, period, from, before, filter, most }: CohortSizesAsked,
 ): Promise<CohortSizes> {
   const { bundleId = null, source = null, campaign = null } = filter;
   const isFiltered = bundleId !== null || source !== null || campaign !== null;
@@ -22,28 +22,29 @@ export async function selectCohortSizes(
     with counted as materialized (
       select *
       from stoa.walk_installation_cohorts(
-        ${merchantId}, date '1970-01-01' + ${from.week}::integer, ${from.bundleId}, ${from.source}, ${from.campaign},
-        date '1970-01-01' + ${before}::integer, ${walked}) with ordinality),
+        ${merchantId}, ${period}, date '1970-01-01' + ${from.firstDay}::integer, ${from.bundleId}, ${from.source},
+        ${from.campaign}, date '1970-01-01' + ${before}::integer, ${walked}) with ordinality),
     edge as (
-      select week, bundle_id, source, campaign
+      select first_day, bundle_id, source, campaign
       from counted
       where ordinality = ${walked}),
     uncounted as materialized (
-      select date_trunc('week', created_at at time zone 'UTC')::date as week, bundle_id, source, campaign
+      select
+        date_trunc(${period}::text, created_at at time zone 'UTC')::date as first_day, bundle_id, source, campaign
       from stoa.walk_uncounted_installations(
         ${merchantId}, 'infinity', ${limits.installationsCountedLive}::integer + 1)),
     part as (
-      select week, bundle_id, source, campaign, installations
+      select first_day, bundle_id, source, campaign, installations
       from counted
       union all
-      select week, bundle_id, source, campaign, count(*)
+      select first_day, bundle_id, source, campaign, count(*)
       from uncounted
-      where (week, bundle_id, source, campaign)
-          >= (date '1970-01-01' + ${from.week}::integer, ${from.bundleId}, ${from.source}, ${from.campaign})
-        and week < date '1970-01-01' + ${before}::integer
-      group by week, bundle_id, source, campaign),
+      where (first_day, bundle_id, source, campaign)
+          >= (date '1970-01-01' + ${from.firstDay}::integer, ${from.bundleId}, ${from.source}, ${from.campaign})
+        and first_day < date '1970-01-01' + ${before}::integer
+      group by first_day, bundle_id, source, campaign),
     size as (
-      select week, bundle_id, source, campaign, sum(installations)::bigint as installations
+      select first_day, bundle_id, source, campaign, sum(installations)::bigint as installations
       from part
       where (${bundleId}::text is null or bundle_id = ${bundleId}::text)
         and (${source}::text is null or source = ${source}::text)
@@ -51,20 +52,20 @@ export async function selectCohortSizes(
         and not exists (
           select
           from edge
-          where (part.week, part.bundle_id, part.source, part.campaign)
-            >= (edge.week, edge.bundle_id, edge.source, edge.campaign))
-      group by week, bundle_id, source, campaign
-      order by week, bundle_id, source, campaign
+          where (part.first_day, part.bundle_id, part.source, part.campaign)
+            >= (edge.first_day, edge.bundle_id, edge.source, edge.campaign))
+      group by first_day, bundle_id, source, campaign
+      order by first_day, bundle_id, source, campaign
       limit ${most}::integer + 1)
     select
-      'size' as kind, row_number() over (order by week, bundle_id, source, campaign) as position,
-      week - date '1970-01-01' as week, bundle_id as "bundleId", source, campaign, installations
+      'size' as kind, row_number() over (order by first_day, bundle_id, source, campaign) as position,
+      first_day - date '1970-01-01' as "firstDay", bundle_id as "bundleId", source, campaign, installations
     from size
     union all
-    select 'edge', 0, week - date '1970-01-01', bundle_id, source, campaign, 0
+    select 'edge', 0, first_day - date '1970-01-01', bundle_id, source, campaign, 0
     from edge
     union all
-    select 'unknown', 0, min(week) - date '1970-01-01', '', '', '', 0
+    select 'unknown', 0, min(first_day) - date '1970-01-01', '', '', '', 0
     from uncounted
     having count(*) > ${limits.installationsCountedLive}::integer
     order by position`);
@@ -72,7 +73,7 @@ export async function selectCohortSizes(
   return {
     sizes: found.slice(0, most),
     edge: found.at(most) ?? rows.find(({ kind }) => kind === 'edge'),
-    unknownFrom: rows.find(({ kind }) => kind === 'unknown')?.week,
+    unknownFrom: rows.find(({ kind }) => kind === 'unknown')?.firstDay,
   };
 }
 

@@ -39,9 +39,11 @@ async function make(...made: readonly Made[]): Promise<void> {
   await opened.database.query(sql`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence,
-      attribution_data, created_at)
+      attribution_data, source, campaign, created_at)
     select
-      merchant_id, bundle_id, token_hash, gen_random_uuid(), 'u', 'ip', 1, '{}', attribution_data, created_at
+      merchant_id, bundle_id, token_hash, gen_random_uuid(), 'u', 'ip', 1, '{}', attribution_data,
+      coalesce(attribution_data ->> 'utm_source', attribution_data ->> 'source', ''),
+      coalesce(attribution_data ->> 'utm_campaign', ''), created_at
     from unnest(
       ${made.map(({ merchantId = 1 }) => merchantId)}::integer[],
       ${made.map(({ bundleId = 'app.one' }) => bundleId)}::text[],
@@ -51,12 +53,13 @@ async function make(...made: readonly Made[]): Promise<void> {
       as made (merchant_id, bundle_id, token_hash, attribution_data, created_at)`);
 }
 
-const first = { week: earliestDay, bundleId: '', source: '', campaign: '' };
+const first = { firstDay: earliestDay, bundleId: '', source: '', campaign: '' };
 
 function sizes(asked: Partial<CohortSizesAsked> = {}) {
   return selectCohortSizes(opened.database, {
     merchantId: 1,
     from: first,
+    period: 'week',
     before: latestDay,
     filter: {},
     most: 100,
@@ -70,8 +73,8 @@ async function countAll(count: () => Promise<Round>): Promise<void> {
   assert.fail('counting does not end');
 }
 
-function valuesOf({ week, bundleId, source, campaign, installations }: CohortSize) {
-  return [week, bundleId, source, campaign, Number(installations)];
+function valuesOf({ firstDay, bundleId, source, campaign, installations }: CohortSize) {
+  return [firstDay, bundleId, source, campaign, Number(installations)];
 }
 
 const week = parseDay('2026-11-09') ?? 0;
@@ -92,6 +95,25 @@ test('a cohort is a week from Monday, an app, a source and a campaign', async ()
     [week, 'app.two', '', '', 1],
     [week + 7, 'app.one', '', '', 1],
   ]);
+});
+
+test('a daily cohort is a day of UTC, whether its installations are counted already or not', async () => {
+  await make(
+    { createdAt: start },
+    { createdAt: start + dayMs - 1 },
+    { createdAt: start + dayMs },
+    { createdAt: start + 2 * dayMs, data: ad },
+  );
+  const days = [
+    [week, 'app.one', '', '', 2],
+    [week + 1, 'app.one', '', '', 1],
+    [week + 2, 'app.one', 'ad', 'autumn', 1],
+  ];
+  assert.deepEqual((await sizes({ period: 'day' })).sizes.map(valuesOf), days);
+  const clock = settableClock(new Date(start + 8 * dayMs));
+  await countAll(createCountCohorts({ database: opened.database, clock }));
+  assert.deepEqual((await sizes({ period: 'day' })).sizes.map(valuesOf), days);
+  assert.deepEqual((await sizes({ period: 'day', before: week + 1 })).sizes.map(valuesOf), days.slice(0, 1));
 });
 
 test('a size adds up installations that are counted and those that are not yet', async () => {
@@ -122,7 +144,7 @@ test('an erased installation stays counted in its cohort', async () => {
   await countAll(createCountCohorts({ database: opened.database, clock }));
   await opened.database.query(sql`
     update stoa.installation
-    set store_user_id = null, attribution_data = null, erased_at = now()`);
+    set store_user_id = null, attribution_data = null, source = '', campaign = '', erased_at = now()`);
   assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', 'ad', 'autumn', 1]]);
 });
 
@@ -165,7 +187,7 @@ test('many processes at once count each installation once, whatever a transactio
 async function assertSizesEqualRows(merchantId: number): Promise<void> {
   const rows = await opened.database.query<CohortSize>(sql`
     select
-      date_trunc('week', created_at at time zone 'UTC')::date - date '1970-01-01' as week, bundle_id as "bundleId",
+      date_trunc('week', created_at at time zone 'UTC')::date - date '1970-01-01' as "firstDay", bundle_id as "bundleId",
       source, campaign, count(*) as installations
     from stoa.installation
     where merchant_id = ${merchantId}
@@ -202,7 +224,7 @@ test('pages lead through all cohorts, even if a filter hides most of them', asyn
     all.filter(([, app, source]) => app === 'app.1' && source === 's1'),
   );
   const [first_week] = (await sizes({ before: week + 7 })).sizes.slice(-1);
-  assert.equal(first_week?.week, week);
+  assert.equal(first_week?.firstDay, week);
 });
 
 test('if more is uncounted than a read counts, the answer says from which week on', async () => {

@@ -1,4 +1,4 @@
-import { type Authenticator, callingOperator } from '../../access/index.js';
+import { callingOperator, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -17,7 +17,6 @@ import type { Erasure } from './erasure-store.js';
 import type { ErasureManagement } from './manage-erasures.js';
 
 export interface ErasureRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly erasures: ErasureManagement;
 }
 
@@ -28,15 +27,13 @@ export function erasureRoutes(app: App, options: ErasureRoutesOptions): void {
 }
 
 const path = '/operator-api/v1/erasures';
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function eraseRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions): void {
+function eraseRoute(app: App, { erasures }: ErasureRoutesOptions): void {
   app.post(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('people:write', 'operator_token'),
         operationId: 'erasePersonalData',
         summary: 'Erase a store user',
         // In a body, because proxies before this service write URLs into their logs.
@@ -63,13 +60,13 @@ function eraseAsked(erasures: ErasureManagement, asked: NewErasure, by: string):
   throw new Error('the schema lets no other body through');
 }
 
-function listRoute(app: App, { authenticator, erasures }: ErasureRoutesOptions): void {
+function listRoute(app: App, { erasures }: ErasureRoutesOptions): void {
   app.get(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('people:read', 'operator_token'),
         operationId: 'listErasures',
         summary: 'List the erasures',
         description: 'The newest first: who erased when, and how much; never whose data.',

@@ -87,7 +87,9 @@ export async function eraseInstallations(
 ): Promise<number> {
   const rows = await tx.query(sql`
     update stoa.installation
-    set store_user_id = null, attribution_data = null, evidence = evidence - 'device', erased_at = ${now}
+    set
+      store_user_id = null, attribution_data = null, source = '', campaign = '', evidence = evidence - 'device',
+      erased_at = ${now}
     where (merchant_id, bundle_id, token_hash) in (
       select merchant_id, bundle_id, token_hash
       from stoa.installation

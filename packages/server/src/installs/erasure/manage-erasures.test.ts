@@ -236,6 +236,7 @@ test('a match that had found the user before, and is written after, is linked to
     tokenHash: hashInstallToken('late'),
     addressKeys: [atAnyTime(row.addressKey)],
     device: {},
+    attributionRules: [],
   };
   const matched = createMatchInstallation(late)(request, installs.clock.now());
   await gate.reached;
@@ -305,6 +306,7 @@ test('an erasure waits for running writes, and erases what they wrote', async ()
         storeUserId: 'ann',
         evidence: { candidates: 1, steps: [], decidedBy: null, outcome: 'only_user' },
         createdAt: installs.clock.now(),
+        attributionRules: [],
       },
     ]);
   });
@@ -329,6 +331,7 @@ test('nothing about the user remains, whatever feeds and matches at the same tim
           tokenHash: hashInstallToken(`${round}-${turn}`),
           addressKeys,
           device: {},
+          attributionRules: [],
         },
         installs.clock.now(),
       ),

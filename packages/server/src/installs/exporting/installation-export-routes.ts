@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -13,7 +13,6 @@ import {
 import type { ExportedInstallation } from './installation-export-store.js';
 
 export interface InstallationExportRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts a key's calls. */
   readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
@@ -23,7 +22,7 @@ export interface InstallationExportRoutesOptions {
 /** The calls that export installations for a warehouse. */
 export function installationExportRoutes(
   app: App,
-  { authenticator, limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
+  { limitRate, desk, exportInstallations }: InstallationExportRoutesOptions,
 ): void {
   const exported: ExportedRows<InstallationTime, ExportedInstallation> = {
     name: 'installations',
@@ -35,17 +34,17 @@ export function installationExportRoutes(
   };
   merchantExportRoute(app, exported, {
     desk,
-    onRequest: [authenticator.bearer('api_key', 'installs:read'), limitCaller(limitRate)],
+    onRequest: limitCaller(limitRate),
     operationId: 'exportInstallations',
     path: '/merchant-api/v1/exports/installations',
     tag: 'Installs',
-    security: { apiKey: [] },
+    security: needs('installs:read', 'api_key'),
     merchantOf: callingMerchant,
   });
   operatorExportRoute(app, exported, {
     desk,
-    onRequest: authenticator.bearer('operator_token', 'operator'),
     operationId: 'exportAllInstallations',
     failures: [accessFailures.unknown_merchant],
+    security: needs('installs:read', 'operator_token'),
   });
 }

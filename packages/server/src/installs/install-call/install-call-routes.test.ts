@@ -94,7 +94,7 @@ test('rules 2 and 3: the only store user on the address is matched, whatever the
 test('rule 3: a user with many sessions is one user', async () => {
   const sessions = Array.from({ length: 50 }, (_, index) => ({
     store_user_id: 'ann',
-    available_capacity: index,
+    availableCapacity: index,
   }));
   await seen(...sessions);
   const claims = await installed(installs, address, { token: token() });
@@ -113,11 +113,10 @@ test('rule 4: among several users, the one that the device distinguishes is matc
 });
 
 test('rule 4: every property of the device can distinguish users', async () => {
-  const bob = { device_model: 'M2', os_version: '17.2', language: 'de', available_capacity: 500_000_000_000 };
-  const ann = { device_model: 'M1', os_version: '16.0', language: 'en', available_capacity: 100_000_000_000 };
+  const bob = { device_model: 'M2', os_version: '17.2', language: 'de', availableCapacity: 500_000_000_000 };
+  const ann = { device_model: 'M1', os_version: '16.0', language: 'en', availableCapacity: 100_000_000_000 };
   await seen({ store_user_id: 'ann', ...ann }, { store_user_id: 'bob', ...bob });
-  const { available_capacity: availableCapacity, ...named } = bob;
-  for (const [property, value] of Object.entries({ ...named, availableCapacity })) {
+  for (const [property, value] of Object.entries(bob)) {
     const claims = await installed(installs, address, { token: token(property), [property]: value });
     assert.deepEqual(claims['match'], { rule: 'device', candidates: 2 }, property);
   }
@@ -282,7 +281,8 @@ const hostileBodies: Readonly<Record<string, string | Buffer>> = {
   'a token with half a pair': '{"bundle_id":"app.one","token":"\\ud800"}',
   'a token given twice': `{${fits},"token":"other"}`,
   'a token only in the prototype': '{"bundle_id":"app.one","__proto__":{"token":"hostile"}}',
-  'a model that is null': `{${fits},"device_model":null}`,
+  'a token that is null': '{"bundle_id":"app.one","token":null}',
+  'a bundle_id that is null': '{"bundle_id":null,"token":"hostile"}',
   'a model of 129 characters': `{${fits},"device_model":"${'m'.repeat(129)}"}`,
   'a version that is a number': `{${fits},"os_version":17.2}`,
   'a language that is a list': `{${fits},"language":["en"]}`,
@@ -312,9 +312,30 @@ for (const [name, payload] of Object.entries(hostileBodies)) {
 }
 
 test('all faults of a body are named at once', async () => {
-  const response = await install(installs, address, { os_version: 1, language: null, availableCapacity: -1 });
+  const response = await install(installs, address, {
+    os_version: 1,
+    language: false,
+    availableCapacity: -1,
+  });
   const pointers = response.json().errors.map(({ pointer }: { pointer: string }) => pointer);
   assert.deepEqual(pointers.toSorted(), ['/availableCapacity', '/language', '/os_version', '/token']);
+});
+
+test('null is an absent value, for each optional field and for all of them', async () => {
+  const fields = ['device_model', 'os_version', 'language', 'availableCapacity'];
+  for (const names of [...fields.map((name) => [name]), fields]) {
+    const absent = Object.fromEntries(names.map((name) => [name, null]));
+    const response = await install(installs, address, { token: `null ${names.join()}`, ...absent });
+    assert.equal(response.statusCode, 200, response.body);
+  }
+});
+
+test('a required field that is null has a fault that says what it must be', async () => {
+  const response = await install(installs, address, { token: null, bundle_id: null });
+  assert.deepEqual(response.json().errors, [
+    { pointer: '/token', code: 'wrong_type', detail: 'must be a string.' },
+    { pointer: '/bundle_id', code: 'wrong_type', detail: 'must be a string.' },
+  ]);
 });
 
 test('the largest values that the schema allows are taken', async () => {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import type { Authenticator, RegisteredApp } from '../../access/index.js';
+import {
+  type Authenticator,
+  defaultAttributionRules,
+  needs,
+  type RegisteredApp,
+} from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { createRateLimit } from '../../http/limit-rate.js';
@@ -28,7 +33,9 @@ import { type InstallationMatchRequest, installationMatchRequestSchema } from '.
 /** Finds a registered app by its bundle identifier. */
 export type FindApp = (
   bundleId: string,
-) => Promise<Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey'> | undefined>;
+) => Promise<
+  Pick<RegisteredApp, 'merchantId' | 'bundleId' | 'matching' | 'installKey' | 'attributionRules'> | undefined
+>;
 
 export interface InstallCallOptions {
   readonly clock: Clock;
@@ -56,6 +63,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
     '/merchant-api/v1/attribution/install',
     {
       bodyLimit: limits.installBodyBytes,
+      config: { ignoresUnknownParameters: true },
       onRequest: async (request, reply) => {
         const address = addressOf(request);
         if (address === UNKNOWN_ADDRESS) throw connectionGone();
@@ -67,7 +75,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
         summary: 'Match an installation',
         description:
           'Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.',
-        security: [{}, { installKey: [] }],
+        security: [{}, ...needs('installs:write', 'install_key')],
         body: ref(installationMatchRequestSchema),
         response: responses({ 200: tokenAnswer }, 400, 401, accessFailures.unknown_app, 413, 415, 429, 503),
       },
@@ -134,6 +142,7 @@ function createAnswer(options: InstallCallOptions) {
         tokenHash,
         addressKeys: app.matching === 'off' ? null : await hideAddress.forInstall(address, now),
         device: deviceOf(body),
+        attributionRules: app.attributionRules ?? defaultAttributionRules,
       },
       now,
     );
@@ -143,11 +152,16 @@ function createAnswer(options: InstallCallOptions) {
   };
 }
 
+/** A capacity beyond 2^53 is rounded: matching compares within megabytes. */
+function numberOf(capacity: number | bigint | null | undefined): number | undefined {
+  return capacity === null || capacity === undefined ? undefined : Number(capacity);
+}
+
 function deviceOf(body: InstallationMatchRequest): MatchRequest['device'] {
   return {
-    deviceModel: body.device_model,
-    osVersion: body.os_version,
-    language: body.language,
-    availableCapacity: body.availableCapacity === undefined ? undefined : Number(body.availableCapacity),
+    deviceModel: body.device_model ?? undefined,
+    osVersion: body.os_version ?? undefined,
+    language: body.language ?? undefined,
+    availableCapacity: numberOf(body.availableCapacity),
   };
 }

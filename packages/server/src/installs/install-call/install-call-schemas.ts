@@ -7,7 +7,7 @@ import {
   osVersionSchema,
 } from '../matching/device-schemas.js';
 
-/** Body of the install call (specification, "Installation match request"). Unknown fields are ignored. */
+/** Body of the install call (specification, "Installation match request"). Unknown fields are ignored, and null is an absent field. */
 export const installationMatchRequestSchema = Type.Object(
   {
     token: Type.String({
@@ -26,6 +26,10 @@ export const installationMatchRequestSchema = Type.Object(
     language: languageSchema,
     availableCapacity: availableCapacitySchema,
   },
-  { $id: 'InstallationMatchRequest' },
+  {
+    $id: 'InstallationMatchRequest',
+    description:
+      'Only `token` and `bundle_id` are required. For every other field, null says the same as leaving it out.',
+  },
 );
 export type InstallationMatchRequest = Static<typeof installationMatchRequestSchema>;

@@ -1,15 +1,25 @@
 import { Type } from 'typebox';
-import { Int64 } from '../../http/validation.js';
+import { OptionalInt64 } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 
 const deviceProperty = (description: string) =>
-  Type.Optional(Type.String({ maxLength: limits.devicePropertyCharacters, description }));
+  Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: limits.devicePropertyCharacters,
+      description,
+    }),
+  );
 
-/** Fields of the install call and of a store session that describe the device. */
+/**
+ * Fields of the install call and of a store session that describe the device. Serializers write null for a value that a phone
+ * does not have: it says the same as leaving the field out.
+ */
 export const deviceModelSchema = deviceProperty('Device model identifier, e.g. `iPhone15,2`.');
 export const osVersionSchema = deviceProperty("Version of the device's operating system, e.g. `17.2`.");
 export const languageSchema = deviceProperty('Language of the device as a BCP 47 code, e.g. `en-US`.');
 
-export const availableCapacitySchema = Type.Optional(
-  Int64({ minimum: 0, description: 'Available disk capacity of the device in bytes.' }),
-);
+export const availableCapacitySchema = OptionalInt64({
+  minimum: 0,
+  description: 'Available disk capacity of the device in bytes.',
+});

@@ -52,6 +52,7 @@ async function callAtOnce([one, other]: readonly MatchInstallation[], round: num
     tokenHash: hashInstallToken(`round-${round}`),
     addressKeys: [],
     device: {},
+    attributionRules: [],
   };
   assert.ok(one !== undefined && other !== undefined);
   const calls = Array.from({ length: 4 + (round % 5) }, (_, call) =>

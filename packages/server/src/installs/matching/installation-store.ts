@@ -1,4 +1,5 @@
 import { instantOf } from '@stoa/contract';
+import type { AttributionRule } from '../../access/index.js';
 import {
   byteaArray,
   integerArray,
@@ -33,6 +34,8 @@ export interface NewInstallation extends InstallationKey {
   readonly storeUserId: string | null;
   readonly evidence: InstallationEvidence;
   readonly createdAt: Date;
+  /** What makes its source and campaign. */
+  readonly attributionRules: readonly AttributionRule[];
 }
 
 /**
@@ -55,7 +58,8 @@ export function insertInstallations(
       ${textArray(installations.map(({ rule }) => rule))}::text[],
       ${integerArray(installations.map(({ evidence }) => evidence.candidates))}::integer[],
       ${textArray(installations.map(({ evidence }) => JSON.stringify(evidence)))}::text[]::jsonb[],
-      ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[])`);
+      ${timestampArray(installations.map(({ createdAt }) => instantOf(createdAt)))}::timestamptz[],
+      ${textArray(installations.map(({ attributionRules }) => JSON.stringify(attributionRules)))}::text[]::jsonb[])`);
 }
 
 /** An installation of a merchant's app, by the identifier that the app was given. */

@@ -39,7 +39,14 @@ async function matchBehind(addressKey: Buffer, device: DeviceProperties) {
   const { merchantId, clock, database } = installs;
   const tokenHash = hashInstallToken(JSON.stringify([addressKey, device]));
   const { installationId, rule, candidates } = await match(
-    { merchantId, bundleId: 'app.one', tokenHash, addressKeys: [atAnyTime(addressKey)], device },
+    {
+      merchantId,
+      bundleId: 'app.one',
+      tokenHash,
+      addressKeys: [atAnyTime(addressKey)],
+      device,
+      attributionRules: [],
+    },
     clock.now(),
   );
   const [row] = await database.query<{ storeUserId: string | null; evidence: MatchEvidence }>(sql`
@@ -206,6 +213,7 @@ test('the evidence of a match is stored without users and without the properties
     bundleId: 'app.one',
     tokenHash: hashInstallToken('evidence'),
     addressKeys: [atAnyTime(addressKey)],
+    attributionRules: [],
   };
   const { installationId } = await match({ ...request, device: { deviceModel: 'model-b' } }, now);
   const [row] = await installs.database.query<{ storeUserId: string; evidence: object }>(sql`
@@ -244,7 +252,10 @@ test('calls beyond the waiting limit are refused as overload, and the others are
       bundleId: 'app.one',
       tokenHash: hashInstallToken(`crowd-${call}`),
     };
-    return match({ ...request, addressKeys: [], device: {} }, installs.clock.now()).then(
+    return match(
+      { ...request, addressKeys: [], device: {}, attributionRules: [] },
+      installs.clock.now(),
+    ).then(
       ({ rule }) => rule,
       (error: Failure) => [error.definition.code, error.headers['retry-after']],
     );
@@ -260,7 +271,10 @@ test('a call that cannot be stored fails alone', async () => {
   const calls = ['a', 'b', 'c'].map((token) => {
     const merchantId = token === 'b' ? 2 ** 40 : installs.merchantId;
     const request = { merchantId, bundleId: 'app.one', tokenHash: hashInstallToken(`alone-${token}`) };
-    return match({ ...request, addressKeys: [], device: {} }, installs.clock.now()).then(
+    return match(
+      { ...request, addressKeys: [], device: {}, attributionRules: [] },
+      installs.clock.now(),
+    ).then(
       ({ rule }) => rule,
       () => 'failed',
     );

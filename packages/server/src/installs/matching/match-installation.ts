@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import type { AttributionRule } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { HiddenAddress } from '../addresses/hide-address.js';
 import { completeEvidence } from './complete-evidence.js';
@@ -17,6 +18,8 @@ export interface MatchRequest {
   /** All forms in which the address of the request can be stored; null if matching is off and nobody is looked for. */
   readonly addressKeys: readonly HiddenAddress[] | null;
   readonly device: DeviceProperties;
+  /** What makes its source and campaign if it is new. */
+  readonly attributionRules: readonly AttributionRule[];
 }
 
 /** The installation of the token, and whether this request created it. */
@@ -38,7 +41,7 @@ export function hashInstallToken(token: string): Buffer {
  */
 export function createMatchInstallation(database: Database): MatchInstallation {
   const statements = createMatchStatements(database);
-  return async ({ merchantId, bundleId, tokenHash, addressKeys, device }, now) => {
+  return async ({ merchantId, bundleId, tokenHash, addressKeys, device, attributionRules }, now) => {
     const key = { merchantId, bundleId, tokenHash };
     const question = { ...key, addressKeys: addressKeys ?? [] };
     const answer = await statements.ask(question);
@@ -53,6 +56,7 @@ export function createMatchInstallation(database: Database): MatchInstallation {
       storeUserId,
       evidence: completeEvidence(evidence, device),
       createdAt: now,
+      attributionRules,
     });
     if (created !== undefined) return { ...created, isNew: true };
 

@@ -62,6 +62,7 @@ function installationOf([token, merchantId, bundle, hour, kind]: Launch): NewIns
     storeUserId,
     evidence: { candidates, steps: [], decidedBy: null, outcome },
     createdAt: new Date(start + hour * hourMs + (token * hourMs) / 13),
+    attributionRules: [],
   };
 }
 

@@ -1,28 +1,27 @@
 import { type Instant, instantOf, microsecondsOfDay, parseRfc3339, toRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import type { Authenticator } from '../../access/index.js';
+import { needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import type { Clock } from '../../kernel/clock.js';
 import { attributionQualitySchema, qualityOnWire, qualityQuerySchema } from './quality-schemas.js';
 import type { ReadQuality } from './read-quality.js';
 
 export interface QualityRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly clock: Clock;
   readonly readQuality: ReadQuality;
 }
 
 /** How well installations are matched, for the operator. */
-export function qualityRoutes(app: App, { authenticator, clock, readQuality }: QualityRoutesOptions): void {
+export function qualityRoutes(app: App, { clock, readQuality }: QualityRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/quality',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('installs:read', 'operator_token'),
         operationId: 'getAttributionQuality',
         summary: 'Read how well installations are matched',
         description:
@@ -38,8 +37,8 @@ export function qualityRoutes(app: App, { authenticator, clock, readQuality }: Q
     },
     async (request, reply) => {
       const { by = 'hour', bundle_id: bundleId } = request.query;
-      const to = readTime(request.query.to) ?? instantOf(clock.now());
-      const from = readTime(request.query.from) ?? dayBefore(to);
+      const to = boundOf(request.query.to) ?? instantOf(clock.now());
+      const from = boundOf(request.query.from) ?? dayBefore(to);
       const found = await readQuality({ from, to, by, bundleId });
       return reply.send(qualityOnWire(found, { from: toRfc3339(from), to: toRfc3339(to) }));
     },
@@ -52,8 +51,4 @@ const earliest = parseRfc3339('0000-01-01T00:00:00+23:59') ?? 0n;
 function dayBefore(to: Instant): Instant {
   const from = to - microsecondsOfDay;
   return from < earliest ? earliest : from;
-}
-
-function readTime(text: string | undefined) {
-  return text === undefined ? undefined : parseRfc3339(text);
 }

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { StorableText } from '../../http/text-forms.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64 } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { qualityOf, sumOf } from './quality-of.js';
@@ -52,10 +54,10 @@ export const attributionQualitySchema = Type.Object(
 );
 
 export const qualityQuerySchema = Type.Object({
-  from: Type.Optional(
-    dateTime(`By default 24 hours before \`to\`; at most ${limits.qualityDays} days before it.`),
+  from: timeBound(
+    `The beginning, inclusive; by default 24 hours before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
-  to: Type.Optional(dateTime('By default now.')),
+  to: timeBound('The end, exclusive; by default now.'),
   by: Type.Optional(
     Type.Unsafe<PeriodUnit>({
       type: 'string',
@@ -64,11 +66,10 @@ export const qualityQuerySchema = Type.Object({
     }),
   ),
   bundle_id: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.bundleIdCharacters,
-      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
-      pattern: '^[^\\u0000]*$',
       description: 'Only this app.',
+      example: 'com.example.app',
     }),
   ),
 });

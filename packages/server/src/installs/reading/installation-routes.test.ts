@@ -186,6 +186,8 @@ for (const [query, expected] of [
   ['created_from=2026-11-20T10:00:00.000001Z', 0],
   ['created_to=2026-11-20T10:00:00Z', 0],
   ['created_from=2026-11-20T00:00:00%2B01:00&created_to=2026-11-21T00:00:00%2B01:00', 3],
+  ['created_from=2026-11-20&created_to=2026-11-21', 3],
+  ['created_to=2026-11-20', 0],
   ['created_from=0000-01-01T00:00:00Z&created_to=9999-12-31T23:59:59Z', 3],
 ] as const) {
   test(`the list is filtered: ${query === '' ? 'by nothing' : query}`, async () => {
@@ -198,7 +200,7 @@ for (const query of [
   'limit=1001',
   'rule=best',
   'attributed=yes',
-  'created_from=2026-11-20',
+  'created_from=2026-11',
   'bundle_id=%00',
   'cursor=x',
   `cursor=${Buffer.from('["1","x"]').toString('base64url')}`,

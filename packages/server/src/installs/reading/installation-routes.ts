@@ -1,9 +1,9 @@
-import { parseRfc3339 } from '@stoa/contract';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
@@ -22,7 +22,6 @@ import {
 import type { InstallationsAsked, ReadInstallations } from './read-installations.js';
 
 export interface InstallationRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts a key's calls. */
   readonly limitRate: LimitRate;
   readonly readInstallations: ReadInstallations;
@@ -35,11 +34,10 @@ export function installationRoutes(app: App, options: InstallationRoutesOptions)
   operatorRoute(app, options);
 }
 
-function merchantHooks({ authenticator, limitRate }: InstallationRoutesOptions) {
-  return [authenticator.bearer('api_key', 'installs:read'), limitCaller(limitRate)];
+function merchantHooks({ limitRate }: InstallationRoutesOptions) {
+  return limitCaller(limitRate);
 }
 
-const merchant = { tags: ['Installs'], security: [{ apiKey: [] }] };
 const path = '/merchant-api/v1/installations';
 
 function listRoute(app: App, options: InstallationRoutesOptions): void {
@@ -48,7 +46,8 @@ function listRoute(app: App, options: InstallationRoutesOptions): void {
     {
       onRequest: merchantHooks(options),
       schema: {
-        ...merchant,
+        tags: ['Installs'],
+        security: needs('installs:read', 'api_key'),
         operationId: 'listInstallations',
         summary: 'List your installations',
         description: `The newest first. A filter by app, rule or attribution looks through ${limits.installationsWalked} installations for one page: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\` until it is null.`,
@@ -76,7 +75,8 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
     {
       onRequest: merchantHooks(options),
       schema: {
-        ...merchant,
+        tags: ['Installs'],
+        security: needs('installs:read', 'api_key'),
         operationId: 'getInstallation',
         summary: 'Read why an installation is matched as it is',
         description:
@@ -97,14 +97,13 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
   );
 }
 
-function operatorRoute(app: App, { authenticator, readInstallations }: InstallationRoutesOptions): void {
+function operatorRoute(app: App, { readInstallations }: InstallationRoutesOptions): void {
   app.get(
     '/operator-api/v1/installations/:installation_id',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('installs:read', 'operator_token'),
         operationId: 'getMerchantInstallation',
         summary: 'Read why an installation of any merchant is matched as it is',
         description: 'With its evidence, its attribution data and the matched store user.',
@@ -130,8 +129,8 @@ function askedOf(query: InstallationsQuery): InstallationsAsked {
     bundleId: query.bundle_id,
     rule: query.rule,
     attributed: attributed === undefined ? undefined : attributed === 'true',
-    createdFrom: from === undefined ? undefined : parseRfc3339(from),
-    createdTo: to === undefined ? undefined : parseRfc3339(to),
+    createdFrom: boundOf(from),
+    createdTo: boundOf(to),
     after: key === undefined ? undefined : positionOf(key),
     limit,
   };

@@ -1,6 +1,8 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText } from '../../http/text-forms.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
@@ -123,14 +125,13 @@ export const merchantInstallationSchema = Type.Object(
 export const installationParamsSchema = Type.Object({ installation_id: Type.String({ format: 'uuid' }) });
 
 export const installationsQuerySchema = Type.Object({
-  created_from: Type.Optional(dateTime('Only those created at this time or later.')),
-  created_to: Type.Optional(dateTime('Only those created before this time.')),
+  created_from: timeBound('Only those created at this time or later.'),
+  created_to: timeBound('Only those created before this time.'),
   bundle_id: Type.Optional(
-    Type.String({
+    StorableText({
       maxLength: limits.bundleIdCharacters,
-      // Unlike a body, a URL can bring U+0000 past the parser; no text column takes it.
-      pattern: '^[^\\u0000]*$',
       description: 'Only those of this app.',
+      example: 'com.example.app',
     }),
   ),
   rule: Type.Optional(choice(rules, 'Only those that were matched by this rule.')),

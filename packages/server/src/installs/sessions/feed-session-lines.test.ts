@@ -93,7 +93,19 @@ const faultyLines: readonly [what: string, text: string, pointer: string, code: 
   ['an empty user', line({ store_user_id: '' }), '/store_user_id', 'too_short'],
   ['an address with a port', line({ ip_address: '203.0.113.7:80' }), '/ip_address', 'wrong_format'],
   ['a date alone', line({ seen_at: '2026-11-20' }), '/seen_at', 'wrong_format'],
-  ['a capacity below zero', line({ available_capacity: -1 }), '/available_capacity', 'out_of_range'],
+  ['a capacity below zero', line({ availableCapacity: -1 }), '/availableCapacity', 'out_of_range'],
+  [
+    'a capacity below zero in the other spelling',
+    line({ available_capacity: -1 }),
+    '/available_capacity',
+    'out_of_range',
+  ],
+  [
+    'two capacities',
+    line({ availableCapacity: 1, available_capacity: 2 }),
+    '/available_capacity',
+    'contradiction',
+  ],
 ];
 
 for (const [what, text, pointer, code] of faultyLines) {

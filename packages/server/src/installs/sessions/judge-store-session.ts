@@ -25,8 +25,12 @@ export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
   const seenAt = parseRfc3339(session.seen_at) ?? 0n;
   const isAhead = seenAt > instantOf(now) + millisecond * BigInt(limits.clockSkewMs);
   const hasAddress = address !== undefined && address !== UNKNOWN_ADDRESS;
-  if (hasAddress && !isAhead) return { judged: { session, address, seenAt } };
-  return { faults: [...(hasAddress ? [] : [noAddress]), ...(isAhead ? [inFuture] : [])] };
+  const faults = [
+    ...(hasAddress ? [] : [noAddress]),
+    ...(isAhead ? [inFuture] : []),
+    ...(hasTwoCapacities(session) ? [twoCapacities] : []),
+  ];
+  return hasAddress && faults.length === 0 ? { judged: { session, address, seenAt } } : { faults };
 }
 
 /** Pure: a session of exactly 24 hours ago no longer matches. */
@@ -34,10 +38,20 @@ export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
   return seenAt > instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
 }
 
+function hasTwoCapacities({ availableCapacity: one, available_capacity: other }: StoreSession): boolean {
+  return (one ?? null) !== null && (other ?? null) !== null && one !== other;
+}
+
+const twoCapacities: Fault = {
+  pointer: '/available_capacity',
+  code: 'contradiction',
+  detail: 'differs from availableCapacity, which means the same; give one of the two.',
+};
+
 const noAddress: Fault = {
   pointer: '/ip_address',
   code: 'wrong_format',
-  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone.',
+  detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone, like 203.0.113.7.',
 };
 
 const inFuture: Fault = {

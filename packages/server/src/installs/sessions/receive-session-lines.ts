@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../access/index.js';
+import { authenticate } from '../../access/index.js';
 import { databaseFailures } from '../../database/database-failures.js';
 import type { App } from '../../http/app.js';
 import { chunksOfBody } from '../../http/lines-of-json.js';
@@ -13,7 +13,6 @@ import type { SessionLinesResult } from './session-schemas.js';
 export interface ReceiveSessionLinesOptions {
   readonly feedSessionLines: FeedSessionLines;
   readonly metrics: { fed(result: SessionLinesResult): void };
-  readonly authenticate: ReturnType<Authenticator['bearer']>;
 }
 
 export type ReceiveSessionLines = (
@@ -27,7 +26,7 @@ export type ReceiveSessionLines = (
  */
 export function createReceiveSessionLines(
   app: App,
-  { feedSessionLines, metrics, authenticate }: ReceiveSessionLinesOptions,
+  { feedSessionLines, metrics }: ReceiveSessionLinesOptions,
 ): ReceiveSessionLines {
   const streams = createGate({ places: limits.storeSessionStreams, waiting: 0 });
   const stopping = new AbortController();

@@ -99,9 +99,9 @@ function rowOf({ session, address, seenAt }: JudgedSession, hide: HideSession): 
     addressKey: hide(address, seenAt),
     storeUserId: session.store_user_id,
     seenAt,
-    deviceModel: deviceModelKey(session.device_model) ?? '',
+    deviceModel: deviceModelKey(session.device_model ?? undefined) ?? '',
     osVersion: session.os_version ?? null,
     language: session.language ?? null,
-    availableCapacity: session.available_capacity ?? null,
+    availableCapacity: session.availableCapacity ?? session.available_capacity ?? null,
   };
 }

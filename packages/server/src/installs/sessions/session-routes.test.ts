@@ -40,7 +40,7 @@ test('the answer to a batch counts its sessions by outcome', async () => {
 test('a batch sent again stores nothing, also where properties are missing', async () => {
   const sessions = [
     session(),
-    session({ device_model: 'M', available_capacity: 5 }),
+    session({ device_model: 'M', availableCapacity: 5 }),
     session({ language: 'de' }),
   ];
   await feed(installs, sessions);
@@ -169,6 +169,31 @@ test('a time years away is outside the window or in the future', async () => {
   assert.equal((await feed(installs, [session({ seen_at: '9999-12-31T23:59:59Z' })])).statusCode, 400);
 });
 
+test('the capacity is taken in both spellings, and null is an absent value', async () => {
+  const store_user_id = 'capacities';
+  const fields = [
+    { availableCapacity: 5 },
+    { available_capacity: 6 },
+    { availableCapacity: 7, available_capacity: 7 },
+    { availableCapacity: null, available_capacity: 8 },
+    { availableCapacity: null, device_model: null, os_version: null, language: null },
+  ];
+  const fed = await feed(
+    installs,
+    fields.map((one) => session({ store_user_id, ...one })),
+  );
+  assert.equal(fed.json().stored, fields.length, fed.body);
+  const stored = await installs.database.query<{ capacity: bigint | null }>(sql`
+    select available_capacity as capacity
+    from stoa.store_session
+    where store_user_id = ${store_user_id}
+    order by available_capacity`);
+  assert.deepEqual(
+    stored.map(({ capacity }) => (capacity === null ? null : Number(capacity))),
+    [5, 6, 7, 8, null],
+  );
+});
+
 const wrongSessions: Readonly<Record<string, object>> = {
   'no user': { store_user_id: undefined },
   'an empty user': { store_user_id: '' },
@@ -178,8 +203,10 @@ const wrongSessions: Readonly<Record<string, object>> = {
   'a date without a time': { seen_at: '2026-11-20' },
   'a day that is not': { seen_at: '2026-02-30T00:00:00Z' },
   'a time as a number': { seen_at: 1_763_632_800 },
-  'a model that is null': { device_model: null },
-  'a capacity below zero': { available_capacity: -1 },
+  'a user that is null': { store_user_id: null },
+  'a capacity below zero': { availableCapacity: -1 },
+  'a capacity below zero in the other spelling': { available_capacity: -1 },
+  'two capacities': { availableCapacity: 1, available_capacity: 2 },
 };
 
 for (const [name, fields] of Object.entries(wrongSessions)) {

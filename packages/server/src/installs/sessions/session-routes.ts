@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Authenticator } from '../../access/index.js';
+import { needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { httpFailures } from '../../http/http-failures.js';
 import { jsonOrLines, takeLinesOfJson } from '../../http/lines-of-json.js';
@@ -13,6 +13,7 @@ import type { FeedSessionLines } from './feed-session-lines.js';
 import { createReceiveSessionLines } from './receive-session-lines.js';
 import type { RecordStoreSessions } from './record-store-sessions.js';
 import {
+  exampleSessionLine,
   type StoreSessionsResult,
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
@@ -20,7 +21,6 @@ import {
 
 export interface SessionRoutesOptions {
   readonly clock: Clock;
-  readonly authenticator: Authenticator;
   readonly recordStoreSessions: RecordStoreSessions;
   readonly feedSessionLines: FeedSessionLines;
   readonly metrics: { fed(result: StoreSessionsResult): void };
@@ -32,24 +32,20 @@ export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
   void app.register(async (scope: App) => storeSessionsRoute(scope, options));
 }
 
-const security = [{ operatorToken: [] }];
-
 const lines = {
   description:
     'One StoreSession a line, of any number; a line may have 65,536 bytes. Blank lines are ignored.',
-  example: '{"store_user_id":"u1","ip_address":"192.0.2.1","seen_at":"2026-11-20T10:00:00Z"}',
+  example: exampleSessionLine,
 };
 
 function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
-  const { authenticator, clock, recordStoreSessions, metrics } = options;
-  const authenticate = authenticator.bearer('operator_token', 'operator');
-  const receiveLines = createReceiveSessionLines(app, { ...options, authenticate });
+  const { clock, recordStoreSessions, metrics } = options;
+  const receiveLines = createReceiveSessionLines(app, options);
   takeLinesOfJson(app);
   app.post(
     '/operator-api/v1/store-sessions',
     {
       bodyLimit: limits.storeSessionsBodyBytes,
-      onRequest: authenticate,
       preValidation: async ({ body }) => {
         refuseNothing(body);
         refuseLongBatch(body);
@@ -60,7 +56,7 @@ function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
         summary: 'Feed store sessions',
         description:
           'Sessions of store users, which installations of the next 24 hours are matched with. Addresses are stored only as a keyed hash. As `application/json`, a batch is stored whole or not at all. As `application/x-ndjson`, lines are stored in batches of 1,000 while they arrive, each batch durable before the next but one is read; lines with faults are left out. The answer comes at the end and is 200 also where lines were refused: look at `refused`. What ends the body early (a line that is too long, broken gzip, a pause of 30 seconds, the end of the service) is a problem whose `detail` says how much was stored. Sending sessions again changes nothing.',
-        security,
+        security: needs('sessions:write', 'operator_token'),
         body: jsonOrLines(ref(storeSessionsBatchSchema), lines),
         response: responses(
           { 200: jsonAnswer('What became of the sessions.', ref(storeSessionsResultSchema)) },

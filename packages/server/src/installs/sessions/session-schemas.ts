@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ref } from '../../http/validation.js';
+import { OptionalInt64, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import {
   availableCapacitySchema,
@@ -7,6 +7,20 @@ import {
   languageSchema,
   osVersionSchema,
 } from '../matching/device-schemas.js';
+
+/** A session with everything that it can say. */
+const exampleSession = {
+  store_user_id: 'u1',
+  ip_address: '192.0.2.1',
+  seen_at: '2026-11-20T10:00:00Z',
+  device_model: 'iPhone15,2',
+  os_version: '17.2',
+  language: 'en-US',
+  availableCapacity: 52_428_800_000,
+};
+
+/** The same as a line of a feed. */
+export const exampleSessionLine = JSON.stringify(exampleSession);
 
 export const storeSessionSchema = Type.Object(
   {
@@ -22,9 +36,19 @@ export const storeSessionSchema = Type.Object(
     device_model: deviceModelSchema,
     os_version: osVersionSchema,
     language: languageSchema,
-    available_capacity: availableCapacitySchema,
+    availableCapacity: availableCapacitySchema,
+    available_capacity: OptionalInt64({
+      minimum: 0,
+      deprecated: true,
+      description: 'Another spelling of `availableCapacity`; give one of the two.',
+    }),
   },
-  { $id: 'StoreSession' },
+  {
+    $id: 'StoreSession',
+    description:
+      'One visit of a store user. Fields that describe the device have the names of the install call, and null says the same as leaving one out.',
+    examples: [exampleSession],
+  },
 );
 export type StoreSession = Static<typeof storeSessionSchema>;
 

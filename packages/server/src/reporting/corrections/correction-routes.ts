@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
+import { callingMerchant, callingOperator, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -27,7 +27,6 @@ import type { CorrectionManagement } from './manage-corrections.js';
 const operatorPath = '/operator-api/v1/merchants/:merchant_id/corrections';
 
 export interface CorrectionRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly corrections: CorrectionManagement;
@@ -41,15 +40,13 @@ export async function correctionRoutes(app: App, options: CorrectionRoutesOption
   correctionsRoute(app, options);
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+function correctRoute(app: App, { corrections }: CorrectionRoutesOptions): void {
   app.post(
     operatorPath,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('corrections:write', 'operator_token'),
         operationId: 'correctTransaction',
         summary: 'Void or restate a recorded transaction',
         description:
@@ -77,14 +74,14 @@ function correctRoute(app: App, { authenticator, corrections }: CorrectionRoutes
   );
 }
 
-function correctManyRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+function correctManyRoute(app: App, { corrections }: CorrectionRoutesOptions): void {
   app.post(
     `${operatorPath}/batch`,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       bodyLimit: limits.correctionsBodyBytes,
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('corrections:write', 'operator_token'),
         operationId: 'correctTransactions',
         summary: 'Void or restate many recorded transactions',
         description:
@@ -124,13 +121,13 @@ function requestedOf({ transaction_id, full_amount, tax_amount, ...rest }: NewCo
   };
 }
 
-function madeCorrectionsRoute(app: App, { authenticator, corrections }: CorrectionRoutesOptions): void {
+function madeCorrectionsRoute(app: App, { corrections }: CorrectionRoutesOptions): void {
   app.get(
     operatorPath,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listMerchantCorrections',
         summary: 'List the corrections of a merchant',
         description: 'The newest first.',
@@ -150,21 +147,18 @@ function madeCorrectionsRoute(app: App, { authenticator, corrections }: Correcti
   );
 }
 
-function correctionsRoute(
-  app: App,
-  { authenticator, limitRate, corrections }: CorrectionRoutesOptions,
-): void {
+function correctionsRoute(app: App, { limitRate, corrections }: CorrectionRoutesOptions): void {
   app.get(
     '/merchant-api/v1/corrections',
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'listCorrections',
         tags: ['Reporting'],
         summary: 'List the corrections of your transactions',
         description:
           'The newest first. What the operator voided or restated, why, and which statement shows it.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         querystring: correctionQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of corrections.', ref(correctionPageSchema)) },

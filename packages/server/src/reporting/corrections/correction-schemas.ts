@@ -1,5 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { CurrencyCode, TextOf } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
@@ -20,12 +21,7 @@ export const newCorrectionSchema = Type.Object(
       description:
         'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
     }),
-    currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{3}$',
-        description: 'Alpha-3 code (ISO 4217); if absent, it stays as it is.',
-      }),
-    ),
+    currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
     full_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
     tax_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
     reason: Type.String({
@@ -93,7 +89,7 @@ export const correctionMembers = {
   kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),
   reason: Type.String({ description: 'Why it was made.' }),
   made_at: Type.String({ format: 'date-time', description: 'When it was made.' }),
-  statement_month: Type.String({
+  statement_month: TextOf('month', {
     pattern: monthPattern,
     description: "The statement that shows it: the transaction's or, if that was closed, the next open one.",
   }),

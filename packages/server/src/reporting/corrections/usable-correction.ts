@@ -1,4 +1,4 @@
-import { type Fault, isCurrency } from '@stoa/contract';
+import { aboutCurrency, type Fault, isCurrency } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -70,7 +70,7 @@ function voidFaults({
 function amountFaults(request: Pick<RequestedCorrection, 'taxAmount'>, amounts: CorrectedAmounts): Fault[] {
   const faults: Fault[] = [];
   if (!isCurrency(amounts.currency)) {
-    const detail = 'A currency is an alpha-3 code of ISO 4217.';
+    const detail = aboutCurrency(amounts.currency);
     faults.push({ pointer: '/currency', code: 'unknown_currency', detail });
   }
   const ranges = [

@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -9,7 +9,6 @@ import { type ExportTransactions, type TransactionTime, transactionTimes } from 
 import type { ExportedTransaction } from './transaction-columns.js';
 
 export interface TransactionExportRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly desk: ExportDesk;
@@ -19,7 +18,7 @@ export interface TransactionExportRoutesOptions {
 /** The calls that export transactions into a warehouse. */
 export function transactionExportRoutes(
   app: App,
-  { authenticator, limitRate, desk, exportTransactions }: TransactionExportRoutesOptions,
+  { limitRate, desk, exportTransactions }: TransactionExportRoutesOptions,
 ): void {
   const exported: ExportedRows<TransactionTime, ExportedTransaction> = {
     name: 'transactions',
@@ -31,17 +30,17 @@ export function transactionExportRoutes(
   };
   merchantExportRoute(app, exported, {
     desk,
-    onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+    onRequest: limitCaller(limitRate),
     operationId: 'exportTransactions',
     path: '/merchant-api/v1/exports/transactions',
     tag: 'Reporting',
-    security: { apiKey: [] },
+    security: needs('reports:read', 'api_key'),
     merchantOf: callingMerchant,
   });
   operatorExportRoute(app, exported, {
     desk,
-    onRequest: authenticator.bearer('operator_token', 'operator'),
     operationId: 'exportAllTransactions',
     failures: [accessFailures.unknown_merchant],
+    security: needs('reports:read', 'operator_token'),
   });
 }

@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, callingOperator, limitCaller } from '../../access/index.js';
+import { callingMerchant, callingOperator, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -27,7 +27,6 @@ import type { RequestedFeePlan } from './usable-fee-plan.js';
 const path = '/operator-api/v1/fee-plans';
 
 export interface FeePlanRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly feePlans: FeePlanManagement;
@@ -42,15 +41,13 @@ export async function feePlanRoutes(app: App, options: FeePlanRoutesOptions): Pr
   termsRoute(app, options);
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+function createRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.post(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:write', 'operator_token'),
         operationId: 'createFeePlan',
         summary: 'Create a fee plan',
         description:
@@ -72,13 +69,13 @@ function createRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions
   );
 }
 
-function listRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+function listRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.get(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'listFeePlans',
         summary: 'List the fee plans',
         description: 'The oldest first, including plans that are over.',
@@ -100,13 +97,13 @@ function listRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions):
   );
 }
 
-function getRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+function getRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.get(
     `${path}/:fee_plan_id`,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'getFeePlan',
         summary: 'Read a fee plan',
         description: 'Also one that is over.',
@@ -122,13 +119,13 @@ function getRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
   );
 }
 
-function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): void {
+function endRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.post(
     `${path}/:fee_plan_id/end`,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:write', 'operator_token'),
         operationId: 'endFeePlan',
         summary: 'End a fee plan',
         description:
@@ -155,18 +152,18 @@ function endRoute(app: App, { authenticator, feePlans }: FeePlanRoutesOptions): 
   );
 }
 
-function termsRoute(app: App, { authenticator, limitRate, feePlans }: FeePlanRoutesOptions): void {
+function termsRoute(app: App, { limitRate, feePlans }: FeePlanRoutesOptions): void {
   app.get(
     '/merchant-api/v1/fee-plans',
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'listFeeTerms',
         tags: ['Reporting'],
         summary: 'List the fee plans that apply',
         description:
           "Your own and the store's, the oldest first. Of those in force when a transaction was settled, your own goes before the store's; among those, one for the payer's country before one for all; among those, the one that began last.",
-        security: [{ apiKey: [] }],
+        security: needs('statements:read', 'api_key'),
         response: responses({ 200: jsonAnswer('The plans.', ref(feeTermsListSchema)) }, 401, 403, 429, 503),
       },
     },

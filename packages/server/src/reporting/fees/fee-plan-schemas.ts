@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { CountryCode, CurrencyCode, TextOf } from '../../http/text-forms.js';
 import { Int64, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { FeePlan } from './fee-plan.js';
@@ -10,8 +11,7 @@ import { dayPattern } from './usable-fee-plan.js';
 const mostCountries = 300;
 const mostTiers = 100;
 
-const code = (description: string) => Type.String({ pattern: '^[A-Z]{3}$', description });
-const day = (description: string) => Type.String({ pattern: dayPattern, description });
+const day = (description: string) => TextOf('day', { pattern: dayPattern, description });
 const rate = Type.Integer({
   minimum: 0,
   maximum: 10_000,
@@ -19,7 +19,7 @@ const rate = Type.Integer({
 });
 
 const tierMembers = {
-  currency: code('Alpha-3 code (ISO 4217).'),
+  currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
   volume_from: Int64({
     minimum: 1,
     description:
@@ -38,7 +38,7 @@ export const newFeePlanSchema = Type.Object(
       Type.Integer({ description: 'The merchant that it is for; the whole store if absent.' }),
     ),
     countries: Type.Optional(
-      Type.Array(code('Alpha-3 code (ISO 3166-1).'), {
+      Type.Array(CountryCode('Alpha-3 code (ISO 3166-1); XKX for Kosovo.'), {
         minItems: 1,
         maxItems: mostCountries,
         description: 'Countries of payers, each once; all if absent.',

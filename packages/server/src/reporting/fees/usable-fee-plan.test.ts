@@ -63,7 +63,7 @@ const faulty: readonly (readonly [Partial<RequestedFeePlan>, ...string[]])[] = [
   [{ inForceUntil: '2024-02-28' }, '/in_force_until out_of_range'],
   [{ countries: [] }, '/countries too_few'],
   [
-    { countries: ['DEU', 'XKX', 'deu', 'DEU'] },
+    { countries: ['DEU', 'XXK', 'deu', 'DEU'] },
     '/countries/1 unknown_country',
     '/countries/2 unknown_country',
     '/countries/3 repeated',

@@ -1,4 +1,13 @@
-import { type Fault, isCountry, isCurrency, parseRfc3339 } from '@stoa/contract';
+import {
+  aboutCountry,
+  aboutCurrency,
+  dayForm,
+  type Fault,
+  isCountry,
+  isCurrency,
+  misfit,
+  parseRfc3339,
+} from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -91,8 +100,7 @@ function rateFaults(rate: number, pointer: string): Fault[] {
 
 function dayFaults(day: string, pointer: string): Fault[] {
   if (isDay(day)) return [];
-  const detail = 'A day must exist and be written YYYY-MM-DD, in the years 0001 to 9999.';
-  return [{ pointer, code: 'wrong_format', detail }];
+  return [{ pointer, code: 'wrong_format', detail: `A day ${misfit(dayForm, day)}` }];
 }
 
 function isDay(text: string): boolean {
@@ -116,8 +124,7 @@ function countryFaults(countries: readonly string[] | null): Fault[] {
   return countries.flatMap((country, index): Fault[] => {
     const pointer = `/countries/${index}`;
     if (!isCountry(country)) {
-      const detail = 'A country is an alpha-3 code that is assigned in ISO 3166-1.';
-      return [{ pointer, code: 'unknown_country', detail }];
+      return [{ pointer, code: 'unknown_country', detail: aboutCountry(country) }];
     }
     if (countries.indexOf(country) === index) return [];
     return [{ pointer, code: 'repeated', detail: `${country} is listed twice.` }];
@@ -131,7 +138,7 @@ function tierFaults(tiers: readonly FeeTier[]): Fault[] {
     const pointer = `/tiers/${index}`;
     const faults = rateFaults(tier.rateBasisPoints, `${pointer}/rate_basis_points`);
     if (!isCurrency(tier.currency)) {
-      const detail = 'A currency of a tier is an alpha-3 code of ISO 4217.';
+      const detail = aboutCurrency(tier.currency);
       faults.push({ pointer: `${pointer}/currency`, code: 'unknown_currency', detail });
     }
     if (tier.volumeFrom < 1n || tier.volumeFrom > mostVolume) {

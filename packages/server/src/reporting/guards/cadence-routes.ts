@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -19,7 +19,6 @@ import type { CadenceManagement } from './manage-cadences.js';
 const merchantPath = '/operator-api/v1/merchants/:merchant_id/reporting-cadence';
 
 export interface CadenceRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly cadences: CadenceManagement;
@@ -33,15 +32,13 @@ export async function cadenceRoutes(app: App, options: CadenceRoutesOptions): Pr
   ownRoute(app, options);
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function setRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+function setRoute(app: App, { cadences }: CadenceRoutesOptions): void {
   app.put(
     merchantPath,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:write', 'operator_token'),
         operationId: 'setReportingCadence',
         summary: 'Expect reports from a merchant',
         description:
@@ -62,13 +59,13 @@ function setRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): 
   );
 }
 
-function removeRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+function removeRoute(app: App, { cadences }: CadenceRoutesOptions): void {
   app.delete(
     merchantPath,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:write', 'operator_token'),
         operationId: 'removeReportingCadence',
         summary: 'Expect no more reports from a merchant',
         description: 'Repeating it changes nothing.',
@@ -87,13 +84,13 @@ function removeRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions
   );
 }
 
-function listRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions): void {
+function listRoute(app: App, { cadences }: CadenceRoutesOptions): void {
   app.get(
     '/operator-api/v1/reporting-cadences',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listReportingCadences',
         summary: 'List the merchants that reports are expected from',
         description:
@@ -119,17 +116,17 @@ function listRoute(app: App, { authenticator, cadences }: CadenceRoutesOptions):
   );
 }
 
-function ownRoute(app: App, { authenticator, limitRate, cadences }: CadenceRoutesOptions): void {
+function ownRoute(app: App, { limitRate, cadences }: CadenceRoutesOptions): void {
   app.get(
     '/merchant-api/v1/reporting-cadence',
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'getReportingCadence',
         tags: ['Reporting'],
         summary: 'Read how often reports are expected',
         description: 'When your newest report came, when the next one is due, and whether it is missed.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         response: responses(
           { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
           401,

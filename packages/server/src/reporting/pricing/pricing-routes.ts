@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingOperator } from '../../access/index.js';
+import { callingOperator, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -20,7 +20,6 @@ import {
 const pricedPerCall = 50_000;
 
 export interface PricingRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly applyFeePlans: ApplyFeePlans;
   readonly repriceTransactions: RepriceTransactions;
 }
@@ -31,14 +30,13 @@ export function pricingRoutes(app: App, options: PricingRoutesOptions): void {
   repriceRoute(app, options);
 }
 
-function applyRoute(app: App, { authenticator, applyFeePlans }: PricingRoutesOptions): void {
+function applyRoute(app: App, { applyFeePlans }: PricingRoutesOptions): void {
   app.post(
     '/operator-api/v1/fee-plans/apply',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('statements:write', 'operator_token'),
         operationId: 'applyFeePlans',
         summary: 'Apply the fee plans to transactions without fee',
         description: `Transactions that were recorded while no plan covered them get the fee of the plan that covers them now: ${pricedPerCall} of them a call, the oldest settled first. Repeat it until priced is 0; no plan covers what remains then. Safe to repeat and to call twice at once.`,
@@ -52,14 +50,13 @@ function applyRoute(app: App, { authenticator, applyFeePlans }: PricingRoutesOpt
   );
 }
 
-function repriceRoute(app: App, { authenticator, repriceTransactions }: PricingRoutesOptions): void {
+function repriceRoute(app: App, { repriceTransactions }: PricingRoutesOptions): void {
   app.post(
     '/operator-api/v1/fee-plans/reprice',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('statements:write', 'operator_token'),
         operationId: 'repriceTransactions',
         summary: 'Compute the fees of a month again',
         description: `For transactions that another plan covers now than the one that gave their fee, because a plan was wrong and was ended, or a better one was created. On an open statement the fee and its sums change. For a closed statement, and for a transaction that was corrected, a correction of the fee alone stands on the next open statement. A transaction that no plan covers keeps its fee; one without a fee stays without. Every price keeps its history, which the transaction shows. Call it with dry_run first, and send its preview with the run. A call reads ${pricedPerCall} transactions: follow next_cursor with the same body until it is null, and add up. Safe to repeat and to call twice at once.`,

@@ -1,6 +1,7 @@
 import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { TextOf } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 import type { Repricing } from './reprice-transactions.js';
@@ -9,9 +10,9 @@ import type { RepricedSum } from './repricing-sums.js';
 /** `dry_run` is required, and unknown fields are refused: nobody changes fees by a misspelt or forgotten member. */
 export const repricingRequestSchema = Type.Object(
   {
-    month: Type.String({
+    month: TextOf('month', {
       pattern: monthPattern,
-      description: 'The month (UTC) in which the transactions were settled, as `2026-11`.',
+      description: 'The month (UTC) in which the transactions were settled.',
     }),
     dry_run: Type.Boolean({ description: 'true: computes and answers the same, and changes nothing.' }),
     merchant_id: Type.Optional(

@@ -1,10 +1,10 @@
-import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -26,7 +26,6 @@ import type { ReportRange } from './report-summary-store.js';
 const merchantPath = '/merchant-api/v1/reports';
 
 export interface ReportSummaryRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly readReports: ReadReports;
@@ -40,19 +39,17 @@ export async function reportSummaryRoutes(app: App, options: ReportSummaryRoutes
   merchantReportRoute(app, options);
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
-function listRoute(app: App, { authenticator, limitRate, readReports }: ReportSummaryRoutesOptions): void {
+function listRoute(app: App, { limitRate, readReports }: ReportSummaryRoutesOptions): void {
   app.get(
     merchantPath,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'listReports',
         tags: ['Reporting'],
         summary: 'List your reports',
         description: 'The newest first, each with its counts and control totals.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         querystring: reportsQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of reports.', ref(reportPageSchema)) },
@@ -65,8 +62,8 @@ function listRoute(app: App, { authenticator, limitRate, readReports }: ReportSu
       const range = rangeOf(request.query);
       const found = await readReports.list(callingMerchant(request), {
         ...range,
-        acceptedFrom: from === undefined ? undefined : parseRfc3339(from),
-        acceptedTo: to === undefined ? undefined : parseRfc3339(to),
+        acceptedFrom: boundOf(from),
+        acceptedTo: boundOf(to),
       });
       const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
       return reply.send({ reports: items.map(summaryOnWire), next_cursor });
@@ -74,17 +71,17 @@ function listRoute(app: App, { authenticator, limitRate, readReports }: ReportSu
   );
 }
 
-function getRoute(app: App, { authenticator, limitRate, readReports }: ReportSummaryRoutesOptions): void {
+function getRoute(app: App, { limitRate, readReports }: ReportSummaryRoutesOptions): void {
   app.get(
     `${merchantPath}/:report_id`,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'getReport',
         tags: ['Reporting'],
         summary: 'Read the counts and control totals of a report',
         description: 'Without its transactions: the result and the list of transactions have those.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         params: reportParamsSchema,
         response: responses(
           { 200: jsonAnswer('The report.', ref(reportSummarySchema)) },
@@ -100,13 +97,13 @@ function getRoute(app: App, { authenticator, limitRate, readReports }: ReportSum
   );
 }
 
-function allReportsRoute(app: App, { authenticator, readReports }: ReportSummaryRoutesOptions): void {
+function allReportsRoute(app: App, { readReports }: ReportSummaryRoutesOptions): void {
   app.get(
     '/operator-api/v1/reports',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listAllReports',
         summary: 'List the reports of all merchants',
         description: 'The newest first, each with its counts and control totals.',
@@ -131,13 +128,13 @@ function allReportsRoute(app: App, { authenticator, readReports }: ReportSummary
   );
 }
 
-function merchantReportRoute(app: App, { authenticator, readReports }: ReportSummaryRoutesOptions): void {
+function merchantReportRoute(app: App, { readReports }: ReportSummaryRoutesOptions): void {
   app.get(
     '/operator-api/v1/merchants/:merchant_id/reports/:report_id',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'getMerchantReport',
         summary: 'Read the counts and control totals of a report of a merchant',
         description: 'As the merchant sees them.',

@@ -1,6 +1,7 @@
 import { toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validation.js';
 import {
   countsOnWire,
@@ -51,8 +52,8 @@ export const merchantReportPageSchema = Type.Object(
 );
 
 export const reportsQuerySchema = Type.Object({
-  accepted_from: Type.Optional(dateTime('Only reports that were accepted at this time or later.')),
-  accepted_to: Type.Optional(dateTime('Only reports that were accepted before this time.')),
+  accepted_from: timeBound('Only reports that were accepted at this time or later.'),
+  accepted_to: timeBound('Only reports that were accepted before this time.'),
   ...pageParameters,
 });
 

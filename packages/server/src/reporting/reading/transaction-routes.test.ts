@@ -257,7 +257,7 @@ test('an operator who names an unknown merchant gets an error', async () => {
 
 test('an unusable query is refused with all faults', async () => {
   const by = desk.merchant.authorization;
-  const query = 'settled_from=2026-03-01&settled_to=2026-03-01T00:00:00&limit=1001';
+  const query = 'settled_from=2026-03&settled_to=2026-03-01T00:00:00&limit=1001';
   const faulty = await desk.call({ url: `${path}?${query}`, by });
   assert.equal(faulty.statusCode, 400);
   assert.deepEqual(

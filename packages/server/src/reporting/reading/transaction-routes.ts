@@ -1,10 +1,10 @@
-import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
+import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { merchantParamsSchema } from '../corrections/correction-schemas.js';
@@ -22,7 +22,6 @@ import {
 import type { TransactionPosition } from './transaction-store.js';
 
 export interface TransactionRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly readTransactions: ReadTransactions;
@@ -37,17 +36,17 @@ export async function transactionRoutes(app: App, options: TransactionRoutesOpti
 const description =
   "Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty.";
 
-function listRoute(app: App, { authenticator, limitRate, readTransactions }: TransactionRoutesOptions): void {
+function listRoute(app: App, { limitRate, readTransactions }: TransactionRoutesOptions): void {
   app.get(
     '/merchant-api/v1/transactions',
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'listTransactions',
         tags: ['Reporting'],
         summary: 'Read recorded transactions back',
         description,
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         querystring: transactionQuerySchema,
         response: responses(
           { 200: jsonAnswer('A page of transactions.', ref(transactionPageSchema)) },
@@ -62,14 +61,13 @@ function listRoute(app: App, { authenticator, limitRate, readTransactions }: Tra
   );
 }
 
-function merchantListRoute(app: App, { authenticator, readTransactions }: TransactionRoutesOptions): void {
+function merchantListRoute(app: App, { readTransactions }: TransactionRoutesOptions): void {
   app.get(
     '/operator-api/v1/merchants/:merchant_id/transactions',
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
         tags: ['Operator'],
-        security: [{ operatorToken: [] }],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listMerchantTransactions',
         summary: 'Read the recorded transactions of a merchant',
         description,
@@ -98,16 +96,12 @@ async function pageFor(readTransactions: ReadTransactions, merchantId: number, q
   const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
   const found = await readTransactions.list(merchantId, {
     transactionId: query.transaction_id,
-    settledFrom: instantOf(settled_from),
-    settledTo: instantOf(settled_to),
+    settledFrom: boundOf(settled_from),
+    settledTo: boundOf(settled_to),
     after: key === undefined ? undefined : positionOf(key),
     limit: limit + 1,
   });
   return pageOf<PricedTransaction>(found, limit, (one) => [String(one.settledAt), one.transactionId]);
-}
-
-function instantOf(text: string | undefined): Instant | undefined {
-  return text === undefined ? undefined : parseRfc3339(text);
 }
 
 /** Reads the microseconds and the id that a cursor holds. */

@@ -1,6 +1,8 @@
 import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { TextOf } from '../../http/text-forms.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validation.js';
 import { type Correction, kindOf } from '../corrections/correction.js';
 import {
@@ -40,7 +42,10 @@ const transactionMembers = {
   settled_at: dateTime('When it was settled, exact to the microsecond, in UTC.'),
   report_id: Type.String({ description: 'The report that recorded it.' }),
   recorded_at: dateTime('When it was recorded.'),
-  statement_month: Type.String({ pattern: monthPattern, description: 'The statement on which it stands.' }),
+  statement_month: TextOf('month', {
+    pattern: monthPattern,
+    description: 'The statement on which it stands.',
+  }),
   late: Type.Boolean({
     description: 'It was settled in a month that was already closed, and stands on a later statement.',
   }),
@@ -96,8 +101,8 @@ export const transactionQuerySchema = Type.Object({
   transaction_id: Type.Optional(
     Type.String({ description: 'Only the transaction with this id; the page is empty if there is none.' }),
   ),
-  settled_from: Type.Optional(dateTime('Only transactions settled at this time or later.')),
-  settled_to: Type.Optional(dateTime('Only transactions settled before this time.')),
+  settled_from: timeBound('Only transactions settled at this time or later.'),
+  settled_to: timeBound('Only transactions settled before this time.'),
   ...pageParameters,
 });
 

@@ -35,7 +35,7 @@ test('a dry run forecasts what the upload does, and leaves no trace', async () =
     uploadedTransaction('a'),
     uploadedTransaction('b'),
     uploadedTransaction('b', { full_amount: 1 }),
-    uploadedTransaction('c', { payer_country: 'XKX' }),
+    uploadedTransaction('c', { payer_country: 'XXK' }),
   ]);
   const before = await traces();
   const tried = await post(authorization, `${reportsPath}/validate`, report);

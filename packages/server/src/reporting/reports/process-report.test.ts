@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { reasonText } from '@stoa/contract';
+import { reasonAbout, reasonText } from '@stoa/contract';
 import type { Database, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import {
@@ -103,7 +103,9 @@ test('an invalid transaction is not compared with the recorded one', async () =>
     merchantId,
     uploadedReport([uploadedTransaction('a', { currency: 'ABC' })]),
   );
-  assert.deepEqual(transactions.invalid, [{ id: 'a', reason: reasonText('unknown_currency') }]);
+  assert.deepEqual(transactions.invalid, [
+    { id: 'a', reason: reasonAbout('unknown_currency', "; this is 'ABC'") },
+  ]);
 });
 
 test('two merchants may use the same ids', async () => {

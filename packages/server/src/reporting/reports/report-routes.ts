@@ -1,7 +1,6 @@
 import { reportFaults } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator } from '../../access/index.js';
-import { callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -22,7 +21,6 @@ import type { SubmitReport } from './submit-report.js';
 const path = '/merchant-api/v1/reports/transactions';
 
 export interface ReportRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts a key's calls, uploads and queries together. */
   readonly limitRate: LimitRate;
   readonly submitReport: SubmitReport;
@@ -37,11 +35,11 @@ export async function reportRoutes(app: App, options: ReportRoutesOptions): Prom
   forecastRoute(app, options);
 }
 
-function uploadRoute(app: App, { authenticator, limitRate, submitReport }: ReportRoutesOptions): void {
+function uploadRoute(app: App, { limitRate, submitReport }: ReportRoutesOptions): void {
   app.post(
     path,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       bodyLimit: limits.reportBodyBytes,
       validatorCompiler: judgeBodyBy(reportFaults),
       schema: {
@@ -50,7 +48,7 @@ function uploadRoute(app: App, { authenticator, limitRate, submitReport }: Repor
         summary: 'Upload a transaction report',
         description:
           'Takes a batch of settled transactions, at most 5 MB. The same content again answers the same reportId, so repeating an upload of uncertain outcome is safe. A transaction reported before is ignored.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:write', 'api_key'),
         body: ref(reportSchema),
         response: responses(
           {
@@ -75,18 +73,18 @@ function uploadRoute(app: App, { authenticator, limitRate, submitReport }: Repor
   );
 }
 
-function resultRoute(app: App, { authenticator, limitRate, readReportResult }: ReportRoutesOptions): void {
+function resultRoute(app: App, { limitRate, readReportResult }: ReportRoutesOptions): void {
   app.get(
     path,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
         operationId: 'getTransactionsReportResult',
         tags: ['Reporting'],
         summary: 'Query the processing result of a report',
         description:
           'Tells how far the report is and, once it is completed, which of its transactions are valid and which are not, and why.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:read', 'api_key'),
         querystring: reportQuerySchema,
         response: responses(
           { 200: jsonAnswer('What became of the report.', ref(reportResultSchema)) },
@@ -100,11 +98,11 @@ function resultRoute(app: App, { authenticator, limitRate, readReportResult }: R
   );
 }
 
-function forecastRoute(app: App, { authenticator, limitRate, forecastReport }: ReportRoutesOptions): void {
+function forecastRoute(app: App, { limitRate, forecastReport }: ReportRoutesOptions): void {
   app.post(
     `${path}/validate`,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       bodyLimit: limits.reportBodyBytes,
       validatorCompiler: judgeBodyBy(reportFaults),
       schema: {
@@ -113,7 +111,7 @@ function forecastRoute(app: App, { authenticator, limitRate, forecastReport }: R
         summary: 'Try a transaction report',
         description:
           'Judges a report as the upload would, and stores nothing: all faults of the schema, or what would become of each transaction now, with fees and warnings.',
-        security: [{ apiKey: [] }],
+        security: needs('reports:write', 'api_key'),
         body: ref(reportSchema),
         response: responses(
           { 200: jsonAnswer('What the report would become.', ref(reportForecastSchema)) },

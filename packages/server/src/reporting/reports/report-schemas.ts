@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CountryCode, CurrencyCode } from '../../http/text-forms.js';
 import { Int64, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportCountsSchema, reportTotalSchema, reportWarningSchema } from './report-totals-schemas.js';
@@ -6,7 +7,6 @@ import { reportCountsSchema, reportTotalSchema, reportWarningSchema } from './re
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 const dateTimeOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
-const code = (description: string) => Type.String({ pattern: '^[A-Z]{3}$', description });
 
 /** One transaction of an upload (specification, Resources). Fields that are not listed are ignored. */
 export const reportItemSchema = Type.Object(
@@ -16,15 +16,15 @@ export const reportItemSchema = Type.Object(
       maxLength: limits.transactionIdCharacters,
       description: 'Unique transaction identifier of the merchant.',
     }),
-    currency: code('Alpha-3 code (ISO 4217) of the original currency of the transaction.'),
+    currency: CurrencyCode('Alpha-3 code (ISO 4217) of the original currency of the transaction.'),
     full_amount: Int64({
       description:
-        'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234.',
+        'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234. Unlike in events, whose `payload.amount` is in major units.',
     }),
     tax_amount: Int64({
       description: 'Taxes included in the transaction, in the original currency in minor units.',
     }),
-    payer_country: code('Alpha-3 code (ISO 3166-1) of the country of the payer.'),
+    payer_country: CountryCode('Alpha-3 code (ISO 3166-1) of the country of the payer; XKX for Kosovo.'),
     settled_at: dateTime('When the transaction was settled.'),
   },
   { $id: 'MerchantTransactionsReportTransactionsItem' },

@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingOperator } from '../../access/index.js';
+import { callingOperator, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -15,23 +15,17 @@ import {
 const path = '/operator-api/v1/merchants/:merchant_id/settlement-allowances';
 
 export interface SettlementAllowanceRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly allowances: SettlementAllowanceManagement;
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 /** The calls by which the operator lets older settlements in. */
-export function settlementAllowanceRoutes(
-  app: App,
-  { authenticator, allowances }: SettlementAllowanceRoutesOptions,
-): void {
+export function settlementAllowanceRoutes(app: App, { allowances }: SettlementAllowanceRoutesOptions): void {
   app.post(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:write', 'operator_token'),
         operationId: 'allowSettlements',
         summary: 'Accept older settlements of a merchant',
         description:
@@ -60,9 +54,9 @@ export function settlementAllowanceRoutes(
   app.get(
     path,
     {
-      onRequest: authenticator.bearer('operator_token', 'operator'),
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listSettlementAllowances',
         summary: 'List which older settlements of a merchant are accepted',
         description: 'The newest 100, the newest first; only the newest one counts.',

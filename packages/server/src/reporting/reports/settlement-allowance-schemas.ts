@@ -1,21 +1,22 @@
 import { type Static, Type } from 'typebox';
+import { StorableText, TextOf } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { SettlementAllowance } from './settlement-allowance-store.js';
 
 /** PostgreSQL's calendar has no year 0. */
-const day = (description: string) => Type.String({ format: 'date', pattern: '^0{0,3}[1-9]', description });
+const day = (description: string) => TextOf('day', { format: 'date', pattern: '^0{0,3}[1-9]', description });
 
 const allowed = {
   settled_from: day('The earliest day (UTC) of settlement that reports may bring.'),
   accepted_until: day(
     'Reports that are accepted before this day (UTC) may bring them. Today or earlier ends the allowance before.',
   ),
-  reason: Type.String({
+  reason: StorableText({
     minLength: 1,
     maxLength: limits.reasonCharacters,
-    pattern: '^[^\\u0000]*$',
     description: 'Why, for the books.',
+    example: 'moves from another store',
   }),
 };
 

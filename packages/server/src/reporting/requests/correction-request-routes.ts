@@ -1,4 +1,4 @@
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -20,7 +20,6 @@ import type { CorrectionRequestManagement } from './manage-correction-requests.j
 const path = '/merchant-api/v1/correction-requests';
 
 export interface CorrectionRequestRoutesOptions {
-  readonly authenticator: Authenticator;
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly requests: CorrectionRequestManagement;
@@ -33,19 +32,15 @@ export function correctionRequestRoutes(app: App, options: CorrectionRequestRout
   readRoute(app, options);
 }
 
-const merchant = { tags: ['Reporting'], security: [{ apiKey: [] }] };
-
-function requestRoute(
-  app: App,
-  { authenticator, limitRate, requests }: CorrectionRequestRoutesOptions,
-): void {
+function requestRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
   app.post(
     '/merchant-api/v1/corrections',
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:write'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       bodyLimit: limits.correctionsBodyBytes,
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('corrections:write', 'api_key'),
         operationId: 'requestCorrections',
         summary: 'Request corrections of your transactions',
         description:
@@ -84,13 +79,14 @@ function requestRoute(
   );
 }
 
-function listRoute(app: App, { authenticator, limitRate, requests }: CorrectionRequestRoutesOptions): void {
+function listRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
   app.get(
     path,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('reports:read', 'api_key'),
         operationId: 'listCorrectionRequests',
         summary: 'List your requests for corrections',
         description: 'The newest first, in any state or in one.',
@@ -111,13 +107,14 @@ function listRoute(app: App, { authenticator, limitRate, requests }: CorrectionR
   );
 }
 
-function readRoute(app: App, { authenticator, limitRate, requests }: CorrectionRequestRoutesOptions): void {
+function readRoute(app: App, { limitRate, requests }: CorrectionRequestRoutesOptions): void {
   app.get(
     `${path}/:correction_request_id`,
     {
-      onRequest: [authenticator.bearer('api_key', 'reports:read'), limitCaller(limitRate)],
+      onRequest: limitCaller(limitRate),
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('reports:read', 'api_key'),
         operationId: 'getCorrectionRequest',
         summary: 'Read a request for a correction',
         description: 'Its state and, when it was refused, why.',

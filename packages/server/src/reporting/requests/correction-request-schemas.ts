@@ -1,15 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { CurrencyCode, StorableText } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { CorrectionPolicy } from './correction-policy-store.js';
 import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
 
-/** PostgreSQL has no NUL in a text. */
-const withoutNul = '^[^\\u0000]*$';
-
 const reason = (description: string) =>
-  Type.String({ minLength: 1, maxLength: limits.reasonCharacters, pattern: withoutNul, description });
+  StorableText({ minLength: 1, maxLength: limits.reasonCharacters, description, example: 'charged twice' });
 
 const kind = Type.Unsafe<RequestedChange['kind']>({
   type: 'string',
@@ -21,10 +19,10 @@ const kind = Type.Unsafe<RequestedChange['kind']>({
 /** Unknown fields are refused: a misspelt full_amount would ask for the wrong thing. */
 const newRequestSchema = Type.Object(
   {
-    id: Type.String({
+    id: StorableText({
       minLength: 1,
       maxLength: limits.transactionIdCharacters,
-      pattern: withoutNul,
+      example: 'refund-18',
       description:
         "Your own id of the request, such as the refund's: the same id with the same content is the same request for ever.",
     }),
@@ -35,11 +33,7 @@ const newRequestSchema = Type.Object(
     }),
     kind,
     currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{3}$',
-        description:
-          'Alpha-3 code (ISO 4217), like EUR. A refund needs it; a restatement without it keeps it.',
-      }),
+      CurrencyCode('Alpha-3 code (ISO 4217). A refund needs it; a restatement without it keeps it.'),
     ),
     full_amount: Type.Optional(
       Int64({
@@ -207,7 +201,7 @@ export const verdictsSchema = Type.Object(
 
 export const newCorrectionPolicySchema = Type.Object(
   {
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Alpha-3 code (ISO 4217), like EUR.' }),
+    currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
     most_amount: Int64({
       minimum: 0,
       description:

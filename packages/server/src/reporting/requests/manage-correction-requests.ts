@@ -1,4 +1,4 @@
-import { isCurrency } from '@stoa/contract';
+import { aboutCurrency, isCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -51,7 +51,7 @@ export function createCorrectionRequestManagement(
     },
     listWaiting: (page) => selectWaiting(database, page),
     setPolicy: async (policy) => {
-      if (!isCurrency(policy.currency)) throw unknownCurrency();
+      if (!isCurrency(policy.currency)) throw unknownCurrency(policy.currency);
       await assertMerchant(database, policy.merchantId);
       const made = { ...policy, madeAt: clock.now() };
       await insertPolicy(database, made);
@@ -64,8 +64,8 @@ export function createCorrectionRequestManagement(
   };
 }
 
-function unknownCurrency(): Failure {
-  const detail = 'A currency is an alpha-3 code of ISO 4217.';
+function unknownCurrency(currency: string): Failure {
+  const detail = aboutCurrency(currency);
   const faults = [{ pointer: '/currency', code: 'unknown_currency', detail }];
   return new Failure(reportingFailures.unusable_correction, { detail, faults });
 }

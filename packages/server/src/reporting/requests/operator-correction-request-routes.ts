@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingOperator } from '../../access/index.js';
+import { callingOperator, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -29,17 +29,15 @@ const ofMerchant = '/operator-api/v1/merchants/:merchant_id/correction-requests'
 const policiesPath = '/operator-api/v1/merchants/:merchant_id/correction-policies';
 
 export interface OperatorCorrectionRequestRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly requests: CorrectionRequestManagement;
 }
 
 /** The operator decides what merchants ask for, or says up to which amount a policy does. */
 export async function operatorCorrectionRequestRoutes(
   app: App,
-  { authenticator, requests }: OperatorCorrectionRequestRoutesOptions,
+  { requests }: OperatorCorrectionRequestRoutesOptions,
 ): Promise<void> {
   await app.register(async (scope: App) => {
-    scope.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
     waitingRoute(scope, requests);
     listRoute(scope, requests);
     acceptRoute(scope, requests);
@@ -48,14 +46,13 @@ export async function operatorCorrectionRequestRoutes(
   });
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 function waitingRoute(app: App, requests: CorrectionRequestManagement): void {
   app.get(
     '/operator-api/v1/correction-requests',
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listWaitingCorrectionRequests',
         summary: 'List the correction requests that wait',
         description: 'Merchant by merchant, the oldest of each first.',
@@ -94,7 +91,8 @@ function listRoute(app: App, requests: CorrectionRequestManagement): void {
     ofMerchant,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listMerchantCorrectionRequests',
         summary: 'List the correction requests of a merchant',
         description: 'The newest first, in any state or in one.',
@@ -123,7 +121,8 @@ function acceptRoute(app: App, requests: CorrectionRequestManagement): void {
     `${ofMerchant}/accept`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('corrections:write', 'operator_token'),
         operationId: 'acceptCorrectionRequests',
         summary: 'Accept correction requests of a merchant',
         description:
@@ -154,7 +153,8 @@ function refuseRoute(app: App, requests: CorrectionRequestManagement): void {
     `${ofMerchant}/refuse`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('corrections:write', 'operator_token'),
         operationId: 'refuseCorrectionRequests',
         summary: 'Refuse correction requests of a merchant',
         description: 'With a reason that the merchant reads. A decision is never changed.',
@@ -197,7 +197,8 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
     policiesPath,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('corrections:write', 'operator_token'),
         operationId: 'setCorrectionPolicy',
         summary: 'Accept correction requests of a merchant by themselves, up to an amount',
         description:
@@ -226,7 +227,8 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
     policiesPath,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
         operationId: 'listCorrectionPolicies',
         summary: "List a merchant's policies for correction requests",
         description: 'The one that counts, of each currency.',

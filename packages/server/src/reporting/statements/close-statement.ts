@@ -3,6 +3,7 @@ import { walkMerchants } from '../../access/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { selectIssuers } from '../billing/issuer-store.js';
 import { selectClosedThrough } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
@@ -13,6 +14,7 @@ import {
   selectWithoutFee,
   type WithoutFee,
 } from './close-store.js';
+import { issueStatements, selectParties } from './issue-statements.js';
 import {
   dayOf,
   type KeepsOpen,
@@ -22,10 +24,11 @@ import {
 } from './keeps-open.js';
 import { findDifferences } from './reconcile-books.js';
 import { selectBookedLines } from './recount-store.js';
+import { isEmpty } from './statement.js';
 
 /** What closing did to one merchant's books. */
 export type MerchantClosing = { readonly merchantId: number } & (
-  | { readonly outcome: 'closed'; readonly months: Month[] }
+  | ({ readonly outcome: 'closed'; readonly months: Month[] } & Numbered)
   | { readonly outcome: 'closed_before' }
   | {
       readonly outcome: 'refused';
@@ -35,11 +38,30 @@ export type MerchantClosing = { readonly merchantId: number } & (
       readonly keepsOpen: readonly KeepsOpen[];
     }
   /** Of a dry run: what would be closed. */
-  | { readonly outcome: 'would_close'; readonly months: Month[] }
+  | ({ readonly outcome: 'would_close'; readonly months: Month[] } & Pick<Numbered, 'withoutBillingDetails'>)
 );
+
+/** What a close with an issuer adds. */
+interface Numbered {
+  /** The number of each month's statement; null for a month with nothing on it. Absent without an issuer. */
+  readonly numbers?: (string | null)[];
+  /** The statements name no address of the merchant. Absent if they do, or if there is no statement or no issuer. */
+  readonly withoutBillingDetails?: true;
+}
+
+/** Books that can be closed. */
+interface Closable {
+  readonly merchantId: number;
+  readonly outcome: 'closable';
+  readonly months: Month[];
+  /** The months with something on their statements. */
+  readonly used: ReadonlySet<Month>;
+}
 
 export interface ClosedMonth {
   readonly month: Month;
+  /** Without an issuer, statements get no numbers. */
+  readonly hasIssuer: boolean;
   /** Every merchant by id, or only the one that was named. */
   readonly merchants: readonly MerchantClosing[];
 }
@@ -84,7 +106,8 @@ export function createCloseMonth({
           );
       merchants.push(closing);
     }
-    return { month, merchants };
+    const hasIssuer = (await selectIssuers(database, 1)).length > 0;
+    return { month, hasIssuer, merchants };
   };
 }
 
@@ -109,9 +132,20 @@ async function closeBooks(
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
   const judged = await judgeBooks(tx, { merchantId, month });
-  if (judged.outcome !== 'would_close') return judged;
-  await insertClosedMonths(tx, merchantId, { months: judged.months, now, by });
-  return { ...judged, outcome: 'closed' };
+  if (judged.outcome !== 'closable') return judged;
+  const { months, used } = judged;
+  const issued = await issueStatements(tx, { merchantId, months, used });
+  await insertClosedMonths(tx, merchantId, { ...issued, now, by });
+  if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
+  const numbers = issued.months.map(({ number }) => number);
+  return { merchantId, outcome: 'closed', months, numbers, ...addressing(judged, issued) };
+}
+
+function addressing(
+  { used }: Pick<Closable, 'used'>,
+  { billingDetailsId }: { readonly billingDetailsId: bigint | null },
+): Pick<Numbered, 'withoutBillingDetails'> {
+  return used.size > 0 && billingDetailsId === null ? { withoutBillingDetails: true } : {};
 }
 
 /** A dry run waits for nobody: it sees the books of one moment. */
@@ -120,13 +154,18 @@ async function examineBooks(
   books: Pick<Closing, 'merchantId' | 'month'>,
 ): Promise<MerchantClosing> {
   await tx.execute('set transaction isolation level repeatable read, read only');
-  return judgeBooks(tx, books);
+  const judged = await judgeBooks(tx, books);
+  if (judged.outcome !== 'closable') return judged;
+  const { merchantId, months } = judged;
+  const parties = await selectParties(tx, merchantId);
+  const addressed = parties.issuer === undefined ? {} : addressing(judged, parties);
+  return { merchantId, outcome: 'would_close', months, ...addressed };
 }
 
 async function judgeBooks(
   tx: Transaction,
   { merchantId, month }: Pick<Closing, 'merchantId' | 'month'>,
-): Promise<MerchantClosing> {
+): Promise<MerchantClosing | Closable> {
   const closedThrough = await selectClosedThrough(tx, merchantId);
   if (isClosed(month, closedThrough)) return closedBefore(merchantId);
   const open = { merchantId, closedThrough, through: month };
@@ -149,7 +188,8 @@ async function judgeBooks(
     return { merchantId, outcome: 'refused', code: 'statement_does_not_reconcile', detail, keepsOpen: [] };
   }
   const months = [...new Set([...booked.map((line) => line.month), month])].toSorted();
-  return { merchantId, outcome: 'would_close', months };
+  const used = new Set(booked.filter((line) => !isEmpty(line)).map((line) => line.month));
+  return { merchantId, outcome: 'closable', months, used };
 }
 
 function isClosed(month: Month, closedThrough: Month | null): boolean {

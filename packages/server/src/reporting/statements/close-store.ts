@@ -111,14 +111,32 @@ export function selectFirstWithoutFee(
     limit ${most}`);
 }
 
+/** A month that is closed, and the number of its statement, if it gets one. */
+export interface ClosedWithNumber {
+  readonly month: Month;
+  readonly number: string | null;
+}
+
+export interface ClosedMonths {
+  readonly months: readonly ClosedWithNumber[];
+  readonly now: Date;
+  readonly by: string;
+  /** Null: there is no issuer, and so are no numbers. */
+  readonly issuerId: number | null;
+  readonly billingDetailsId: bigint | null;
+}
+
 /** Closes these months, and with the last one all months before it. */
 export async function insertClosedMonths(
   tx: Transaction,
   merchantId: number,
-  { months, now, by }: { readonly months: readonly Month[]; readonly now: Date; readonly by: string },
+  { months, now, by, issuerId, billingDetailsId }: ClosedMonths,
 ): Promise<void> {
   await tx.query(sql`
-    insert into stoa.statement_close (merchant_id, month, closed_at, closed_by)
-    select ${merchantId}, month, ${now}, ${by}
-    from unnest(${months.map(firstDay)}::date[]) as month`);
+    insert into stoa.statement_close (
+      merchant_id, month, closed_at, closed_by, issuer_id, billing_details_id, statement_number)
+    select ${merchantId}, closed.month, ${now}, ${by}, ${issuerId}, ${billingDetailsId}, closed.number
+    from unnest(
+      ${months.map(({ month }) => firstDay(month))}::date[],
+      ${months.map(({ number }) => number)}::text[]) as closed (month, number)`);
 }

@@ -10,10 +10,23 @@ export function decimalsOf(currency: string): number {
  * real one: people read this, programs do not.
  */
 export function majorUnits(amount: bigint, decimals: number): string {
+  const { isNegative, whole, fraction } = partsOf(amount, decimals);
+  return `${isNegative ? '−' : ''}${grouped(whole)}${fraction}`;
+}
+
+/** The same for programs: `-1234567` with two decimals is `-12345.67`. */
+export function decimalText(amount: bigint, decimals: number): string {
+  const { isNegative, whole, fraction } = partsOf(amount, decimals);
+  return `${isNegative ? '-' : ''}${whole}${fraction}`;
+}
+
+function partsOf(amount: bigint, decimals: number) {
   const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0');
-  const whole = grouped(digits.slice(0, digits.length - decimals));
-  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
-  return `${amount < 0n ? '−' : ''}${whole}${fraction}`;
+  return {
+    isNegative: amount < 0n,
+    whole: digits.slice(0, digits.length - decimals),
+    fraction: decimals === 0 ? '' : `.${digits.slice(-decimals)}`,
+  };
 }
 
 /** A count with separated thousands. */

@@ -1,10 +1,10 @@
-import { type Authenticator, callingMerchant, limitCaller } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   monthParamsSchema,
   monthsQuerySchema,
@@ -16,7 +16,6 @@ import type { Statements } from './statements.js';
 const path = '/merchant-api/v1/statements';
 
 export interface MerchantStatementRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly limitRate: LimitRate;
   readonly statements: Statements;
 }
@@ -24,24 +23,22 @@ export interface MerchantStatementRoutesOptions {
 /** The calls by which a merchant reads its own statements. */
 export async function merchantStatementRoutes(
   app: App,
-  { authenticator, limitRate, statements }: MerchantStatementRoutesOptions,
+  { limitRate, statements }: MerchantStatementRoutesOptions,
 ): Promise<void> {
   await app.register(async (scope: App) => {
-    scope.addHook('onRequest', authenticator.bearer('api_key', 'reports:read'));
     scope.addHook('onRequest', limitCaller(limitRate));
     readRoutes(scope, statements);
     fileRoutes(scope, statements);
   });
 }
 
-const merchant = { tags: ['Reporting'], security: [{ apiKey: [] }] };
-
 function readRoutes(app: App, statements: Statements): void {
   app.get(
     path,
     {
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('statements:read', 'api_key'),
         operationId: 'listStatements',
         summary: 'List your statements',
         description:
@@ -60,7 +57,8 @@ function readRoutes(app: App, statements: Statements): void {
     `${path}/:month`,
     {
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('statements:read', 'api_key'),
         operationId: 'getStatement',
         summary: 'Read your statement of a month',
         description:
@@ -85,7 +83,8 @@ function fileRoutes(app: App, statements: Statements): void {
     `${path}/:month/entries.csv`,
     {
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('statements:read', 'api_key'),
         operationId: 'getStatementEntries',
         summary: 'Download the entries of your statement',
         description: csvAnswer.description,
@@ -106,7 +105,8 @@ function fileRoutes(app: App, statements: Statements): void {
     `${path}/:month/page`,
     {
       schema: {
-        ...merchant,
+        tags: ['Reporting'],
+        security: needs('statements:read', 'api_key'),
         operationId: 'getStatementPage',
         summary: 'Print your statement',
         description: pageAnswer.description,
@@ -120,11 +120,9 @@ function fileRoutes(app: App, statements: Statements): void {
     },
     async (request, reply) => {
       const { month } = request.params;
-      const html = await statements.printPage(
-        { merchantId: callingMerchant(request), month },
-        `GET ${path}/${month}/entries.csv`,
-      );
-      return sendPage(reply, html);
+      const key = { merchantId: callingMerchant(request), month };
+      const csvAt = `GET ${path}/${month}/entries.csv`;
+      return sendPrinted(request, reply, { statements, key, csvAt });
     },
   );
 }

@@ -1,10 +1,10 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { type Authenticator, callingOperator } from '../../access/index.js';
+import { callingOperator, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPage } from './statement-answers.js';
+import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   closedMonthSchema,
   closeRequestSchema,
@@ -22,17 +22,15 @@ const path = '/operator-api/v1/statements';
 const ofMerchant = '/operator-api/v1/merchants/:merchant_id/statements';
 
 export interface OperatorStatementRoutesOptions {
-  readonly authenticator: Authenticator;
   readonly statements: Statements;
 }
 
 /** The calls by which the operator reads all merchants' statements and closes a month. */
 export async function operatorStatementRoutes(
   app: App,
-  { authenticator, statements }: OperatorStatementRoutesOptions,
+  { statements }: OperatorStatementRoutesOptions,
 ): Promise<void> {
   await app.register(async (scope: App) => {
-    scope.addHook('onRequest', authenticator.bearer('operator_token', 'operator'));
     closeRoute(scope, statements);
     listRoutes(scope, statements);
     readRoute(scope, statements);
@@ -40,14 +38,13 @@ export async function operatorStatementRoutes(
   });
 }
 
-const operator = { tags: ['Operator'], security: [{ operatorToken: [] }] };
-
 function closeRoute(app: App, statements: Statements): void {
   app.post(
     `${path}/:month/close`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:write', 'operator_token'),
         operationId: 'closeMonth',
         summary: 'Close a month',
         description:
@@ -79,7 +76,8 @@ function listRoutes(app: App, statements: Statements): void {
     path,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'listStatementsOfMonth',
         summary: 'List the statements of a month',
         description: 'For all merchants, by merchant.',
@@ -96,7 +94,8 @@ function listRoutes(app: App, statements: Statements): void {
     ofMerchant,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'listMerchantStatements',
         summary: 'List the statements of a merchant',
         description: 'One for each month, the newest first.',
@@ -121,7 +120,8 @@ function readRoute(app: App, statements: Statements): void {
     `${ofMerchant}/:month`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'getMerchantStatement',
         summary: 'Read a statement of a merchant',
         description: 'Every currency with its lines.',
@@ -147,7 +147,8 @@ function fileRoutes(app: App, statements: Statements): void {
     `${ofMerchant}/:month/entries.csv`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'getMerchantStatementEntries',
         summary: 'Download the entries of a statement',
         description: csvAnswer.description,
@@ -170,7 +171,8 @@ function fileRoutes(app: App, statements: Statements): void {
     `${ofMerchant}/:month/page`,
     {
       schema: {
-        ...operator,
+        tags: ['Operator'],
+        security: needs('statements:read', 'operator_token'),
         operationId: 'getMerchantStatementPage',
         summary: 'Print a statement',
         description: pageAnswer.description,
@@ -187,7 +189,7 @@ function fileRoutes(app: App, statements: Statements): void {
       const { merchant_id, month } = request.params;
       const merchantId = await statements.knownMerchant(merchant_id);
       const csvAt = `GET ${ofMerchant.replace(':merchant_id', String(merchantId))}/${month}/entries.csv`;
-      return sendPage(reply, await statements.printPage({ merchantId, month }, csvAt));
+      return sendPrinted(request, reply, { statements, key: { merchantId, month }, csvAt });
     },
   );
 }

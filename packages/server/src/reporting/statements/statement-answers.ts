@@ -12,7 +12,7 @@ const file = (description: string, type: string, headers?: object): object => ({
 /** How openapi.json describes the CSV. */
 export const csvAnswer = {
   description:
-    "Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, full_amount, tax_amount, base_amount, fee_amount, fee_plan_id, late, reason. Amounts are exact integers in minor units; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.",
+    "Every transaction and correction in the sums, as CSV (RFC 4180, UTF-8, a header row): kind, transaction_id, correction_id, settled_at, report_id, payer_country, currency, decimals, full_amount, tax_amount, base_amount, fee_amount, full_amount_major, tax_amount_major, base_amount_major, fee_amount_major, fee_plan_id, fee_plan_name, fee_rate, late, reason. Amounts are exact integers in minor units, and beside them in major units with a decimal point, such as 12.34; a reversal is negative; a transaction without a fee has an empty one. They add up to the sums of the statement. All rows show the same moment; those of a closed statement never change. Where a spreadsheet would run a text as a formula, an apostrophe stands before it, such as `'=1+1`: a program that needs the exact text removes an apostrophe at the start of a text and right after a semicolon, comma, tab, CR or LF in it; the export of transactions has the exact texts. An answer that breaks off is incomplete: a reader that takes nothing for 30 seconds, or takes more than 15 minutes in all, is cut off. HTTP/1.0 cannot tell such an answer from a complete one, and is refused with `http_too_old`.",
   response: file('The entries.', 'text/csv', {
     'content-disposition': { description: 'A name for the file.', type: 'string' },
   }),
@@ -21,8 +21,15 @@ export const csvAnswer = {
 /** How openapi.json describes the page. */
 export const pageAnswer = {
   description:
-    'The statement as a page for A4 paper: complete HTML without scripts. It lists up to 1,000 entries; if there are more, only the CSV does.',
-  response: file('The page.', 'text/html'),
+    'The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.',
+  response: {
+    description: 'The page.',
+    headers: { 'content-disposition': { description: 'Of a PDF: a name for the file.', type: 'string' } },
+    content: {
+      'text/html': { schema: { type: 'string' } },
+      'application/pdf': { schema: { type: 'string' } },
+    },
+  },
 };
 
 /**
@@ -44,8 +51,32 @@ export async function sendCsv(
     .send(csv);
 }
 
+export interface PageRequest {
+  readonly key: StatementKey;
+  /** Where the reader of the page gets the CSV. */
+  readonly csvAt: string;
+}
+
+/**
+ * Sends the statement to print: as the query says or, without a word, as the client accepts it.
+ * @throws Failure unknown_statement, and overloaded while too many PDFs are being made
+ */
+export async function sendPrinted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { statements, key, csvAt }: PageRequest & { readonly statements: Statements },
+): Promise<FastifyReply> {
+  if (request.answerFormat !== 'pdf') return sendPage(reply, await statements.printPage(key, csvAt));
+  const pdf = await statements.printPdf(key);
+  const name = `statement-${key.merchantId}-${key.month}.pdf`;
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `inline; filename="${name}"`)
+    .send(pdf);
+}
+
 /** The policy lets nothing be fetched and nothing run, whatever a merchant has put into an id. */
-export function sendPage(reply: FastifyReply, html: string): FastifyReply {
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

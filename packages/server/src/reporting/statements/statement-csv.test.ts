@@ -23,7 +23,7 @@ const month = '2026-02';
 const inFebruary = '2026-02-10T10:00:00Z';
 const inMarch = '2026-03-02T00:00:00Z';
 const columns =
-  'kind,transaction_id,correction_id,settled_at,report_id,payer_country,currency,full_amount,tax_amount,base_amount,fee_amount,fee_plan_id,late,reason';
+  'kind,transaction_id,correction_id,settled_at,report_id,payer_country,currency,decimals,full_amount,tax_amount,base_amount,fee_amount,full_amount_major,tax_amount_major,base_amount_major,fee_amount_major,fee_plan_id,fee_plan_name,fee_rate,late,reason';
 
 /** A merchant with many transactions in a month, inserted without the service, because only the rows matter here. */
 async function merchantWithMany(count: number): Promise<number> {
@@ -59,7 +59,7 @@ function watched(database: Database, onRows: (count: number) => void | Promise<v
   };
 }
 
-test('a row has the transaction exactly, with amounts in minor units', async () => {
+test('a row has the transaction exactly, with amounts in minor and in major units', async () => {
   const merchantId = await bench.newMerchantWithPlan();
   const settled_at = '2026-02-10T11:00:00.123456+01:00';
   await bench.record(merchantId, inMarch, [
@@ -72,7 +72,7 @@ test('a row has the transaction exactly, with amounts in minor units', async () 
     where merchant_id = ${merchantId}`);
   assert.equal(
     csv,
-    `${columns}\r\nrecorded,a,,2026-02-10T10:00:00.123456Z,${report?.id},DEU,EUR,9223372036854775807,7,9223372036854775800,1383505805528216370,${report?.plan},false,\r\n`,
+    `${columns}\r\nrecorded,a,,2026-02-10T10:00:00.123456Z,${report?.id},DEU,EUR,2,9223372036854775807,7,9223372036854775800,1383505805528216370,92233720368547758.07,0.07,92233720368547758.00,13835058055282163.70,${report?.plan},Standard 15%,15 %,false,\r\n`,
   );
 });
 
@@ -135,14 +135,15 @@ test('a correction is a reversal and a restatement, each with its sign, its curr
     row['tax_amount'],
     row['base_amount'],
     row['fee_amount'],
+    row['fee_amount_major'],
     row['reason'],
   ]);
   assert.deepEqual(shown, [
-    ['recorded', 'a', 'EUR', '1234', '234', '1000', '150', ''],
-    ['recorded', 'b', 'KWD', '1000', '0', '1000', '150', ''],
-    ['reversal', 'a', 'EUR', '-1234', '-234', '-1000', '-150', 'typo'],
-    ['restatement', 'a', 'JPY', '2000', '0', '2000', '300', 'typo'],
-    ['reversal', 'b', 'KWD', '-1000', '0', '-1000', '-150', '\'=never paid,\n"really"'],
+    ['recorded', 'a', 'EUR', '1234', '234', '1000', '150', '1.50', ''],
+    ['recorded', 'b', 'KWD', '1000', '0', '1000', '150', '0.150', ''],
+    ['reversal', 'a', 'EUR', '-1234', '-234', '-1000', '-150', '-1.50', 'typo'],
+    ['restatement', 'a', 'JPY', '2000', '0', '2000', '300', '300', 'typo'],
+    ['reversal', 'b', 'KWD', '-1000', '0', '-1000', '-150', '-0.150', '\'=never paid,\n"really"'],
   ]);
   const [first, second] = rows.slice(2).map((row) => row['correction_id']);
   assert.ok(first !== '' && first === second);

@@ -6,12 +6,15 @@ import { databaseFailures } from '../../database/database-failures.js';
 import { type CsvCell, sheetRow } from '../../export/csv-row.js';
 import { withPatience } from '../../export/with-patience.js';
 import { Failure } from '../../kernel/failure.js';
-import type { StatementKey } from './statement.js';
+import { decimalsOf, decimalText } from './major-units.js';
+import type { StatementKey, StatementLine } from './statement.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
+import { selectStatement } from './statement-store.js';
+import { rateInWords } from './statement-words.js';
 
 /**
- * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact
- * integers in minor units; a transaction without a fee has an empty one. People open it in spreadsheets, so texts are
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact,
+ * as integers in minor units and as decimals in major units; a transaction without a fee has an empty one. People open it in spreadsheets, so texts are
  * those of `sheetText`, and a program restores them with `textOfSheet`. The stream fails, and is not a complete file, if its
  * reader is too slow or the database goes away.
  * @throws Failure overloaded while too many of them are under way
@@ -72,7 +75,8 @@ async function writeEntries(csv: PassThrough, { database, key, stallMs }: Writin
   try {
     await database.transaction(async (tx) => {
       await openSnapshot(tx);
-      const texts = withPatience(csvTexts(statementEntries(tx, key)), stallMs, giveUp);
+      const plans = plansOf((await selectStatement(tx, key))?.lines ?? []);
+      const texts = withPatience(csvTexts(statementEntries(tx, key), plans), stallMs, giveUp);
       // The stream ends after the snapshot has ended.
       await pipeline(texts, csv, { end: false });
     });
@@ -89,22 +93,52 @@ const columns = [
   'report_id',
   'payer_country',
   'currency',
+  'decimals',
   'full_amount',
   'tax_amount',
   'base_amount',
   'fee_amount',
+  'full_amount_major',
+  'tax_amount_major',
+  'base_amount_major',
+  'fee_amount_major',
   'fee_plan_id',
+  'fee_plan_name',
+  'fee_rate',
   'late',
   'reason',
 ];
 
 /** The header row, then the rows of each page. */
-async function* csvTexts(pages: AsyncIterable<readonly StatementEntry[]>): AsyncGenerator<string> {
+async function* csvTexts(
+  pages: AsyncIterable<readonly StatementEntry[]>,
+  plans: NamedPlans,
+): AsyncGenerator<string> {
   yield sheetRow(columns);
-  for await (const page of pages) yield page.map((entry) => sheetRow(cellsOf(entry))).join('');
+  for await (const page of pages) yield page.map((entry) => sheetRow(cellsOf(entry, plans))).join('');
 }
 
-function cellsOf(entry: StatementEntry): CsvCell[] {
+/** The cells for the name and the rate of each plan that the statement names, by plan and currency. */
+type NamedPlans = ReadonlyMap<string, readonly [name: CsvCell, rate: CsvCell]>;
+
+function plansOf(lines: readonly StatementLine[]): NamedPlans {
+  return new Map(
+    lines.map((line) => {
+      const rate = rateInWords(line).replaceAll('\u00a0', ' ');
+      return [planKey(line), [line.feePlanName, rate === '' ? null : rate]];
+    }),
+  );
+}
+
+function planKey({ feePlanId, currency }: Pick<StatementEntry, 'feePlanId' | 'currency'>): string {
+  return `${feePlanId} ${currency}`;
+}
+
+function cellsOf(entry: StatementEntry, plans: NamedPlans): CsvCell[] {
+  const { fullAmount, taxAmount, feeAmount } = entry;
+  const amounts = [fullAmount, taxAmount, fullAmount - taxAmount, feeAmount];
+  const decimals = decimalsOf(entry.currency);
+  const [planName = null, rate = null] = plans.get(planKey(entry)) ?? [];
   return [
     entry.kind,
     entry.transactionId,
@@ -113,11 +147,12 @@ function cellsOf(entry: StatementEntry): CsvCell[] {
     entry.reportId,
     entry.payerCountry,
     entry.currency,
-    entry.fullAmount,
-    entry.taxAmount,
-    entry.fullAmount - entry.taxAmount,
-    entry.feeAmount,
+    decimals,
+    ...amounts,
+    ...amounts.map((amount) => (amount === null ? null : decimalText(amount, decimals))),
     entry.feePlanId,
+    planName,
+    rate,
     entry.late,
     entry.reason,
   ];

@@ -1,42 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Statement, StatementLine } from './statement.js';
-import type { StatementEntry } from './statement-entries.js';
+import { exampleEntry as entry, examplePrinted, exampleLine as line } from './statement-page.fixture.js';
 import { renderStatementPage, type StatementPageContent } from './statement-page.js';
-
-function line(changes: Partial<StatementLine> = {}): StatementLine {
-  return {
-    currency: 'EUR',
-    kind: 'recorded',
-    settledMonth: '2026-10',
-    feePlanId: 1,
-    feePlanName: 'Standard 15%',
-    transactionCount: 3n,
-    fullAmount: 1234567n,
-    taxAmount: 34567n,
-    feeAmount: 180000n,
-    ...changes,
-  };
-}
-
-function entry(changes: Partial<StatementEntry> = {}): StatementEntry {
-  return {
-    kind: 'recorded',
-    transactionId: 'order-1',
-    correctionId: null,
-    settledAt: 1_791_000_000_000_000n,
-    reportId: 1n,
-    payerCountry: 'DEU',
-    currency: 'EUR',
-    fullAmount: 1234n,
-    taxAmount: 234n,
-    feeAmount: 150n,
-    feePlanId: 1,
-    late: false,
-    reason: null,
-    ...changes,
-  };
-}
 
 function page(
   changes: Partial<Statement> = {},
@@ -48,6 +14,8 @@ function page(
       merchantName: 'Example Games',
       month: '2026-10',
       closedAt: null,
+      number: null,
+      terms: null,
       lines: [line()],
       ...changes,
     },
@@ -68,11 +36,14 @@ function textOf(html: string): string {
 
 test('the head shows month, merchant and status', () => {
   const draft = textOf(page());
-  assert.match(draft, /Statement of platform fees October 2026 Merchant Example Games Merchant id 7/);
-  assert.match(draft, /Draft as of 2026-10-14 12:00 UTC/);
+  assert.match(
+    draft,
+    /Statement of platform fees October 2026 Merchant Example Games Month \(UTC\) 2026-10 Merchant id 7/,
+  );
+  assert.match(draft, /Preliminary as of 2026-10-14 12:00 UTC/);
   const closed = textOf(page({ closedAt: new Date('2026-11-02T09:05:00Z') }));
   assert.match(closed, /Closed on 2026-11-02 09:05 UTC/);
-  assert.doesNotMatch(closed, /Draft/);
+  assert.doesNotMatch(closed, /Preliminary/);
 });
 
 test('amounts are in major units with the decimals of their currency', () => {
@@ -87,15 +58,15 @@ test('amounts are in major units with the decimals of their currency', () => {
 });
 
 const inWords: readonly [Partial<StatementLine>, string][] = [
-  [{}, '3 transactions of 2026-10, plan Standard 15%'],
-  [{ settledMonth: '2026-09' }, '3 transactions of 2026-09 that arrived late, plan Standard 15%'],
-  [{ transactionCount: 1n }, '1 transaction of 2026-10, plan Standard 15%'],
+  [{}, '3 transactions of 2026-10, plan Standard, 15 %'],
+  [{ settledMonth: '2026-09' }, '3 transactions of 2026-09 that arrived late, plan Standard, 15 %'],
+  [{ transactionCount: 1n }, '1 transaction of 2026-10, plan Standard, 15 %'],
   [{ feePlanId: null, feePlanName: null }, '3 transactions of 2026-10, no fee plan yet'],
   [
     { kind: 'reversal', settledMonth: '2026-09', transactionCount: -1n, fullAmount: -5n },
-    '1 transaction of 2026-09 taken back by corrections, plan Standard 15%',
+    '1 transaction of 2026-09 taken back by corrections, plan Standard, 15 %',
   ],
-  [{ kind: 'restatement' }, '3 transactions of 2026-10 restated by corrections, plan Standard 15%'],
+  [{ kind: 'restatement' }, '3 transactions of 2026-10 restated by corrections, plan Standard, 15 %'],
 ];
 
 for (const [changes, words] of inWords) {
@@ -161,4 +132,28 @@ test('texts of merchants and operators are never markup', () => {
 
 test('the page fetches nothing', () => {
   assert.doesNotMatch(page(), /https?:|src=|href=|url\(|@import/);
+});
+
+test('a statement with a number shows issuer, merchant, VAT and due date', () => {
+  const { statement } = examplePrinted();
+  const tiers = [{ volumeFrom: 100_000_000n, rateBasisPoints: 750 }];
+  const text = textOf(page({ ...statement, lines: [line({ tiers })] }));
+  for (const part of [
+    'Example Store GmbH Musterstraße 1 10115 Berlin VAT ID DE123456789',
+    'Statement number ST-000017 Date 2026-11-02 Due date 2026-12-02',
+    'plan Standard , 15 %, above EUR 1,000,000.00 in the year 7.5 %',
+    'VAT 19 % on the fee 342.00',
+    'Fee with VAT 2,142.00',
+    'The fees of each currency are due on 2026-12-02.',
+  ])
+    assert.ok(text.includes(part), `${part}: ${text}`);
+});
+
+test('reverse charge stands in the place of VAT', () => {
+  const { statement } = examplePrinted();
+  const vatText = 'Reverse charge: VAT is owed by the recipient.';
+  const terms = statement.terms === null ? null : { ...statement.terms, vatBasisPoints: null, vatText };
+  const text = textOf(page({ ...statement, terms }));
+  assert.ok(text.includes(vatText));
+  assert.doesNotMatch(text, /VAT 19|with VAT/);
 });

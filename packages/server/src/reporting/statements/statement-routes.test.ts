@@ -126,6 +126,12 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
       month: '2026-02',
       status: 'draft',
       closed_at: null,
+      number: null,
+      due_on: null,
+      issuer: null,
+      recipient: null,
+      vat_rate_basis_points: null,
+      vat_text: null,
       currencies: ['EUR', 'KWD'],
     },
   );
@@ -141,6 +147,8 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
     currency: 'KWD',
     decimals: 3,
     ...sums,
+    vat: null,
+    payable: 135,
     corrections: 0,
     without_fee: 0,
     lines: [
@@ -150,6 +158,8 @@ test('a statement has its totals by currency, its lines, and exact sums', async 
         late: false,
         fee_plan_id: line?.fee_plan_id,
         fee_plan_name: planName,
+        rate_basis_points: 1500,
+        tiers: [],
         ...sums,
       },
     ],
@@ -192,6 +202,31 @@ test('the page is HTML that runs nothing', async () => {
   }
 });
 
+test('the page is PDF on request, or where the client prefers PDF', async () => {
+  const { merchantId, authorization } = await callerWith(inFebruary('a'));
+  const page = `${own}/2026-02/page`;
+  const typeOf = async (url: string, accept?: string): Promise<string> => {
+    const headers = { authorization, ...(accept === undefined ? {} : { accept }) };
+    const response = await service.app.inject({ method: 'GET', url, headers });
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['vary'], 'accept');
+    const isPdf = response.rawPayload.subarray(0, 5).toString() === '%PDF-';
+    return `${isPdf ? 'PDF' : 'page'} as ${String(response.headers['content-type'])}`;
+  };
+  const html = 'page as text/html; charset=utf-8';
+  const pdf = 'PDF as application/pdf';
+  assert.equal(await typeOf(page, 'text/html,application/xhtml+xml,*/*;q=0.8'), html);
+  assert.equal(await typeOf(page, 'application/pdf;q=0.5, text/html'), html);
+  assert.equal(await typeOf(page, 'Application/PDF;q=0.9'), pdf);
+  assert.equal(await typeOf(`${page}?format=pdf`), pdf);
+  assert.equal(await typeOf(`${page}?format=html`, 'application/pdf'), html);
+  const theirs = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
+  assert.equal(
+    theirs.headers['content-disposition'],
+    `inline; filename="statement-${merchantId}-2026-02.pdf"`,
+  );
+});
+
 test('the operator closes one merchant, sees it closed, and a repeat changes nothing', async () => {
   const { merchantId, authorization } = await callerWith(inFebruary('a'));
   const body = stringifyJson({ merchant_id: merchantId });
@@ -206,6 +241,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
         200,
         {
           month: '2026-02',
+          has_issuer: false,
           closed_count: 1,
           closed_before_count: 0,
           refused_count: 0,
@@ -217,6 +253,7 @@ test('the operator closes one merchant, sees it closed, and a repeat changes not
         200,
         {
           month: '2026-02',
+          has_issuer: false,
           closed_count: 0,
           closed_before_count: 1,
           refused_count: 0,
@@ -461,6 +498,28 @@ test('after too many failed sign-ins an operator must wait, too', async () => {
 });
 
 const seenElsewhere = new Set<string>();
+
+test('a statement with an issuer has its VAT, number and rates, and its merchant reads them', async () => {
+  const { merchantId, authorization } = await callerWith(inFebruary('a'));
+  const party = { address: ['1 Street', 'Łódź'], tax_number: 'VAT 1' };
+  const terms = { number_prefix: 'R-', payment_days: 30, vat_rate_basis_points: 1900 };
+  const issuer = stringifyJson({ name: 'The store', ...party, ...terms });
+  assert.equal((await call('POST', '/operator-api/v1/issuers', { body: issuer })).statusCode, 201);
+  const details = stringifyJson({ name: 'Games', ...party, payment_days: null });
+  const url = `/operator-api/v1/merchants/${merchantId}/billing-details`;
+  assert.equal((await call('POST', url, { body: details })).statusCode, 201);
+  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  const response = await call('GET', `${own}/2026-02`, { authorization });
+  assert.equal(response.statusCode, 200, response.body);
+  const { number, issuer: by, recipient, currencies } = response.json<StatementDocument>();
+  assert.deepEqual(
+    [number, by, recipient],
+    ['R-000001', { name: 'The store', ...party }, { name: 'Games', ...party }],
+  );
+  assert.deepEqual([currencies[0]?.fee, currencies[0]?.vat, currencies[0]?.payable], [150, 29, 179]);
+  const list = (await call('GET', own, { authorization })).json<StatementPage>();
+  assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 29);
+});
 
 test('the calls sent each answer that they declare, and no other', () => {
   const ofStatements = (answers: Iterable<string>): string[] =>

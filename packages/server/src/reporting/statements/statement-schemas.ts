@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { TextOf } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 
-const month = (description: string) => Type.String({ pattern: monthPattern, description });
+const month = (description: string) => TextOf('month', { pattern: monthPattern, description });
 /** Sums of int64 amounts may exceed int64: an integer of any size. */
 function sum(description: string) {
   return Type.Unsafe<bigint>({ type: 'integer', description });
@@ -15,6 +16,11 @@ const sums = {
   base: sum('gross less tax: what the fee is computed from.'),
   fee: sum('Sum of the platform fees, in minor units.'),
 };
+
+const lineTierSchema = Type.Object({
+  volume_from: sum('In minor units: what of a base lies above this volume has this rate.'),
+  rate_basis_points: Type.Integer(),
+});
 
 /** The transactions of one month of settlement under one plan, on a statement. */
 const statementLineSchema = Type.Object(
@@ -34,6 +40,13 @@ const statementLineSchema = Type.Object(
       description: 'The plan of their fees; null while no plan covers them.',
     }),
     fee_plan_name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    rate_basis_points: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The rate of the plan: 1500 are 15 % of the base. Null without a plan.',
+    }),
+    tiers: Type.Array(lineTierSchema, {
+      description: "The plan's other rates in this currency, from larger volumes of the merchant's year on.",
+    }),
     transactions: sum('How many transactions; negative where they are taken back.'),
     ...sums,
   },
@@ -49,6 +62,15 @@ const totals = {
     'Transactions that stand here: the recorded ones, less those taken back, and those restated.',
   ),
   ...sums,
+  vat: Type.Unsafe<bigint | null>({
+    type: ['integer', 'null'],
+    description:
+      'VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.',
+    // Leads the serializer, which accepts a bigint only there, to a schema whose type is `integer` alone; see Int64OrNull.
+    if: { type: 'null' },
+    else: { type: 'integer' },
+  }),
+  payable: sum('fee and vat together: what the merchant owes, in minor units.'),
   corrections: sum(
     'Entries of corrections: one for a void, two (reversal and restatement) for a restatement.',
   ),
@@ -57,6 +79,25 @@ const totals = {
 
 /** The totals of a statement in one currency. */
 const statementTotalsSchema = Type.Object(totals, { $id: 'StatementTotals' });
+
+type PartyOnWire = {
+  readonly name: string;
+  readonly address: string[];
+  readonly tax_number: string | null;
+};
+
+function party(description: string) {
+  return Type.Unsafe<PartyOnWire | null>({
+    type: ['object', 'null'],
+    properties: {
+      name: { type: 'string' },
+      address: { type: 'array', items: { type: 'string' } },
+      tax_number: { type: ['string', 'null'] },
+    },
+    required: ['name', 'address', 'tax_number'],
+    description,
+  });
+}
 
 const head = {
   merchant_id: Type.Integer(),
@@ -71,6 +112,26 @@ const head = {
     type: ['string', 'null'],
     format: 'date-time',
     description: 'When it was closed; null while it is a draft.',
+  }),
+  number: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Its number, without gaps among the statements of an issuer. Null for a draft, for a month with nothing on it, and for a month that was closed before there was an issuer.',
+  }),
+  due_on: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date',
+    description: 'The day (UTC) on which the fees are due; null without a number.',
+  }),
+  issuer: party('Who issues it: of a closed statement, as it was then. Null if there is or was none.'),
+  recipient: party("The merchant's billing details, in the same way. Null if there are or were none."),
+  vat_rate_basis_points: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'VAT on the fees: 1900 are 19 %. Null: none is computed.',
+  }),
+  vat_text: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Printed with the VAT or instead of it, such as the note on reverse charge.',
   }),
 };
 
@@ -124,6 +185,18 @@ const closingSchema = Type.Object({
       description: 'The months that were closed now or, in a dry run, would be; the earliest first.',
     }),
   ),
+  numbers: Type.Optional(
+    Type.Array(Type.Unsafe<string | null>({ type: ['string', 'null'] }), {
+      description:
+        'The number of the statement of each of these months; null for a month with nothing on it. Absent without an issuer.',
+    }),
+  ),
+  without_billing_details: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: the statements name no address, because the merchant has no billing details; nothing adds them later.',
+    }),
+  ),
   code: Type.Optional(Type.String({ description: 'Why it was refused; a code from the error catalogue.' })),
   detail: Type.Optional(Type.String({ description: 'Why it was refused, with numbers.' })),
   keeps_open: Type.Optional(
@@ -137,6 +210,9 @@ const closingSchema = Type.Object({
 export const closedMonthSchema = Type.Object(
   {
     month: Type.String(),
+    has_issuer: Type.Boolean({
+      description: 'false: nobody has said who issues the statements, so they get no numbers.',
+    }),
     closed_count: Type.Integer({ description: 'Merchants whose books were closed now.' }),
     would_close_count: Type.Integer({ description: 'In a dry run: merchants whose books would be closed.' }),
     closed_before_count: Type.Integer({ description: 'Merchants whose books were already closed.' }),
@@ -167,15 +243,15 @@ export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: 
 });
 
 const merchantId = Type.Integer({ description: 'The merchant.' });
-const statementMonth = month('The month (UTC) of the statement, as `2026-10`.');
+const statementMonth = month('The month (UTC) of the statement.');
 
 export const monthParamsSchema = Type.Object({ month: statementMonth });
 export const merchantParamsSchema = Type.Object({ merchant_id: merchantId });
 export const merchantMonthParamsSchema = Type.Object({ merchant_id: merchantId, month: statementMonth });
 
 export const monthsQuerySchema = Type.Object({
-  from: Type.Optional(month('The earliest month, as `2026-01`.')),
-  to: Type.Optional(month('The latest month, as `2026-12`.')),
+  from: Type.Optional(month('The earliest month.')),
+  to: Type.Optional(month('The latest month.')),
   ...pageParameters,
 });
 

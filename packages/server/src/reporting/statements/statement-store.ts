@@ -1,7 +1,9 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
+import type { BillingTerms } from '../billing/billing-terms.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
-import type { Statement, StatementKey, StatementLine } from './statement.js';
+import { isEmpty, type Statement, type StatementKey, type StatementLine } from './statement.js';
+import { type ClosedWith, termsOfStatements } from './statement-terms.js';
 
 /** Which of a merchant's months are listed, the newest first. */
 export interface MonthsFilter {
@@ -23,16 +25,18 @@ export interface MerchantsFilter {
 }
 
 /** A statement with one of its lines. A month that was closed without any line has one row without a line. */
-interface StatementRow {
-  readonly merchantId: number;
+interface StatementRow extends ClosedWith {
   readonly merchantName: string;
   readonly month: Month;
-  readonly closedAt: Date | null;
+  readonly number: string | null;
   readonly currency: string | null;
   readonly kind: StatementLine['kind'];
   readonly settledMonth: Month;
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
+  readonly rateBasisPoints: number | null;
+  readonly tierVolumes: readonly string[] | null;
+  readonly tierRates: readonly number[] | null;
   readonly transactionCount: bigint;
   readonly fullAmount: string;
   readonly taxAmount: string;
@@ -62,26 +66,29 @@ export async function selectStatements(tx: Queryable, filter: MonthsFilter): Pro
     select
       merchant.merchant_id as "merchantId", merchant.name as "merchantName",
       to_char(page.month, 'YYYY-MM') as month, closing.closed_at as "closedAt",
+      closing.statement_number as number, closing.issuer_id as "issuerId",
+      closing.billing_details_id as "billingDetailsId",
       line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as "settledMonth",
-      line.fee_plan_id as "feePlanId", plan.name as "feePlanName",
+      line.fee_plan_id as "feePlanId", line.fee_plan_name as "feePlanName",
+      line.rate_basis_points as "rateBasisPoints", line.tier_volumes as "tierVolumes",
+      line.tier_rates as "tierRates",
       line.transaction_count as "transactionCount", line.full_amount as "fullAmount",
       line.tax_amount as "taxAmount", line.fee_amount as "feeAmount"
     from page
     join stoa.merchant on merchant.merchant_id = ${merchantId}
     -- Closing a month also closes every month before it.
     left join lateral (
-      select closed_at
+      select closed_at, statement_number, issuer_id, billing_details_id
       from stoa.statement_close
       where merchant_id = ${merchantId}
         and month >= page.month
       order by month
       limit 1) as closing on true
-    left join stoa.statement_line as line on line.merchant_id = ${merchantId}
+    left join stoa.named_statement_line as line on line.merchant_id = ${merchantId}
       and line.month = page.month
-    left join stoa.fee_plan as plan using (fee_plan_id)
     order by page.month desc, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
-  return statementsOf(rows);
+  return statementsOf(rows, await termsOfStatements(tx, rows));
 }
 
 /** One statement; `undefined` if the merchant has none for that month. */
@@ -125,44 +132,47 @@ export async function selectStatementsOfMonth(
     select
       page.merchant_id as "merchantId", page.name as "merchantName",
       ${month}::text as month, closing.closed_at as "closedAt",
+      closing.statement_number as number, closing.issuer_id as "issuerId",
+      closing.billing_details_id as "billingDetailsId",
       line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as "settledMonth",
-      line.fee_plan_id as "feePlanId", plan.name as "feePlanName",
+      line.fee_plan_id as "feePlanId", line.fee_plan_name as "feePlanName",
+      line.rate_basis_points as "rateBasisPoints", line.tier_volumes as "tierVolumes",
+      line.tier_rates as "tierRates",
       line.transaction_count as "transactionCount", line.full_amount as "fullAmount",
       line.tax_amount as "taxAmount", line.fee_amount as "feeAmount"
     from page
     left join lateral (
-      select closed_at
+      select closed_at, statement_number, issuer_id, billing_details_id
       from stoa.statement_close
       where merchant_id = page.merchant_id
         and month >= ${firstDay(month)}::date
       order by month
       limit 1) as closing on true
-    left join stoa.statement_line as line on line.merchant_id = page.merchant_id
+    left join stoa.named_statement_line as line on line.merchant_id = page.merchant_id
       and line.month = ${firstDay(month)}::date
-    left join stoa.fee_plan as plan using (fee_plan_id)
     order by page.merchant_id, line.currency, line.kind <> 'recorded', line.kind desc,
       line.settled_month, line.fee_plan_id`);
-  return statementsOf(rows);
+  return statementsOf(rows, await termsOfStatements(tx, rows));
 }
 
 /** The rows of one statement follow each other. */
-function statementsOf(rows: readonly StatementRow[]): Statement[] {
+function statementsOf(
+  rows: readonly StatementRow[],
+  termsOf: (row: StatementRow) => BillingTerms | null,
+): Statement[] {
   const statements: (Statement & { readonly lines: StatementLine[] })[] = [];
   for (const row of rows) {
-    const { merchantId, merchantName, month, closedAt } = row;
+    const { merchantId, merchantName, month, closedAt, number } = row;
     let last = statements.at(-1);
     if (last?.merchantId !== merchantId || last.month !== month) {
-      last = { merchantId, merchantName, month, closedAt, lines: [] };
+      last = { merchantId, merchantName, month, closedAt, number, terms: termsOf(row), lines: [] };
       statements.push(last);
     }
-    if (row.currency !== null && !isEmpty(row)) last.lines.push(lineOf(row, row.currency));
+    if (row.currency === null) continue;
+    const line = lineOf(row, row.currency);
+    if (!isEmpty(line)) last.lines.push(line);
   }
   return statements;
-}
-
-/** Whether nothing is left of a line, because its transactions got a fee and moved to another line. */
-function isEmpty({ transactionCount, fullAmount, taxAmount, feeAmount }: StatementRow): boolean {
-  return transactionCount === 0n && [fullAmount, taxAmount, feeAmount].every((sum) => BigInt(sum) === 0n);
 }
 
 function lineOf(row: StatementRow, currency: string): StatementLine {
@@ -172,6 +182,11 @@ function lineOf(row: StatementRow, currency: string): StatementLine {
     settledMonth: row.settledMonth,
     feePlanId: row.feePlanId,
     feePlanName: row.feePlanName,
+    rateBasisPoints: row.rateBasisPoints,
+    tiers: (row.tierVolumes ?? []).map((volume, index) => ({
+      volumeFrom: BigInt(volume),
+      rateBasisPoints: row.tierRates?.[index] ?? 0,
+    })),
     transactionCount: row.transactionCount,
     fullAmount: BigInt(row.fullAmount),
     taxAmount: BigInt(row.taxAmount),

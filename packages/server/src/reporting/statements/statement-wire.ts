@@ -1,7 +1,10 @@
+import type { Party } from '../billing/billing-terms.js';
 import type { ClosedMonth, MerchantClosing } from './close-statement.js';
 import { decimalsOf } from './major-units.js';
 import {
   type CurrencyTotals,
+  dueOn,
+  feeWithVat,
   isLate,
   type Statement,
   type StatementLine,
@@ -15,7 +18,7 @@ export function statementOnWire(statement: Statement): StatementDocument {
   return {
     ...headOf(statement),
     currencies: totalsOf(statement.lines).map((totals) => ({
-      ...totalsOnWire(totals),
+      ...totalsOnWire(totals, statement),
       lines: statement.lines
         .filter(({ currency }) => currency === totals.currency)
         .map((line) => lineOnWire(line, statement)),
@@ -24,13 +27,17 @@ export function statementOnWire(statement: Statement): StatementDocument {
 }
 
 export function summaryOnWire(statement: Statement): StatementSummary {
-  return { ...headOf(statement), currencies: totalsOf(statement.lines).map(totalsOnWire) };
+  return {
+    ...headOf(statement),
+    currencies: totalsOf(statement.lines).map((totals) => totalsOnWire(totals, statement)),
+  };
 }
 
-export function closedMonthOnWire({ month, merchants }: ClosedMonth): ClosedMonthDocument {
+export function closedMonthOnWire({ month, hasIssuer, merchants }: ClosedMonth): ClosedMonthDocument {
   const countOf = (outcome: string): number => merchants.filter((one) => one.outcome === outcome).length;
   return {
     month,
+    has_issuer: hasIssuer,
     closed_count: countOf('closed'),
     would_close_count: countOf('would_close'),
     closed_before_count: countOf('closed_before'),
@@ -40,7 +47,15 @@ export function closedMonthOnWire({ month, merchants }: ClosedMonth): ClosedMont
 }
 
 function closingOnWire({ merchantId: merchant_id, ...closing }: MerchantClosing) {
-  if (closing.outcome !== 'refused') return { merchant_id, ...closing };
+  if (closing.outcome === 'closed_before') return { merchant_id, ...closing };
+  if (closing.outcome !== 'refused') {
+    const { withoutBillingDetails: without_billing_details, ...closed } = closing;
+    return {
+      merchant_id,
+      ...closed,
+      ...(without_billing_details === true ? { without_billing_details } : {}),
+    };
+  }
   const { keepsOpen, ...refusal } = closing;
   const keeps_open = keepsOpen.map(({ cause, reportId, transactionId, day, commands }) => ({
     cause,
@@ -52,21 +67,35 @@ function closingOnWire({ merchantId: merchant_id, ...closing }: MerchantClosing)
   return { merchant_id, ...refusal, keeps_open };
 }
 
-function headOf({ merchantId, merchantName, month, closedAt }: Statement) {
+function headOf(statement: Statement) {
+  const { merchantId, merchantName, month, closedAt, number, terms } = statement;
   return {
     merchant_id: merchantId,
     merchant_name: merchantName,
     month,
     status: closedAt === null ? ('draft' as const) : ('closed' as const),
     closed_at: closedAt?.toISOString() ?? null,
+    number,
+    due_on: dueOn(statement),
+    issuer: terms === null ? null : partyOnWire(terms.issuer),
+    recipient: terms === null || terms.recipient === null ? null : partyOnWire(terms.recipient),
+    vat_rate_basis_points: terms?.vatBasisPoints ?? null,
+    vat_text: terms?.vatText ?? null,
   };
 }
 
-function totalsOnWire(totals: CurrencyTotals) {
+function partyOnWire({ name, addressLines, taxNumber }: Party) {
+  return { name, address: [...addressLines], tax_number: taxNumber };
+}
+
+function totalsOnWire(totals: CurrencyTotals, { terms }: Statement) {
+  const { vatAmount, payableAmount } = feeWithVat(totals, terms);
   return {
     currency: totals.currency,
     decimals: decimalsOf(totals.currency),
     ...sumsOnWire(totals),
+    vat: vatAmount,
+    payable: payableAmount,
     corrections: totals.correctionCount,
     without_fee: totals.withoutFeeCount,
   };
@@ -79,6 +108,11 @@ function lineOnWire(line: StatementLine, { month }: Statement) {
     late: isLate(line, month),
     fee_plan_id: line.feePlanId,
     fee_plan_name: line.feePlanName,
+    rate_basis_points: line.rateBasisPoints,
+    tiers: line.tiers.map((tier) => ({
+      volume_from: tier.volumeFrom,
+      rate_basis_points: tier.rateBasisPoints,
+    })),
     ...sumsOnWire(line),
   };
 }

@@ -1,3 +1,6 @@
+import { dayText, startOfDayMs } from '../../kernel/day.js';
+import type { BillingTerms } from '../billing/billing-terms.js';
+import { vatOf } from '../billing/vat.js';
 import type { StatementLineChange } from '../ledger/books-store.js';
 import type { Month } from '../month.js';
 
@@ -24,6 +27,17 @@ export interface StatementLine extends StatementSums {
   /** Null while no plan covers them, and they have no fee yet. */
   readonly feePlanId: number | null;
   readonly feePlanName: string | null;
+  /** The rate of the plan, in basis points; null without a plan. */
+  readonly rateBasisPoints: number | null;
+  /** Other rates of the plan in this currency, in the order of their volumes. */
+  readonly tiers: readonly LineTier[];
+}
+
+/** From this volume of the year on, the plan has another rate. */
+export interface LineTier {
+  /** In minor units. */
+  readonly volumeFrom: bigint;
+  readonly rateBasisPoints: number;
 }
 
 /** A merchant's month: every currency, line by line. */
@@ -31,6 +45,10 @@ export interface Statement extends StatementKey {
   readonly merchantName: string;
   /** Null while it is a draft. */
   readonly closedAt: Date | null;
+  /** Null for a draft, without an issuer, and for a closed month with nothing on it. */
+  readonly number: string | null;
+  /** Of a draft: as they are now. Null if there is no issuer, or was none when the month was closed. */
+  readonly terms: BillingTerms | null;
   /** By currency, kind, month of settlement and plan. A month that was closed without any transaction has no lines. */
   readonly lines: readonly StatementLine[];
 }
@@ -42,6 +60,35 @@ export interface CurrencyTotals extends StatementSums {
   readonly correctionCount: bigint;
   /** How many of the transactions have no fee, because no plan covers them. */
   readonly withoutFeeCount: bigint;
+}
+
+/** What a currency's fees come to with VAT, in minor units. */
+export interface FeeWithVat {
+  /** Null if no VAT is computed. */
+  readonly vatAmount: bigint | null;
+  readonly payableAmount: bigint;
+}
+
+/** The VAT is computed from the sum of a currency's fees, and rounded once. */
+export function feeWithVat({ feeAmount }: StatementSums, terms: BillingTerms | null): FeeWithVat {
+  const rate = terms?.vatBasisPoints ?? null;
+  const vatAmount = rate === null ? null : vatOf(feeAmount, rate);
+  return { vatAmount, payableAmount: feeAmount + (vatAmount ?? 0n) };
+}
+
+/** The day (UTC) on which the fees are due, as `YYYY-MM-DD`; null without a number, because nothing is asked for yet. */
+export function dueOn({
+  closedAt,
+  number,
+  terms,
+}: Pick<Statement, 'closedAt' | 'number' | 'terms'>): string | null {
+  if (closedAt === null || number === null || terms === null) return null;
+  return dayText(Math.floor(closedAt.getTime() / startOfDayMs(1)) + terms.paymentDays);
+}
+
+/** Whether nothing is left of a line, because its transactions got a fee and moved to another line. */
+export function isEmpty({ transactionCount, fullAmount, taxAmount, feeAmount }: StatementSums): boolean {
+  return [transactionCount, fullAmount, taxAmount, feeAmount].every((sum) => sum === 0n);
 }
 
 /** Whether a line's transactions arrived after the month in which they were settled was closed. */

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CloseMonthRequest, createCloseMonth } from './close-statement.js';
 import { createReadStatements, type ReadStatements, readStatement } from './read-statements.js';
+import { createRenderStatementPdf } from './render-statement-pdf.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
 import { createStreamStatementCsv, type StreamStatementCsv } from './statement-csv.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
@@ -17,6 +18,11 @@ export interface Statements extends ReadStatements {
   readonly streamCsv: StreamStatementCsv;
   /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
   printPage(key: StatementKey, csvAt: string): Promise<string>;
+  /**
+   * The statement as PDF; of a closed one always the same bytes.
+   * @throws Failure unknown_statement, and overloaded while too many are being printed
+   */
+  printPdf(key: StatementKey): Promise<Buffer>;
   /** Returns the id if a merchant has it. @throws Failure unknown_merchant */
   knownMerchant(merchantId: number | bigint): Promise<number>;
 }
@@ -24,21 +30,23 @@ export interface Statements extends ReadStatements {
 export interface StatementsDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** A TrueType or OpenType font for the PDF, for characters that its own fonts lack. */
+  readonly fontFile?: string | undefined;
 }
 
-export function createStatements({ database, clock }: StatementsDependencies): Statements {
+export function createStatements({ database, clock, fontFile }: StatementsDependencies): Statements {
   const closeMonth = createCloseMonth({ database, clock });
+  const renderPdf = createRenderStatementPdf(fontFile);
   return {
     ...createReadStatements(database),
     closeMonth: async (request) => closedMonthOnWire(await closeMonth(request)),
     streamCsv: createStreamStatementCsv({ database }),
-    printPage: (key, csvAt) =>
-      database.transaction(async (tx) => {
-        await openSnapshot(tx);
-        const statement = await readStatement(tx, key);
-        const entries = await printedEntries(tx, statement);
-        return renderStatementPage({ statement, entries, csvAt, at: clock.now() });
-      }),
+    printPage: async (key, csvAt) =>
+      renderStatementPage({ ...(await readPrinted(database, key)), csvAt, at: clock.now() }),
+    printPdf: async (key) => {
+      const printed = await readPrinted(database, key);
+      return renderPdf({ ...printed, at: printed.statement.closedAt ?? clock.now() });
+    },
     knownMerchant: async (merchantId) => {
       await assertMerchant(database, merchantId);
       return Number(merchantId);
@@ -48,6 +56,20 @@ export function createStatements({ database, clock }: StatementsDependencies): S
 
 /** More rows than this do not make a useful page. */
 const entriesOfPage = 1_000n;
+
+interface Printed {
+  readonly statement: Statement;
+  readonly entries: StatementEntry[] | null;
+}
+
+/** All of it at one moment. The database is left before the page or the PDF is made. */
+function readPrinted(database: Database, key: StatementKey): Promise<Printed> {
+  return database.transaction(async (tx) => {
+    await openSnapshot(tx);
+    const statement = await readStatement(tx, key);
+    return { statement, entries: await printedEntries(tx, statement) };
+  });
+}
 
 async function printedEntries(tx: Transaction, statement: Statement): Promise<StatementEntry[] | null> {
   if (entryCountOf(statement.lines) > entriesOfPage) return null;

@@ -1,16 +1,16 @@
-import type { Queryable } from './database/database.js';
-import { type RoleRights, selectMissingRights, selectRoleRights } from './database/rights-store.js';
+import type { Queryable } from '../database/database.js';
+import { type RoleRights, selectMissingRights, selectRoleRights } from '../database/rights-store.js';
 import type { Finding } from './finding.js';
 
 /** What is the matter if the role may not even look into the schema: then nothing else can be asked. */
-export async function examineSchemaRight(database: Queryable): Promise<Finding | undefined> {
+export async function findingOfSchemaRight(database: Queryable): Promise<Finding | undefined> {
   const rights = await selectRoleRights(database);
   if (rights.stoa.owner === null || rights.stoa.mayUse) return undefined;
   return { ...lacking(rights, ['usage on schema stoa']), statements: serviceGrants(rights) };
 }
 
 /** Whether the role may bring the schema up to date: make the schemas that are not there, and change what is. */
-export async function examineMigrationRights(database: Queryable): Promise<Finding> {
+export async function findingOfMigrationRights(database: Queryable): Promise<Finding> {
   const rights = await selectRoleRights(database);
   const schemas = [rights.stoa, rights.stoaRead];
   const absent = rights.mayCreateSchemas ? [] : schemas.filter(({ owner }) => owner === null);
@@ -29,7 +29,7 @@ export async function examineMigrationRights(database: Queryable): Promise<Findi
 }
 
 /** Whether the role may do all that the service does on a schema that is up to date. */
-export async function examineServiceRights(database: Queryable): Promise<Finding> {
+export async function findingOfServiceRights(database: Queryable): Promise<Finding> {
   const rights = await selectRoleRights(database);
   const missing = await selectMissingRights(database);
   if (missing.length > 0) return { ...lacking(rights, missing), statements: serviceGrants(rights) };

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { percent } from './fee-plan-commands.js';
+
+/** What the options of `stoa issuer set` and `stoa merchant billing` have in common. */
+export interface PartyOptions {
+  readonly name?: string;
+  readonly address?: string[];
+  readonly taxNumber?: string;
+  readonly paymentDays?: number;
+  readonly vatRate?: number;
+  readonly vatText?: string;
+}
+
+export function withPartyOptions(command: Command): Command {
+  return command
+    .option('--name <name>', 'the legal name', printedLine)
+    .option('--address <line>', 'a line of the address; repeat it for each line, up to 8', addLine)
+    .option('--tax-number <text>', 'the number for taxes, as printed, like "VAT ID DE123456789"', printedLine)
+    .option('--payment-days <days>', 'days from the close of a month until its fees are due', paymentDays)
+    .option('--vat-rate <percent>', 'VAT on the fees, like 19%', vatRate)
+    .option(
+      '--vat-text <text>',
+      'printed with the VAT or, without a rate, instead of it: the note on reverse charge',
+      printedLine,
+    );
+}
+
+/** In the names of the server; without a name and an address the command line is wrong. */
+export function partyOf(options: PartyOptions, command: Command) {
+  const { name, address, taxNumber = null, vatRate = null, vatText = null } = options;
+  if (name === undefined || address === undefined)
+    command.error('error: give the legal name with --name, and the address with --address, line by line');
+  return { name, addressLines: address, taxNumber, vatBasisPoints: vatRate, vatText };
+}
+
+const mostLines = 8;
+
+function addLine(text: string, before: string[] = []): string[] {
+  if (before.length === mostLines)
+    throw new InvalidArgumentError(`An address has at most ${mostLines} lines.`);
+  return [...before, printedLine(text)];
+}
+
+function printedLine(text: string): string {
+  const { length } = [...text];
+  if (length < 1 || length > 200 || /\p{Cc}/u.test(text))
+    throw new InvalidArgumentError('It must have 1 to 200 characters, in one line.');
+  return text;
+}
+
+function vatRate(text: string): number {
+  const rate = percent(text);
+  if (rate > 10_000) throw new InvalidArgumentError('It must be at most 100%.');
+  return rate;
+}
+
+function paymentDays(text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 366)
+    throw new InvalidArgumentError('It must be a number of days, 0 to 366.');
+  return Number(text);
+}

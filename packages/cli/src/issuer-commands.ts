@@ -1,0 +1,81 @@
+import { print, printExact, time, visibleText } from '@stoa/merchant/terminal';
+import type { Issuer } from '@stoa/server';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type PartyOptions, partyOf, withPartyOptions } from './billing-options.js';
+import { partyLines } from './billing-texts.js';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+
+/** issuer set, issuer show. */
+export function issuerCommands(program: Command): void {
+  const parent = program
+    .command('issuer')
+    .description('who issues the statements: name, address, VAT, terms of payment, numbers');
+  setCommand(parent);
+  showCommand(parent);
+}
+
+type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix: string };
+
+function setCommand(parent: Command): void {
+  const command = parent
+    .command('set')
+    .description('set the issuer, all of it each time; closed statements keep the one they were closed with');
+  withDatabaseOptions(withPartyOptions(command))
+    .option(
+      '--prefix <prefix>',
+      'what stands before the numbers; each prefix counts from 1 on, so keep it, or take another one for another company or year',
+      prefix,
+      'ST-',
+    )
+    .action((options: SetOptions, own: Command) => {
+      const party = partyOf(options, own);
+      const { paymentDays } = options;
+      if (paymentDays === undefined)
+        own.error('error: give the days until the fees are due with --payment-days');
+      return inOffice(options, async ({ reporting }) => {
+        const { issuerOnWire } = await import('@stoa/server');
+        const terms = { numberPrefix: options.prefix, paymentDays, madeBy: 'command' };
+        const made = await reporting.billing.setIssuer({ ...party, ...terms });
+        print(options.json, issuerOnWire(made), [
+          'Statements that are closed from now on are issued by:',
+          ...issuerLines(made),
+        ]);
+      });
+    });
+}
+
+function showCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent.command('show').description('show who issues the statements, and who did before'),
+  ).action((options: DatabaseOptions) =>
+    inOffice(options, async ({ reporting }) => {
+      const { issuerOnWire } = await import('@stoa/server');
+      const found = await reporting.billing.listIssuers();
+      const lines = found.flatMap((issuer, index) => [
+        `${index === 0 ? 'Since' : 'Before, since'} ${time(issuer.madeAt)} UTC, by ${issuer.madeBy}:`,
+        ...issuerLines(issuer),
+      ]);
+      await printExact(
+        options.json,
+        { issuers: found.map(issuerOnWire) },
+        found.length === 0 ? ['There is no issuer; statements get no numbers. Next: stoa issuer set'] : lines,
+      );
+    }),
+  );
+}
+
+function issuerLines(issuer: Issuer): string[] {
+  return [
+    ...partyLines(issuer),
+    `  due ${issuer.paymentDays} days after the close, numbers ${visibleText(issuer.numberPrefix)}000001 and so on`,
+  ];
+}
+
+/** As the schema of the call has it. */
+function prefix(text: string): string {
+  if (!/^[A-Za-z0-9/.-]{0,19}[A-Za-z/.-]$/.test(text))
+    throw new InvalidArgumentError(
+      'It must have 1 to 20 letters, digits, slashes, dots and hyphens, and must not end with a digit, like ST-2026-.',
+    );
+  return text;
+}

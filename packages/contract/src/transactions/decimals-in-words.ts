@@ -1,0 +1,14 @@
+import { currencyDecimals } from './iso-codes.js';
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+/**
+ * Why an amount in major units with so many decimals is none of a currency: `has three decimals; EUR has two`. Undefined if
+ * the currency has as many, or is not one of ISO 4217.
+ */
+export function tooManyDecimals(given: number, currency: string): string | undefined {
+  const decimals = currencyDecimals(currency);
+  if (decimals === undefined || given <= decimals) return undefined;
+  const own = decimals === 0 ? 'none' : (words[decimals] ?? decimals);
+  return `has ${words[given] ?? given} ${given === 1 ? 'decimal' : 'decimals'}; ${currency} has ${own}`;
+}

@@ -1,0 +1,5 @@
+/** The number of the first argument that holds a key of Stoa, or most of one; undefined if none does. Usernames are not secret. */
+export function typedSecret(args: readonly string[]): number | undefined {
+  const index = args.findIndex((argument) => /stoa_(?!usr_)[a-z]{3}_[0-9A-Za-z]{20}/.test(argument));
+  return index < 0 ? undefined : index + 1;
+}

@@ -1,0 +1,14 @@
+import { statfs } from 'node:fs/promises';
+
+/** The file system of a directory, in bytes. */
+export interface DiskSpace {
+  readonly sizeBytes: number;
+  /** What this process's user may still fill: less than what is unused, where the system keeps a reserve for root. */
+  readonly freeBytes: number;
+}
+
+/** @throws the system's error if the directory cannot be reached */
+export async function diskSpace(directory: string): Promise<DiskSpace> {
+  const { blocks, bavail, bsize } = await statfs(directory);
+  return { sizeBytes: blocks * bsize, freeBytes: bavail * bsize };
+}

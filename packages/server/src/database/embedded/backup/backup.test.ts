@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../embedded.fixture.js';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
+import { BackupError, explained } from './backup-error.js';
+import { listBackups } from './backup-folder.js';
+import { followLog } from './follow-log.js';
+import { continuation, listSegments, nextSegment } from './log-folder.js';
+import {
+  parsePosition,
+  parseSegmentName,
+  positionText,
+  segmentBytes,
+  segmentName,
+  segmentOf,
+} from './log-position.js';
+import { makeBackup } from './make-backup.js';
+import { restoreBackup } from './restore-backup.js';
+import { verifyBackup } from './verify-backup.js';
+
+const newStage = shareStage();
+
+function backUp({ connection }: EmbeddedPostgres, folder: string, keep?: number) {
+  return makeBackup(connection, { folder, keep, signal: new AbortController().signal });
+}
+
+function restoreFrom(folder: string, dataDir: string, until?: Date) {
+  return restoreBackup({ folder, dataDir, until, temporaryDir: tmpdir(), cacheDir: undefined });
+}
+
+test('of two backups at once one is refused, and what killed ones left is removed', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const outcomes = await Promise.allSettled([backUp(postgres, folder), backUp(postgres, folder)]);
+  const [refused] = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  assert.match(refused ?? '', /Another backup of this database is running/);
+  await mkdir(path.join(folder, '20261122T131500.123Z.partial'));
+  assert.equal((await listBackups(folder)).length, 1, 'a partial one does not count');
+  await backUp(postgres, folder);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.endsWith('.partial')),
+    [],
+  );
+});
+
+test('a backup that is interrupted says so and leaves nothing', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const interruption = new AbortController();
+  const running = makeBackup(postgres.connection, { folder, keep: undefined, signal: interruption.signal });
+  const isUnderWay = async (): Promise<void> => {
+    const [draft = ''] = (await readdir(folder)).filter((name) => name.endsWith('.partial'));
+    assert.ok((await stat(path.join(folder, draft, 'base.tar'))).size > 0);
+  };
+  await Promise.all([
+    assert.rejects(running, /The backup was interrupted; nothing of it is left/),
+    eventually(isUnderWay).then(() => interruption.abort()),
+  ]);
+  assert.deepEqual(await readdir(folder), ['stoa-backups.json']);
+});
+
+test('a backup is for its owner alone, and only older backups of this database are removed', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const { backup: first } = await backUp(postgres, folder);
+  for (const name of await readdir(first.dir))
+    assert.equal((await stat(path.join(first.dir, name))).mode & 0o777, 0o600, name);
+  assert.equal((await stat(folder)).mode & 0o777, 0o700);
+  await writeFile(path.join(folder, 'notes.txt'), 'mine');
+  await mkdir(path.join(folder, 'log'));
+  await writeFile(path.join(folder, 'log', segmentName(1, 0)), 'old');
+  const { backup: second, removed } = await backUp(postgres, folder, 1);
+  assert.deepEqual(removed, [first.name]);
+  assert.deepEqual(
+    (await listBackups(folder)).map(({ name }) => name),
+    [second.name],
+  );
+  assert.equal(await readFile(path.join(folder, 'notes.txt'), 'utf8'), 'mine');
+  assert.deepEqual(await readdir(path.join(folder, 'log')), [], 'the log before it is of no use');
+});
+
+test('a directory of others is refused, and nothing in it is touched', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = await newDirectory(t);
+  await writeFile(path.join(folder, 'notes.txt'), 'mine');
+  await assert.rejects(backUp(postgres, folder), /holds other files/);
+  const marker = { systemId: '1', timeline: 1 };
+  const foreign = await newDirectory(t);
+  await writeFile(path.join(foreign, 'stoa-backups.json'), JSON.stringify(marker), { mode: 0o600 });
+  await assert.rejects(backUp(postgres, foreign), /backups of another database/);
+  const open = await newDirectory(t);
+  await chmod(open, 0o777);
+  await assert.rejects(backUp(postgres, open), /Other users can write/);
+  assert.deepEqual(await readdir(folder), ['notes.txt']);
+});
+
+test('a backup is restored with its rows into a new directory alone, and has a history of its own', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const directory = await newDirectory(t);
+  const folder = path.join(directory, 'backups');
+  await queryColumn(postgres, 'drop table if exists kept');
+  await queryColumn(postgres, 'create table kept as select 42 as value');
+  const { backup } = await backUp(postgres, folder);
+  const dataDir = path.join(directory, 'new');
+  await mkdir(path.join(dataDir, 'restoring-killed'), { recursive: true, mode: 0o700 });
+  await assert.rejects(startIn(dataDir, 'guest'), /A restore into .* has not ended/);
+  const { segments } = await restoreFrom(folder, dataDir);
+  assert.equal(segments, 0);
+  const restored = await startIn(dataDir, 'guest');
+  try {
+    assert.deepEqual(await queryColumn(restored, 'select value from kept'), [42]);
+    await assert.rejects(backUp(restored, folder), /or of this one before it was restored/);
+  } finally {
+    await restored.stop();
+  }
+  await assert.rejects(restoreFrom(folder, dataDir), /is not empty/);
+  const early = new Date(Date.parse(backup.record.finishedAt) - 1);
+  await assert.rejects(restoreFrom(folder, path.join(directory, 'early'), early), /nothing can be restored/);
+  const late = new Date(backup.record.finishedAt);
+  await assert.rejects(restoreFrom(folder, path.join(directory, 'late'), late), /holds no log/);
+});
+
+test('a damaged backup is told by the name of its file, and is not restored', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const directory = await newDirectory(t);
+  const folder = path.join(directory, 'backups');
+  const { backup } = await backUp(postgres, folder);
+  const archive = await open(path.join(backup.dir, 'base.tar'), 'r+');
+  const content = await archive.readFile();
+  const at = content.indexOf('PostgreSQL configuration file');
+  await archive.write('p', at);
+  await archive.close();
+  await assert.rejects(
+    verifyBackup(backup.dir, backup.record),
+    /postgresql\.conf is not what the server sent/,
+  );
+  const dataDir = path.join(directory, 'new');
+  await assert.rejects(restoreFrom(folder, dataDir), /is damaged/);
+  assert.deepEqual(await readdir(dataDir), [], 'nothing is left that looks like a database');
+});
+
+test('the log continues a backup up to its first gap', async (t) => {
+  const folder = await newDirectory(t);
+  const complete = Buffer.alloc(segmentBytes);
+  for (const segment of [7, 8, 11]) await writeFile(path.join(folder, segmentName(1, segment)), complete);
+  await writeFile(path.join(folder, `${segmentName(1, 9)}.partial`), 'begun');
+  await writeFile(path.join(folder, segmentName(2, 10)), 'another history');
+  const segments = await listSegments(folder, 1);
+  assert.deepEqual(
+    segments.map(({ segment }) => segment),
+    [7, 8, 9, 11],
+  );
+  assert.equal(nextSegment(segments), 12);
+  assert.equal(nextSegment(segments.slice(0, 3)), 9, 'what was begun is written again');
+  const found = await continuation(segments, 8);
+  assert.deepEqual(
+    found.segments.map(({ segment }) => segment),
+    [8, 9],
+  );
+  assert.equal(found.hasGap, true);
+  assert.deepEqual(await continuation(segments, 12), { segments: [], hasGap: false });
+});
+
+/** Copies the log until it has begun, and says how. */
+async function followOnce({ connection }: EmbeddedPostgres, folder: string) {
+  const stop = new AbortController();
+  let begun: { readonly file: string; readonly hasGap: boolean } | undefined;
+  const onStart = (start: { readonly file: string; readonly hasGap: boolean }): void => {
+    begun = start;
+    stop.abort();
+  };
+  await followLog(connection, { folder, onStart, signal: stop.signal });
+  return begun;
+}
+
+test('the log is copied from the end of the newest backup on, or with a gap if the server has removed it', async (t) => {
+  const { dataDir } = await newStage(t);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    role: 'guest',
+    logger: { info() {}, warn() {}, error() {} },
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+    settings: { wal_keep_size: '0' },
+  });
+  t.after(() => postgres.stop());
+  const folder = path.join(await newDirectory(t), 'backups');
+  const { backup } = await backUp(postgres, folder);
+  const next = segmentOf(parsePosition(backup.record.endPosition) - 1n) + 1;
+  const { timeline } = backup.record;
+  assert.deepEqual(await followOnce(postgres, folder), { file: segmentName(timeline, next), hasGap: false });
+  await queryColumn(postgres, 'create table if not exists filler (n integer)');
+  for (let file = 0; file < 3; file += 1) {
+    await queryColumn(postgres, 'insert into filler values (1)');
+    await queryColumn(postgres, 'select pg_switch_wal()');
+  }
+  await queryColumn(postgres, 'checkpoint');
+  const later = await followOnce(postgres, folder);
+  assert.equal(later?.hasGap, true);
+  assert.ok(later.file > segmentName(timeline, next));
+});
+
+test('positions and file names of the log are those of PostgreSQL', () => {
+  assert.equal(positionText(parsePosition('16/B374D848')), '16/B374D848');
+  assert.equal(segmentName(1, 0x1_02), '000000010000000100000002');
+  assert.deepEqual(parseSegmentName('000000010000000100000002'), { timeline: 1, segment: 0x1_02 });
+  assert.equal(parseSegmentName('00000001.history'), undefined);
+});
+
+test('a full disk is called one', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  await assert.rejects(
+    explained('The backup in /b failed', () => Promise.reject(full)),
+    (error) => error instanceof BackupError && /the disk is full/.test(error.message),
+  );
+});

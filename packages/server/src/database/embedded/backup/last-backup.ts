@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { readOwn, replaceOwn } from '../../../config/own-files.js';
+import type { StoredBackup } from './backup-folder.js';
+import { parseRecord, recordText } from './backup-record.js';
+
+/** In the data directory: the record of its last backup, so that `stoa doctor` and the metrics know its age. */
+function lastBackupFile(dataDir: string): string {
+  return path.join(dataDir, 'last-backup.json');
+}
+
+export async function noteLastBackup(dataDir: string, { record }: StoredBackup): Promise<void> {
+  await replaceOwn(lastBackupFile(dataDir), recordText(record));
+}
+
+/**
+ * From when on the data of a data directory are in no backup; undefined if none was made.
+ * @throws BackupError when the file is damaged, and UnsafeFileError when it may be another's
+ */
+export async function findLastBackup(dataDir: string): Promise<Date | undefined> {
+  const file = lastBackupFile(dataDir);
+  const text = await readOwn(file);
+  return text === undefined ? undefined : new Date(parseRecord(text, file).startedAt);
+}

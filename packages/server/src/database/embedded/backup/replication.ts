@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { Client, type Connection } from 'pg';
+import type { EmbeddedConnection } from '../session.js';
+import { BackupError } from './backup-error.js';
+
+/** What the server says about itself before a backup (`IDENTIFY_SYSTEM` and its clock). */
+export interface ServerIdentity {
+  /** Given by initdb, and kept by every copy of the files. */
+  readonly systemId: string;
+  /** Grows by one when a restored copy begins a history of its own. */
+  readonly timeline: number;
+  /** Up to where the log is on the disk. */
+  readonly position: string;
+}
+
+/**
+ * A connection that speaks PostgreSQL's replication protocol. `database` makes it fit the access rule of every other
+ * connection: nothing is opened for backups.
+ */
+export async function connectReplication(connection: EmbeddedConnection): Promise<Client> {
+  const config = {
+    ...connection,
+    application_name: `stoa backup pid=${process.pid}`,
+    ssl: false,
+    replication: 'database',
+  };
+  const client = new Client(config);
+  client.on('error', () => undefined); // whoever reads from it gets the error, too
+  await client.connect();
+  return client;
+}
+
+/** Runs one statement, or a command of the protocol, whose words must be upper case. It
+ * cannot have parameters on such a connection.
+ * @returns its first row
+ */
+export async function firstRow(client: Client, text: string): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  return rows[0] ?? {};
+}
+
+export async function identify(client: Client): Promise<ServerIdentity> {
+  const { systemid, timeline, xlogpos } = await firstRow(client, 'IDENTIFY_SYSTEM');
+  return { systemId: String(systemid), timeline: Number(timeline), position: String(xlogpos) };
+}
+
+/** The time of the server, by which backups are named and restored. */
+export async function serverTime(client: Client): Promise<Date> {
+  const { now } = await firstRow(client, 'select clock_timestamp() as now');
+  if (!(now instanceof Date)) throw new Error('the server did not tell the time');
+  return now;
+}
+
+/** What a command of the replication protocol sends. */
+export interface CopyOut {
+  /** Each message as a Buffer of its own. Ends with the command; destroying it does not end the connection. */
+  readonly messages: Readable;
+  /** The rows that came before, between and after the messages, in order, as text. */
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Sends a message to the server. */
+  reply(message: Buffer): void;
+}
+
+const mostQueued = 64;
+
+/** Starts a command whose answer is a stream of messages. A reader that is slower than the server holds it back. */
+export function startCopy(client: Client, command: string): CopyOut {
+  const rows: (string | null)[][] = [];
+  let link: Connection | undefined;
+  const messages = new Readable({
+    objectMode: true,
+    highWaterMark: mostQueued,
+    read: () => link?.stream.resume(),
+  });
+  client.query({
+    submit(connection: Connection) {
+      link = connection;
+      connection.query(command);
+    },
+    handleCopyData({ chunk }: { readonly chunk: Buffer }) {
+      // The driver uses its buffer again.
+      if (!messages.push(Buffer.from(chunk))) link?.stream.pause();
+    },
+    handleDataRow({ fields }: { readonly fields: readonly (Buffer | string | null)[] }) {
+      rows.push(fields.map((field) => (field === null ? null : String(field))));
+    },
+    handleRowDescription: () => undefined,
+    handleCommandComplete: () => undefined,
+    handleReadyForQuery: () => {
+      messages.push(null);
+      // The reader asks for nothing after the end, and the next command waits for its answer.
+      link?.stream.resume();
+    },
+    handleError: (error: Error) => messages.destroy(error),
+  });
+  return {
+    messages,
+    rows,
+    reply: (message) => {
+      const frame = Buffer.alloc(5);
+      frame.write('d');
+      frame.writeUInt32BE(message.length + 4, 1);
+      link?.stream.write(Buffer.concat([frame, message]));
+    },
+  };
+}
+
+/** A message as the bytes that a stream in object mode must have delivered. */
+export function bytesOf(message: unknown): Buffer {
+  if (Buffer.isBuffer(message)) return message;
+  throw new BackupError('The server sent something else than a backup.');
+}

@@ -1,0 +1,118 @@
+import type { Queryable } from '../../database/database.js';
+import { sqlState, sqlStateOf } from '../../database/sql-state.js';
+import type { Day } from '../../kernel/day.js';
+import type { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { type DayBound, notWhole } from './day-bound.js';
+import type { SumsAsked, SumsPage } from './read-sums.js';
+import { refuseQuery } from './refuse-query.js';
+import { lowestKey, sumDimensions } from './sum-key.js';
+import { knownTimeZone, unknownTimeZone } from './time-zone.js';
+import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
+
+/** Days of a time zone are asked for by name, or by the instants at which they begin. */
+export interface ZonedSumsAsked extends Omit<SumsAsked, 'from' | 'to'> {
+  readonly zone: string;
+  readonly from: DayBound | undefined;
+  readonly to: DayBound | undefined;
+}
+
+/** How much one page reads. */
+export interface ZonedBounds {
+  readonly zonedDays: number;
+  readonly zonedBatches: number;
+  readonly zonedEvents: number;
+}
+
+/**
+ * Sums over days of a named time zone, counted from the events themselves at each reading: sums are stored for days of UTC only.
+ * @throws Failure invalid_request for a time zone that is not known, and if there is too much to read, or not all is kept
+ */
+export async function readZonedSums(
+  database: Queryable,
+  asked: ZonedSumsAsked,
+  bounds: ZonedBounds = limits,
+): Promise<SumsPage> {
+  const days = await readDays(database, asked, bounds);
+  const { batches, removedMonth } = await selectObstacle(database, days, bounds.zonedBatches);
+  if (batches > bounds.zonedBatches) throw tooMuch(`${bounds.zonedBatches} batches in its months`);
+  if (removedMonth !== null) throw removed(removedMonth);
+  const { cursor, limit, filter, by } = asked;
+  const question = {
+    ...days,
+    filter,
+    kept: sumDimensions.filter((dimension) => by.has(dimension)),
+    first: cursor?.key ?? lowestKey,
+    isAfter: cursor?.isAfter ?? false,
+    most: limit + 1,
+    eventsRead: bounds.zonedEvents,
+  };
+  const found = await selectZonedSums(database, question).catch(refuseUnknownZone(days.zone));
+  if (found === undefined) throw tooMuch(`${bounds.zonedEvents} events`);
+  const sums = found.slice(0, limit);
+  const last = sums.at(-1);
+  const isMore = found.length > limit && last !== undefined;
+  return { sums, next: isMore ? { key: last, isAfter: true } : null };
+}
+
+async function readDays(
+  database: Queryable,
+  { merchantId, from, to, by, cursor, zone: name }: ZonedSumsAsked,
+  { zonedDays }: ZonedBounds,
+): Promise<ZonedDays> {
+  const zone = knownTimeZone(name);
+  const missing = [
+    ...(merchantId === undefined ? ['merchant_id'] : []),
+    ...(from === undefined ? ['from'] : []),
+    ...(to === undefined ? ['to'] : []),
+  ];
+  if (merchantId === undefined || from === undefined || to === undefined)
+    throw refuseQuery(
+      ...missing.map((missed) => ({
+        name: missed,
+        code: 'missing',
+        detail: 'is required together with tz.',
+      })),
+    );
+  const firstDay = await dayOf(database, { zone, name: 'from', bound: from });
+  const endDay = await dayOf(database, { zone, name: 'to', bound: to });
+  if (endDay - firstDay > zonedDays)
+    throw refuseQuery({
+      name: 'from',
+      code: 'out_of_range',
+      detail: `must be at most ${zonedDays} days before to, if tz is given.`,
+    });
+  // Whatever comes before the cursor was on an earlier page.
+  const isByDay = by.has('day') && cursor !== undefined;
+  return { merchantId, zone, firstDay: isByDay ? Math.max(firstDay, cursor.key.day) : firstDay, endDay };
+}
+
+interface BoundAsked {
+  readonly zone: string;
+  readonly name: 'from' | 'to';
+  readonly bound: DayBound;
+}
+
+async function dayOf(database: Queryable, { zone, name, bound }: BoundAsked): Promise<Day> {
+  if (typeof bound === 'number') return bound;
+  const found = await selectZonedDay(database, zone, bound).catch(refuseUnknownZone(zone));
+  if (!found.isBeginning) throw notWhole(name);
+  return found.day;
+}
+
+/** Intl and PostgreSQL have lists of their own, and may be of different years. */
+function refuseUnknownZone(zone: string): (error: unknown) => never {
+  return (error) => {
+    throw sqlStateOf(error) === sqlState.invalidParameterValue ? unknownTimeZone(zone) : error;
+  };
+}
+
+function tooMuch(what: string): Failure {
+  const detail = `counts the events themselves, and there are more than ${what}. Ask for fewer days or for one event_name, leave tz out, or export the events.`;
+  return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
+}
+
+function removed(month: string): Failure {
+  const detail = `counts the events themselves, and those of ${month} are not kept any more. Ask for later days, or leave tz out.`;
+  return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
+}

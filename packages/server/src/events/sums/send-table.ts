@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CsvCell, sheetRow } from '../../export/csv-row.js';
+
+export interface AnsweredPage<Page extends { readonly next_cursor: string | null }> {
+  readonly page: Page;
+  /** The columns of the table, and its rows. */
+  readonly columns: readonly string[];
+  readonly rowsOf: (page: Page) => readonly (readonly CsvCell[])[];
+}
+
+const nextLink = {
+  description: 'Only for a table: the next page, with `rel="next"` (RFC 8288).',
+  type: 'string',
+};
+
+/** How OpenAPI describes a page that is also a table; `columns` says what its columns are. */
+export function tableAnswer(what: string, columns: string, schema: object): object {
+  return {
+    description: `${what} With \`format=csv\` or \`Accept: text/csv\` it is a table (RFC 4180, UTF-8, a header row): ${columns}, null as an empty field, and the next page in \`Link\`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts.`,
+    headers: { link: nextLink },
+    content: { 'application/json': { schema }, 'text/csv': { schema: { type: 'string' } } },
+  };
+}
+
+/** Answers a page as JSON or as CSV. */
+export function sendTable<Page extends { readonly next_cursor: string | null }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, columns, rowsOf }: AnsweredPage<Page>,
+): FastifyReply {
+  if (request.answerFormat !== 'csv') return reply.send(page);
+  if (page.next_cursor !== null) void reply.header('link', nextPage(request, page.next_cursor));
+  const rows = rowsOf(page).map((row) => sheetRow(row));
+  return reply.type('text/csv; charset=utf-8').send([sheetRow(columns), ...rows].join(''));
+}
+
+/** The same question with another cursor. */
+function nextPage({ query }: FastifyRequest, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...(query as object), cursor }))
+    parameters.set(name, String(value));
+  return `<?${parameters.toString()}>; rel="next"`;
+}

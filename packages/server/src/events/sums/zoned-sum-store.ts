@@ -1,0 +1,121 @@
+import { type Instant, toPostgresTimestamp } from '@stoa/contract';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { Day } from '../../kernel/day.js';
+import { lowestKey } from './sum-key.js';
+import type { EventSum, SumWalk } from './sum-reading-store.js';
+
+/** Days of a time zone, and how much may be read to add up their events. */
+export interface ZonedDays {
+  readonly merchantId: number;
+  readonly zone: string;
+  /** Inclusive. */
+  readonly firstDay: Day;
+  /** Exclusive. */
+  readonly endDay: Day;
+}
+
+export interface ZonedWalk
+  extends ZonedDays,
+    Pick<SumWalk, 'filter' | 'kept' | 'first' | 'isAfter' | 'most'> {
+  readonly eventsRead: number;
+}
+
+/** The day of a time zone in which an instant lies, and whether it is its first moment. */
+export interface ZonedDay {
+  readonly day: Day;
+  readonly isBeginning: boolean;
+}
+
+/** Fails with the state invalidParameterValue for a time zone that PostgreSQL does not know. */
+export async function selectZonedDay(tx: Queryable, zone: string, instant: Instant): Promise<ZonedDay> {
+  const [row] = await tx.query<ZonedDay>(sql`
+    select
+      (at at time zone ${zone})::date - date '1970-01-01' as day,
+      ((at - interval '1 microsecond') at time zone ${zone})::date < (at at time zone ${zone})::date as "isBeginning"
+    from (select ${toPostgresTimestamp(instant)}::timestamptz as at) as asked`);
+  if (row === undefined) throw new Error('a select of one value returned no row');
+  return row;
+}
+
+/** What keeps events from being added up. */
+export interface ZonedObstacle {
+  /** Up to one more than `most`. */
+  readonly batches: number;
+  /** The first month of the days of which there are sums and no events any more. */
+  readonly removedMonth: string | null;
+}
+
+export async function selectObstacle(
+  tx: Queryable,
+  { merchantId, firstDay, endDay }: ZonedDays,
+  most: number,
+): Promise<ZonedObstacle> {
+  const [row] = await tx.query<ZonedObstacle>(sql`
+    select
+      stoa.count_event_segments(
+        ${merchantId}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer,
+        ${most}::integer + 1) as batches,
+      to_char(
+        stoa.month_without_events(
+          ${merchantId}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer),
+        'YYYY-MM') as "removedMonth"`);
+  if (row === undefined) throw new Error('a count returned no row');
+  return row;
+}
+
+interface Row extends EventSum {
+  /** Up to one more than may be read. */
+  readonly eventsRead: number;
+}
+
+/**
+ * Adds up the events themselves, in one snapshot: those that stand, and whose installation is known. Undefined if there are more
+ * than may be read.
+ */
+export async function selectZonedSums(
+  tx: Queryable,
+  { merchantId, zone, firstDay, endDay, filter, kept, first, isAfter, most, eventsRead }: ZonedWalk,
+): Promise<readonly EventSum[] | undefined> {
+  const { bundleId = null, eventName = null, source = null, campaign = null, currency = null } = filter;
+  const rows = await tx.query<Row>(sql`
+    with event as materialized (
+      select *
+      from stoa.walk_zoned_events(
+        ${merchantId}, ${zone}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer,
+        ${eventName}, ${currency}, ${eventsRead}::integer + 1)),
+    read as (
+      select count(*)::integer as events
+      from event),
+    added as (
+      select
+        case when 'day' = any(${kept}::text[]) then day - date '1970-01-01' else ${lowestKey.day}::integer end as day,
+        case when 'bundle_id' = any(${kept}::text[]) then bundle_id else '' end as bundle_id,
+        case when 'event_name' = any(${kept}::text[]) then event_name else '' end as event_name,
+        case when 'source' = any(${kept}::text[]) then source else '' end as source,
+        case when 'campaign' = any(${kept}::text[]) then campaign else '' end as campaign,
+        case when 'currency' = any(${kept}::text[]) then currency else '' end as currency,
+        count(*) as events, count(distinct installation_id) as installations, coalesce(sum(amount), 0) as amount
+      from event
+      where (${bundleId}::text is null or bundle_id = ${bundleId}::text)
+        and (${source}::text is null or source = ${source}::text)
+        and (${campaign}::text is null or campaign = ${campaign}::text)
+      group by 1, 2, 3, 4, 5, 6),
+    page as (
+      select *
+      from added
+      -- Just before the sum of this key, or just after it.
+      where (day, bundle_id, event_name, source, campaign, currency, 0) > (
+        ${first.day}::integer, ${first.bundleId}::text, ${first.eventName}::text, ${first.source}::text,
+        ${first.campaign}::text, ${first.currency}::text, ${isAfter ? 0 : -1}::integer)
+      order by day, bundle_id, event_name, source, campaign, currency
+      limit ${most}::integer)
+    select
+      ${merchantId}::integer as "merchantId", page.day, bundle_id as "bundleId", event_name as "eventName", source,
+      campaign, currency, page.events, installations, amount, read.events as "eventsRead"
+    from read
+    left join page on true
+    order by page.day, bundle_id, event_name, source, campaign, currency`);
+  if ((rows[0]?.eventsRead ?? 0) > eventsRead) return undefined;
+  return rows.filter(({ bundleId: found }) => found !== null);
+}

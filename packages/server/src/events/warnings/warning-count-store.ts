@@ -1,0 +1,59 @@
+import type { EventWarning } from '@stoa/contract';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import { type Day, dayText } from '../../kernel/day.js';
+
+/** How many events of an app have a warning, of those accepted on a day. */
+export interface WarningCount {
+  readonly merchantId: number;
+  /** `YYYY-MM-DD` (UTC) */
+  readonly day: string;
+  /** Empty for events whose installation is not known. */
+  readonly bundleId: string;
+  readonly warning: EventWarning;
+  readonly events: bigint;
+}
+
+/** A place in the order of counts. */
+export type WarningKey = Omit<WarningCount, 'events' | 'warning'> & { readonly warning: string };
+
+export interface WarningPage {
+  /** Undefined: those of all merchants. */
+  readonly merchantId: number | undefined;
+  /** Inclusive; undefined: from the first day. */
+  readonly from: Day | undefined;
+  /** Exclusive; undefined: to the last day. */
+  readonly to: Day | undefined;
+  /** Only those after this one. */
+  readonly after: WarningKey | undefined;
+  readonly limit: number;
+}
+
+/** The counts of a range of days, the newest day first. Read it along the indexes. */
+export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<WarningCount[]> {
+  const { merchantId, from, to, limit } = page;
+  const first = from === undefined ? '-infinity' : dayText(from);
+  const until = to === undefined ? 'infinity' : dayText(to);
+  const before = page.after ?? { merchantId: 0, day: until, bundleId: '', warning: '' };
+  return merchantId === undefined
+    ? tx.query<WarningCount>(sql`
+        select
+          one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
+        from stoa.event_warning_count as one
+        where (one.day, one.merchant_id, one.bundle_id, one.warning)
+            < (${before.day}::date, ${before.merchantId}::integer, ${before.bundleId}, ${before.warning})
+          and one.day >= ${first}::date
+          and one.events > 0
+        order by one.day desc, one.merchant_id desc, one.bundle_id desc, one.warning desc
+        limit ${limit}`)
+    : tx.query<WarningCount>(sql`
+        select
+          one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
+        from stoa.event_warning_count as one
+        where one.merchant_id = ${merchantId}
+          and (one.day, one.bundle_id, one.warning) < (${before.day}::date, ${before.bundleId}, ${before.warning})
+          and one.day >= ${first}::date
+          and one.events > 0
+        order by one.day desc, one.bundle_id desc, one.warning desc
+        limit ${limit}`);
+}

@@ -1,0 +1,130 @@
+import { countryForm, currencyForm, dateTimeForm, dayForm, showing, type TextForm } from '@stoa/contract';
+import { type TString, Type } from 'typebox';
+
+const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The forms of texts whose schemas have a `pattern`, which no fault shows: it says these words. */
+export const patternForms = {
+  currency: currencyForm,
+  country: countryForm,
+  anyCaseCurrency: {
+    words: 'three letters, or empty',
+    example: 'EUR',
+    tells: showing(/^[A-Za-z]{1,2}$/),
+  },
+  day: dayForm,
+  month: {
+    words: 'a month that exists, as year and month',
+    example: '2026-11',
+    tells: showing(/^\d{4}-\d{1,2}(?:-\d{1,2})?$/),
+  },
+  uuidV4: {
+    words: 'a UUID of version 4',
+    example: '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11',
+    tells: otherVersion,
+  },
+  bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
+  filled: { words: 'text that is not only white space', example: 'Example Games' },
+  storable: { words: 'text without the character U+0000', example: 'autumn' },
+  printable: { words: 'one line of text without control characters', example: 'Example Store Ltd' },
+  numberPrefix: {
+    words: 'at most 20 letters, digits, slashes, dots and hyphens that do not end with a digit',
+    example: 'ST-',
+  },
+  parameterName: {
+    words: 'the name of a parameter, without braces, equals signs and control characters',
+    example: 'gclid',
+  },
+  attributionPlace: {
+    words: 'a text without braces and control characters, or the name of a parameter in braces',
+    example: 'google',
+  },
+  dimensions: { words: 'names of dimensions with commas between them', example: 'day,currency' },
+} as const satisfies Readonly<Record<string, TextForm>>;
+
+export type PatternForm = keyof typeof patternForms;
+
+/** The forms of texts whose schemas have a `format`. */
+export const formatForms: Readonly<Record<string, TextForm>> = {
+  date: dayForm,
+  'date-time': dateTimeForm,
+  iso8601: {
+    ...dateTimeForm,
+    words: 'a date and time of ISO 8601 that exists',
+    example: '2026-11-20T10:00:00+01:00',
+  },
+  'day-or-time': {
+    ...dateTimeForm,
+    words: 'a day, or a date and time of RFC 3339, that exists',
+    example: '2026-11-20',
+  },
+  uuid: { words: 'a UUID', example: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00' },
+};
+
+/** In our schemas, names the form of a pattern; published documents have the words in its place. */
+export const formKeyword = 'x-form';
+
+/** For `JSON.stringify`: leaves the keyword out of a document. */
+export function withoutForms(name: string, value: unknown): unknown {
+  return name === formKeyword ? undefined : value;
+}
+
+interface TextOptions {
+  readonly pattern: string;
+  readonly description?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+}
+
+/** The schema of a text that has a pattern: what that means stands in its description, with an example. */
+export function TextOf(name: PatternForm, options: TextOptions): TString {
+  const { words, example } = patternForms[name];
+  const meaning = `${words.charAt(0).toUpperCase()}${words.slice(1)}, like ${example}.`;
+  const description = options.description === undefined ? meaning : `${options.description} ${meaning}`;
+  return Type.String({ ...options, description, examples: [example], [formKeyword]: name });
+}
+
+/**
+ * Any text that can be stored: no text column of PostgreSQL takes U+0000, which an address can spell past the parser of bodies.
+ * That goes without saying, so the description does not say it.
+ */
+export function StorableText({
+  example,
+  ...options
+}: Omit<TextOptions, 'pattern'> & { readonly example: string }): TString {
+  return Type.String({
+    ...options,
+    pattern: '^[^\\u0000]*$',
+    examples: [example],
+    [formKeyword]: 'storable' satisfies PatternForm,
+  });
+}
+
+/** The code of a currency, ISO 4217. */
+export function CurrencyCode(description: string): TString {
+  return TextOf('currency', { pattern: '^[A-Z]{3}$', description });
+}
+
+/** The code of a country, ISO 3166-1 alpha-3. */
+export function CountryCode(description: string): TString {
+  return TextOf('country', { pattern: '^[A-Z]{3}$', description });
+}
+
+/** The form that a schema names, with the schema's own example. */
+export function formOf(schema: Readonly<Record<string, unknown>> = {}): TextForm | undefined {
+  const { [formKeyword]: name, examples } = schema;
+  if (typeof name !== 'string' || !isPatternForm(name)) return undefined;
+  const [own]: unknown[] = Array.isArray(examples) ? examples : [];
+  return typeof own === 'string' ? { ...patternForms[name], example: own } : patternForms[name];
+}
+
+function isPatternForm(name: string): name is PatternForm {
+  return Object.hasOwn(patternForms, name);
+}
+
+/** The version alone: a UUID may be a secret of somebody else's. */
+function otherVersion(text: string): string | undefined {
+  const version = canonicalUuid.exec(text)?.[1];
+  return version === undefined || version === '4' ? undefined : `this is one of version ${version}`;
+}

@@ -1,0 +1,36 @@
+/** What one look at the process found. */
+export interface ProcessLook {
+  /** The share of the time since the last look in which the event loop was busy, 0 to 1. */
+  readonly busyShare: number;
+  readonly residentBytes: number;
+}
+
+/** Below it, a process has time for a collection. */
+const idleShare = 0.2;
+/** Memory of a process that has served many requests of every kind, and some garbage. */
+const largeBytes = 250 * 1_048_576;
+/** What an idle process makes until more collections are worth their while. */
+const growthBytes = 32 * 1_048_576;
+/** The first one finds the garbage, and a later one gives back the pages in which little is left. */
+const collectionsAtOnce = 3;
+
+/**
+ * Decides, look by look, whether to ask for a collection now: when the process is large and has little to do. While requests
+ * come, V8 collects on its own; when they stop, it keeps the pages that the last ones filled (docs/reliability.md).
+ * What three collections did not free is in use, so the next one waits until there has been work, or until more has come.
+ */
+export function createCollectionJudge(): (look: ProcessLook) => boolean {
+  let collections = 0;
+  let leastBytes = 0;
+  return ({ busyShare, residentBytes }) => {
+    const isBusy = busyShare >= idleShare;
+    if (isBusy || residentBytes >= leastBytes + growthBytes) {
+      collections = 0;
+      leastBytes = residentBytes;
+    }
+    leastBytes = Math.min(leastBytes, residentBytes);
+    if (isBusy || residentBytes < largeBytes || collections === collectionsAtOnce) return false;
+    collections += 1;
+    return true;
+  };
+}

@@ -1,0 +1,54 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { selectBillingDetails } from '../billing/billing-details-store.js';
+import type { Issuer } from '../billing/billing-terms.js';
+import { selectIssuers, takeNumbers } from '../billing/issuer-store.js';
+import type { Month } from '../month.js';
+import type { ClosedMonths } from './close-store.js';
+
+interface Parties {
+  /** Undefined while nobody has said who it is. */
+  readonly issuer: Issuer | undefined;
+  /** Null while the merchant has none. */
+  readonly billingDetailsId: bigint | null;
+}
+
+/** Who would issue a merchant's statements now, and to whom. */
+export async function selectParties(tx: Queryable, merchantId: number): Promise<Parties> {
+  const [issuer] = await selectIssuers(tx, 1);
+  const [details] = await selectBillingDetails(tx, merchantId, 1);
+  return { issuer, billingDetailsId: details?.billingDetailsId ?? null };
+}
+
+interface IssuedMonths {
+  readonly merchantId: number;
+  readonly months: readonly Month[];
+  /** The months with something on their statements: only these get a number. */
+  readonly used: ReadonlySet<Month>;
+}
+
+/**
+ * What a merchant's months are closed with, numbers included. The series stays locked until the database transaction ends;
+ * every close has the lock of its ledger before that of the series, so closes never wait for each other in a circle.
+ */
+export async function issueStatements(
+  tx: Transaction,
+  { merchantId, months, used }: IssuedMonths,
+): Promise<Omit<ClosedMonths, 'now' | 'by'>> {
+  const { issuer, billingDetailsId } = await selectParties(tx, merchantId);
+  if (issuer === undefined) {
+    return {
+      months: months.map((month) => ({ month, number: null })),
+      issuerId: null,
+      billingDetailsId: null,
+    };
+  }
+  const numbers = await takeNumbers(tx, issuer.numberPrefix, used.size);
+  const numberOf = new Map(
+    months.filter((month) => used.has(month)).map((month, index) => [month, numbers[index]]),
+  );
+  return {
+    months: months.map((month) => ({ month, number: numberOf.get(month) ?? null })),
+    issuerId: issuer.issuerId,
+    billingDetailsId,
+  };
+}

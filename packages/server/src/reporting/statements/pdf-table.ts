@@ -1,0 +1,122 @@
+import type { Steps } from '@stoa/contract';
+import { printableText } from './pdf-faces.js';
+import { colours, lineHeight, paper, type Sheet, type TextStyle, textWidth } from './pdf-sheet.js';
+
+export interface Column {
+  readonly name: string;
+  /** Figures stand on the right and never wrap; texts share the room that is left, by these parts of it; 0 takes what it needs. */
+  readonly kind: 'figure' | 'text';
+  readonly part: number;
+}
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly isSum?: boolean;
+}
+
+export interface Table {
+  readonly columns: readonly Column[];
+  readonly rows: readonly TableRow[];
+  /** The size of the text in points, from the one to use to the smallest one if wide figures leave no room for texts. */
+  readonly sizes: readonly number[];
+}
+
+const gap = 8;
+/** The room that the texts of a table should have. */
+const roomForTexts = 140;
+
+/** Writes a table; its head repeats on every page, and no row is cut in two. */
+export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
+  const { columns, rows } = table;
+  const clean = rows.map((row) => ({ ...row, cells: row.cells.map(printableText) }));
+  const layout = yield* layOut(sheet, { ...table, rows: clean });
+  const head = (): void => {
+    const style = { size: Math.min(layout.size, 7.5), weight: 'bold', colour: colours.soft } as const;
+    for (const [index, column] of columns.entries())
+      writeCell(sheet, layout, { column, index, line: column.name, style });
+    sheet.y += lineHeight(style) + 2;
+    sheet.rule(colours.ink, 0.8);
+    sheet.y += 3;
+  };
+  sheet.makeRoom(60);
+  head();
+  for (const row of clean) {
+    const style: TextStyle = { size: layout.size, weight: row.isSum === true ? 'bold' : 'regular' };
+    const cells = row.cells.map((text, index) =>
+      columns[index]?.kind === 'figure' ? [text] : sheet.wrap(text, layout.widths[index] ?? 0, style),
+    );
+    const height = Math.max(...cells.map(({ length }) => length)) * lineHeight(style);
+    if (sheet.makeRoom(height + 5)) head();
+    writeRow(sheet, layout, { columns, cells, style });
+    sheet.y += 2;
+    sheet.rule(row.isSum === true ? colours.ink : colours.rule, 0.5);
+    sheet.y += 3;
+    yield;
+  }
+}
+
+interface Layout {
+  readonly size: number;
+  readonly widths: readonly number[];
+}
+
+/** The largest size at which the figures leave room for the texts. */
+function* layOut(sheet: Sheet, { columns, rows, sizes }: Table): Steps<Layout> {
+  let layout: Layout = { size: 0, widths: [] };
+  for (const size of sizes) {
+    const natural: number[] = columns.map(({ name }) =>
+      sheet.widthOf(name, { size: Math.min(size, 7.5), weight: 'bold' }),
+    );
+    for (const row of rows) {
+      columns.forEach(({ part }, index) => {
+        if (part > 0) return;
+        const width = sheet.widthOf(row.cells[index] ?? '', {
+          size,
+          weight: row.isSum === true ? 'bold' : 'regular',
+        });
+        natural[index] = Math.max(natural[index] ?? 0, width);
+      });
+      yield;
+    }
+    const used = columns.reduce((sum, { part }, index) => sum + (part > 0 ? 0 : (natural[index] ?? 0)), 0);
+    const room = textWidth - used - gap * (columns.length - 1);
+    const parts = columns.reduce((sum, { part }) => sum + part, 0);
+    const widths = columns.map(({ part }, index) =>
+      part > 0 ? Math.max((room * part) / parts, 30) : (natural[index] ?? 0),
+    );
+    layout = { size, widths };
+    if (room >= roomForTexts) break;
+  }
+  return layout;
+}
+
+interface WrittenRow {
+  readonly columns: readonly Column[];
+  readonly cells: readonly (readonly string[])[];
+  readonly style: TextStyle;
+}
+
+function writeRow(sheet: Sheet, layout: Layout, { columns, cells, style }: WrittenRow): void {
+  const top = sheet.y;
+  const lines = Math.max(...cells.map(({ length }) => length));
+  for (let number = 0; number < lines; number += 1) {
+    columns.forEach((column, index) => {
+      const line = cells[index]?.[number];
+      if (line !== undefined) writeCell(sheet, layout, { column, index, line, style });
+    });
+    sheet.y = top + (number + 1) * lineHeight(style);
+  }
+}
+
+interface Cell {
+  readonly column: Column;
+  readonly index: number;
+  readonly line: string;
+  readonly style: TextStyle;
+}
+
+function writeCell(sheet: Sheet, { widths }: Layout, { column, index, line, style }: Cell): void {
+  const x = paper.left + widths.slice(0, index).reduce((sum, width) => sum + width + gap, 0);
+  const rightAt = column.kind === 'figure' ? x + (widths[index] ?? 0) : undefined;
+  sheet.write(line, rightAt === undefined ? { x } : { x, rightAt }, style);
+}

@@ -1,0 +1,43 @@
+import { buffer } from 'node:stream/consumers';
+import { databaseFailures } from '../../database/database-failures.js';
+import { Failure } from '../../kernel/failure.js';
+import { createGate } from '../../kernel/gate.js';
+import { inTurns } from '../../kernel/in-turns.js';
+import type { Faces } from './pdf-faces.js';
+import type { StatementPdfContent } from './statement-pdf.js';
+
+/**
+ * A statement as PDF, on A4. The same content gives the same bytes. Other work of the process goes on meanwhile.
+ * @throws Failure overloaded while too many wait
+ */
+export type RenderStatementPdf = (content: Omit<StatementPdfContent, 'faces'>) => Promise<Buffer>;
+
+/** `fontFile` is for characters that DejaVu Sans lacks. */
+export function createRenderStatementPdf(fontFile: string | undefined): RenderStatementPdf {
+  // A long one takes a second of computing: one at a time, and merchants take turns.
+  const gate = createGate({ places: 1, waiting: 32, waitingOfOwner: 4 });
+  let faces: Faces | undefined;
+  return async (content) => {
+    const leave = await gate.enter(String(content.statement.merchantId));
+    if (leave === undefined) throw tooMany();
+    try {
+      // The library and the fonts take half a second and 30 MB, so the first PDF loads them.
+      const { createStatementSheet, writeStatementPdf } = await import('./statement-pdf.js');
+      const { loadFaces } = await import('./pdf-faces.js');
+      faces ??= await loadFaces(fontFile);
+      const sheet = createStatementSheet({ ...content, faces });
+      const steps = writeStatementPdf(sheet, { ...content, faces });
+      const [file] = await Promise.all([buffer(sheet.document), inTurns(steps)]);
+      return file;
+    } finally {
+      leave();
+    }
+  };
+}
+
+function tooMany(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'Too many statements are being printed.',
+    headers: { 'retry-after': '5' },
+  });
+}

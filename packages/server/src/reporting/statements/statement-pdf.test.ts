@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce } from '@stoa/contract';
+import { Failure } from '../../kernel/failure.js';
+import { loadFaces, missingGlyph, printableText } from './pdf-faces.js';
+import { createSheet } from './pdf-sheet.js';
+import { type Column, writeTable } from './pdf-table.js';
+import { createRenderStatementPdf } from './render-statement-pdf.js';
+import { exampleEntry, exampleLine, examplePrinted } from './statement-page.fixture.js';
+
+const faces = await loadFaces();
+const render = createRenderStatementPdf(undefined);
+
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+test('the same statement gives the same bytes, and another date other ones', async () => {
+  const printed = examplePrinted();
+  const first = await render(printed);
+  assert.equal(first.subarray(0, 5).toString(), '%PDF-');
+  assert.ok(first.equals(await render(printed)));
+  assert.ok(first.equals(await createRenderStatementPdf(undefined)(printed)));
+  assert.ok(!first.equals(await render({ ...printed, at: new Date('2026-12-01T00:00:00Z') })));
+});
+
+test('1,000 entries fill pages, and others have turns meanwhile', async () => {
+  const entries = Array.from({ length: 1_000 }, (_, index) =>
+    exampleEntry({ transactionId: `order-${index}` }),
+  );
+  let turns = 0;
+  const count = (): void => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const pdf = await render({ ...examplePrinted(), entries });
+  clearImmediate(timer);
+  assert.ok(pagesOf(pdf) > 10);
+  assert.ok(turns > 10);
+});
+
+const hostile = `\u202eevil\u0000\u001b[31m ${'x'.repeat(10_000)}${'𝕏'.repeat(10_000)}`;
+
+test('hostile texts make a short PDF', async () => {
+  const printed = examplePrinted();
+  const lines = [
+    exampleLine({ feePlanName: hostile }),
+    exampleLine({ currency: 'XXX', fullAmount: 10n ** 40n }),
+  ];
+  const entries = [
+    exampleEntry({ transactionId: hostile }),
+    exampleEntry({ kind: 'reversal', reason: hostile }),
+  ];
+  const statement = { ...printed.statement, merchantName: hostile, terms: null, lines };
+  const pdf = await render({ ...printed, statement, entries });
+  assert.ok(pagesOf(pdf) <= 4);
+});
+
+test('a text becomes one line without characters that control or turn', () => {
+  assert.equal(printableText('a\u202eb\u0007c\r\nd\u2028e\u200f'), 'ab c  d e');
+  assert.equal(printableText('e\u0301'), 'é');
+  assert.equal([...printableText('𝕏'.repeat(10_000))].length, 601);
+});
+
+test('Latin, Greek and Cyrillic are written; what the fonts lack is marked', () => {
+  for (const text of ['Łódź Gry sp. z o.o.', 'Ελλάδα', 'Игры', '12,345.67 −1'])
+    assert.deepEqual(faces.runsOf(text, 'regular'), [{ face: 'regular', text }]);
+  assert.ok(!faces.lacksSomeOf('Ελλάδα'));
+  assert.ok(faces.lacksSomeOf('株式会社'));
+  assert.deepEqual(faces.runsOf('A株', 'bold'), [{ face: 'bold', text: `A${missingGlyph}` }]);
+});
+
+test('another font writes what the own ones lack', async () => {
+  const { createRequire } = await import('node:module');
+  const file = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf');
+  const more = await loadFaces(file);
+  assert.deepEqual(more.runsOf('A𝒜', 'bold'), [
+    { face: 'bold', text: 'A' },
+    { face: 'other', text: '𝒜' },
+  ]);
+  const printed = examplePrinted();
+  const statement = { ...printed.statement, terms: null, merchantName: 'A𝒜' };
+  assert.ok((await createRenderStatementPdf(file)({ ...printed, statement })).length > 0);
+});
+
+test('the lines of a text fit their column, and lose nothing', () => {
+  const sheet = createSheet({ faces, title: '', at: new Date(0) });
+  const style = { size: 9 };
+  for (const text of ['short', 'several words that do not fit into one line', 'x'.repeat(100), '']) {
+    const lines = sheet.wrap(text, 60, style);
+    for (const line of lines) assert.ok(sheet.widthOf(line, style) <= 60.01, line);
+    assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
+  }
+});
+
+test('the head of a table stands on every page', () => {
+  const sheet = createSheet({ faces, title: '', at: new Date(0) });
+  const written: string[] = [];
+  sheet.write = (text) => {
+    written.push(text);
+  };
+  const columns: Column[] = [
+    { name: 'Head', kind: 'text', part: 1 },
+    { name: 'Sum', kind: 'figure', part: 0 },
+  ];
+  const rows = Array.from({ length: 200 }, (_, index) => ({ cells: [`row ${index}`, '1'] }));
+  atOnce(writeTable(sheet, { columns, rows, sizes: [9] }));
+  const pages = sheet.document.bufferedPageRange().count;
+  assert.ok(pages > 3);
+  assert.equal(written.filter((text) => text === 'Head').length, pages);
+});
+
+test('who prints too much at once is told to wait', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => render(examplePrinted())));
+  const refused = all.filter((one) => one.status === 'rejected');
+  assert.equal(refused.length, 3);
+  for (const { reason } of refused) assert.ok(reason instanceof Failure && reason.definition.status === 503);
+});

@@ -1,0 +1,41 @@
+import type { Queryable } from '../../database/database.js';
+import { selectBillingDetailsById, selectNewestBillingDetails } from '../billing/billing-details-store.js';
+import { type BillingTerms, billingTermsOf } from '../billing/billing-terms.js';
+import { selectIssuers, selectIssuersById } from '../billing/issuer-store.js';
+
+/** What a merchant's month was closed with. */
+export interface ClosedWith {
+  readonly merchantId: number;
+  /** Null while it is a draft. */
+  readonly closedAt: Date | null;
+  readonly issuerId: number | null;
+  readonly billingDetailsId: bigint | null;
+}
+
+/** What stands on statements beside their sums: with what they were closed or, of a draft, what counts now. */
+export async function termsOfStatements(
+  tx: Queryable,
+  statements: readonly ClosedWith[],
+): Promise<(statement: ClosedWith) => BillingTerms | null> {
+  const drafts = statements.filter(({ closedAt }) => closedAt === null);
+  const [newest] = drafts.length === 0 ? [] : await selectIssuers(tx, 1);
+  const issuers = await selectIssuersById(tx, distinct(statements.map(({ issuerId }) => issuerId)));
+  const keys = statements.flatMap(({ merchantId, billingDetailsId }) =>
+    billingDetailsId === null ? [] : [{ merchantId, billingDetailsId }],
+  );
+  const kept = await selectBillingDetailsById(tx, keys);
+  const current = await selectNewestBillingDetails(tx, distinct(drafts.map(({ merchantId }) => merchantId)));
+  const issuerOf = new Map(issuers.map((issuer) => [issuer.issuerId, issuer]));
+  const keptOf = new Map(kept.map((details) => [details.billingDetailsId, details]));
+  const currentOf = new Map(current.map((details) => [details.merchantId, details]));
+  return ({ merchantId, closedAt, issuerId, billingDetailsId }) => {
+    const isDraft = closedAt === null;
+    const issuer = isDraft ? newest : issuerOf.get(issuerId ?? 0);
+    const recipient = isDraft ? currentOf.get(merchantId) : keptOf.get(billingDetailsId ?? 0n);
+    return issuer === undefined ? null : billingTermsOf(issuer, recipient ?? null);
+  };
+}
+
+function distinct(ids: readonly (number | null)[]): number[] {
+  return [...new Set(ids)].filter((id) => id !== null);
+}

@@ -1,0 +1,172 @@
+import { toRfc3339 } from '@stoa/contract';
+import type { BillingTerms } from '../billing/billing-terms.js';
+import type { Month } from '../month.js';
+import { decimalsOf, majorUnits, wholeNumber } from './major-units.js';
+import {
+  type CurrencyTotals,
+  dueOn,
+  entryCountOf,
+  feeWithVat,
+  isLate,
+  type Statement,
+  type StatementLine,
+} from './statement.js';
+import type { StatementEntry } from './statement-entries.js';
+
+/** The words and figures of a statement for people, without markup: the page and the PDF share them. */
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** For example `October 2026`. */
+export function monthInWords(month: Month): string {
+  return `${monthNames[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+}
+
+/** To the minute, in UTC. */
+function minuteOf(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `15 %`, `7.25 %`: the space does not break. */
+function rateText(basisPoints: number): string {
+  return `${basisPoints / 100}\u00a0%`;
+}
+
+/** What stands beside the names in the head, in the order of the form; the status stands apart. */
+export function headFields(statement: Statement): [string, string][] {
+  const { number, closedAt, month, merchantId } = statement;
+  const due = dueOn(statement);
+  return [
+    ...(number === null ? [] : [['Statement number', number] satisfies [string, string]]),
+    ...(closedAt === null ? [] : [['Date', closedAt.toISOString().slice(0, 10)] satisfies [string, string]]),
+    ...(due === null ? [] : [['Due date', due] satisfies [string, string]]),
+    ['Month (UTC)', month],
+    ['Merchant id', String(merchantId)],
+  ];
+}
+
+/** Whether a draft has something that the closed statement will not have, or the other way round. */
+export function statusInWords(
+  { closedAt }: Statement,
+  at: Date,
+): { readonly status: string; readonly rest: string } {
+  return closedAt === null
+    ? {
+        status: 'Preliminary',
+        rest: ` as of ${minuteOf(at)}: a draft without a number, which grows until the month is closed`,
+      }
+    : { status: 'Closed', rest: ` on ${minuteOf(closedAt)}: it never changes` };
+}
+
+export interface LineInWords {
+  /** `3 transactions of 2026-09 that arrived late` */
+  readonly what: string;
+  /** The name of the plan, which an operator wrote; null while there is none. */
+  readonly plan: string | null;
+  /** `15 %, and 10 % above EUR 1,000,000.00 in the year`; empty without a plan. */
+  readonly rate: string;
+}
+
+const ofCorrections = {
+  recorded: '',
+  reversal: ' taken back by corrections',
+  restatement: ' restated by corrections',
+};
+
+export function lineInWords(line: StatementLine, month: Month): LineInWords {
+  const count = line.transactionCount < 0n ? -line.transactionCount : line.transactionCount;
+  const why = isLate(line, month) ? ' that arrived late' : ofCorrections[line.kind];
+  return {
+    what: `${transactions(count)} of ${line.settledMonth}${why}`,
+    plan: line.feePlanId === null ? null : (line.feePlanName ?? String(line.feePlanId)),
+    rate: rateInWords(line),
+  };
+}
+
+/** The rate of a line's plan, tiers included: `15 %, above EUR 1,000,000.00 in the year 10 %`. */
+export function rateInWords({
+  rateBasisPoints,
+  tiers,
+  currency,
+}: Pick<StatementLine, 'rateBasisPoints' | 'tiers' | 'currency'>): string {
+  if (rateBasisPoints === null) return '';
+  const above = tiers.map(
+    (tier) =>
+      `, above ${currency} ${majorUnits(tier.volumeFrom, decimalsOf(currency))} in the year ${rateText(tier.rateBasisPoints)}`,
+  );
+  return rateText(rateBasisPoints) + above.join('');
+}
+
+type Amounts = Pick<CurrencyTotals, 'currency' | 'fullAmount' | 'taxAmount' | 'feeAmount'>;
+
+/** The amounts of a line, of totals, or of an entry, in major units. */
+export function amountsOf({ currency, fullAmount, taxAmount, feeAmount }: Amounts) {
+  const decimals = decimalsOf(currency);
+  return {
+    gross: majorUnits(fullAmount, decimals),
+    tax: majorUnits(taxAmount, decimals),
+    base: majorUnits(fullAmount - taxAmount, decimals),
+    fee: majorUnits(feeAmount, decimals),
+  };
+}
+
+/** The rows below the total of the fees: VAT, and what is to be paid. None without a rate. */
+export function vatRows(totals: CurrencyTotals, terms: BillingTerms | null): [string, string][] {
+  const rate = terms?.vatBasisPoints ?? null;
+  const { vatAmount, payableAmount } = feeWithVat(totals, terms);
+  if (rate === null || vatAmount === null) return [];
+  const decimals = decimalsOf(totals.currency);
+  return [
+    [`VAT ${rateText(rate)} on the fee`, majorUnits(vatAmount, decimals)],
+    ['Fee with VAT', majorUnits(payableAmount, decimals)],
+  ];
+}
+
+/** The terms below all sums, a paragraph each. */
+export function termsInWords(statement: Statement): string[] {
+  const due = dueOn(statement);
+  const text = statement.terms?.vatText ?? null;
+  return [
+    ...(text === null ? [] : [text]),
+    ...(due === null ? [] : [`The fees of each currency are due on ${due}.`]),
+  ];
+}
+
+/** Undefined if every transaction has a fee. */
+export function missingInWords({ withoutFeeCount }: CurrencyTotals): string | undefined {
+  if (withoutFeeCount === 0n) return undefined;
+  const have = withoutFeeCount === 1n ? 'has' : 'have';
+  return `${transactions(withoutFeeCount)} ${have} no fee yet: no fee plan covers them. The fee above is without theirs.`;
+}
+
+export function tooManyInWords(lines: readonly StatementLine[]): string {
+  return `This statement has ${wholeNumber(entryCountOf(lines))} entries, too many to print. Each of them is in the CSV.`;
+}
+
+export const howItIsComputed =
+  'Base is gross less tax; the fee is a rate of the base by the plan that was in force when a transaction was settled, rounded for each transaction. Each line is the sum of entries, which the CSV lists with their transaction ids:';
+
+export function transactions(count: bigint): string {
+  return `${wholeNumber(count)} ${count === 1n ? 'transaction' : 'transactions'}`;
+}
+
+/** The cells of an entry besides its id and its note. */
+export function entryCells(entry: StatementEntry): { readonly texts: string[]; readonly amounts: string[] } {
+  const { currency, feeAmount, payerCountry } = entry;
+  const { gross, tax, base, fee } = amountsOf({ ...entry, feeAmount: feeAmount ?? 0n });
+  const settled = toRfc3339(entry.settledAt).replace('T', ' ').replace(/\..*$/, '');
+  return {
+    texts: [settled, payerCountry, currency],
+    amounts: [gross, tax, base, feeAmount === null ? 'none yet' : fee],
+  };
+}
+
+/** What a correction did, and its reason, which an operator or a merchant wrote; of other entries whether they came late. */
+export function entryNote({ kind, correctionId, late, reason }: StatementEntry) {
+  if (kind === 'recorded') return { what: late ? 'late' : '', reason: null };
+  return {
+    what: `${kind === 'reversal' ? 'taken back' : 'restated'} by correction ${correctionId}: `,
+    reason,
+  };
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { decideConfig } from '../../src/config/config.js';
+import { createLogger } from '../../src/config/logger.js';
+import { sql } from '../../src/database/sql.js';
+import { type Office, openOffice } from '../../src/office.js';
+import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { prepareDataDir, type Running, runJson, startStoa } from '../stoa-process.js';
+import { waitUntil } from '../wait-until.js';
+
+let parent: string;
+let dataDir: string;
+let backups: string;
+
+before(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'stoa-drill-'));
+  dataDir = await prepareDataDir(path.join(parent, 'data'));
+  backups = path.join(parent, 'backups');
+});
+
+after(async () => {
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** The operator's work on the data, beside a running service or without one. */
+async function inOffice<T>(dir: string, work: (office: Office) => Promise<T>): Promise<T> {
+  const config = decideConfig({
+    variables: { STOA_DATA: dir },
+    workingDir: parent,
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+  const office = await openOffice({ config, logger: createLogger('silent'), migrate: 'always' });
+  try {
+    return await work(office);
+  } finally {
+    await office.close();
+  }
+}
+
+interface Keys {
+  readonly apiKey: string;
+  readonly basic: string;
+}
+
+async function makeKeys({ access }: Office): Promise<Keys> {
+  const { merchantId } = await access.createMerchant('Drill');
+  await access.registerApp(merchantId, 'com.example.drill');
+  const apiKey = await access.issue({ kind: 'api_key', merchantId });
+  const { username = '', secret } = await access.issue({ kind: 'credential', merchantId });
+  return { apiKey: apiKey.secret, basic: Buffer.from(`${username}:${secret}`).toString('base64') };
+}
+
+/** A row that was acknowledged: the name under which it must be found, and when it was asked for and answered. */
+interface Acknowledged {
+  readonly id: string;
+  readonly sentMs: number;
+  readonly answeredMs: number;
+}
+
+function call(url: string, body: object, authorization?: string): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const settledAt = '2026-11-20T12:00:00Z';
+
+async function sendReport(url: string, { apiKey }: Keys): Promise<string> {
+  const amounts = { currency: 'EUR', full_amount: 1190, tax_amount: 190, payer_country: 'DEU' };
+  const transactions = [{ id: randomUUID(), ...amounts, settled_at: settledAt }];
+  const answer = await call(
+    `${url}/merchant-api/v1/reports/transactions`,
+    { created_at: settledAt, transactions },
+    `Bearer ${apiKey}`,
+  );
+  assert.equal(answer.status, 200);
+  return String(((await answer.json()) as { reportId: number }).reportId);
+}
+
+async function sendEvent(url: string, { basic }: Keys): Promise<string> {
+  const id = randomUUID();
+  const events = [
+    {
+      event_name: 'opened',
+      payload: {},
+      event_datetime: settledAt,
+      event_id: id,
+      installation_id: randomUUID(),
+    },
+  ];
+  const answer = await call(`${url}/attribution-api/v1/events`, { events }, `Basic ${basic}`);
+  assert.equal(answer.status, 204);
+  return id;
+}
+
+async function sendInstall(url: string): Promise<string> {
+  const body = { token: randomUUID(), bundle_id: 'com.example.drill' };
+  const answer = await call(`${url}/merchant-api/v1/attribution/install`, body);
+  assert.equal(answer.status, 200);
+  const payload = (await answer.text()).split('.')[1] ?? '';
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return String((claims as { installation_token: unknown }).installation_token);
+}
+
+/** Sends until it is ended; every acknowledgement is noted. */
+function startLoad(url: string, keys: Keys) {
+  const acknowledged: Acknowledged[] = [];
+  const stop = new AbortController();
+  const send = async (one: () => Promise<string>): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const sentMs = Date.now();
+      const id = await one();
+      acknowledged.push({ id, sentMs, answeredMs: Date.now() });
+    }
+  };
+  const kinds = [() => sendReport(url, keys), () => sendEvent(url, keys), () => sendInstall(url)];
+  const sending = Promise.all(kinds.map(send));
+  return {
+    acknowledged,
+    more: async (count: number) => {
+      const wanted = acknowledged.length + count;
+      await waitUntil('more is acknowledged', async () => (acknowledged.length >= wanted ? true : undefined));
+    },
+    end: async () => {
+      stop.abort();
+      await sending;
+    },
+  };
+}
+
+/** Waits until the copied log has everything that the server has. */
+async function untilCopied(): Promise<void> {
+  await inOffice(dataDir, ({ database }) =>
+    waitUntil('the log is copied', async () => {
+      const [row] = await database.query<{ is_there: boolean }>(sql`
+        select flush_lsn >= pg_current_wal_flush_lsn() as is_there
+        from pg_stat_replication`);
+      return row?.is_there === true ? true : undefined;
+    }),
+  );
+}
+
+async function killAll(service: SpawnedService): Promise<void> {
+  const [pid] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1);
+  await service.end('SIGKILL');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+interface Restored {
+  readonly healthy: boolean;
+  readonly last_commit: string;
+}
+
+/** Restores into a new directory that has the secret. */
+async function restore(name: string, more: readonly string[]): Promise<{ dir: string; result: Restored }> {
+  const dir = path.join(parent, name);
+  await mkdir(dir, { mode: 0o700 });
+  await copyFile(path.join(dataDir, 'secret'), path.join(dir, 'secret'));
+  const result = await runJson<Restored>(['restore', '--from', backups, '--data', dir, ...more], {});
+  return { dir, result };
+}
+
+async function idsIn(dir: string): Promise<ReadonlySet<string>> {
+  const rows = await inOffice(dir, ({ database }) =>
+    database.query<{ id: string }>(sql`
+      select report_id::text as id from stoa.report
+      union all
+      select unnest(event_ids)::text from stoa.event_segment
+      union all
+      select installation_id::text from stoa.installation`),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Drill {
+  readonly acknowledged: readonly Acknowledged[];
+  readonly target: Date;
+}
+
+/** A service under load is backed up while it runs; later it and its database are killed. */
+async function liveThrough(t: TestContext): Promise<Drill> {
+  const service = await spawnService(['--data', dataDir], {
+    STOA_RATE_REPORTS: '100000/s',
+    STOA_RATE_EVENTS: '100000/s',
+    STOA_RATE_INSTALL_ADDRESS: '100000/s',
+  });
+  t.after(() => service.child.kill('SIGKILL'));
+  const keys = await inOffice(dataDir, makeKeys);
+  const load = startLoad(service.url, keys);
+  await load.more(20);
+  const following: Running = startStoa(['backup', 'log', '--data', dataDir, '--to', backups], {});
+  t.after(() => following.child.kill('SIGKILL'));
+  await following.printed('Copying the log');
+  await runJson(['backup', '--data', dataDir, '--to', backups, '--keep', '7'], {});
+  await load.more(60);
+  const target = new Date();
+  await load.more(60);
+  await load.end();
+  await untilCopied();
+  await killAll(service);
+  const { code, stderr } = await following.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /Start this command again/);
+  return { acknowledged: load.acknowledged, target };
+}
+
+test('the drill: after kill -9 of everything, a restore has every acknowledged row, or those up to an instant', {
+  timeout: 180_000,
+}, async (t) => {
+  const { acknowledged, target } = await liveThrough(t);
+
+  const whole = await restore('whole', []);
+  assert.equal(whole.result.healthy, true, JSON.stringify(whole.result));
+  const found = await idsIn(whole.dir);
+  assert.deepEqual(
+    acknowledged.filter(({ id }) => !found.has(id)),
+    [],
+    `all of ${acknowledged.length} rows are there`,
+  );
+
+  const before = await restore('before', ['--until', target.toISOString()]);
+  const past = await idsIn(before.dir);
+  const early = acknowledged.filter(({ answeredMs }) => answeredMs < target.getTime());
+  const late = acknowledged.filter(({ sentMs }) => sentMs > target.getTime());
+  assert.ok(early.length >= 60 && late.length >= 50);
+  assert.deepEqual(
+    early.filter(({ id }) => !past.has(id)),
+    [],
+    'what was acknowledged before the instant is there',
+  );
+  assert.deepEqual(
+    late.filter(({ id }) => past.has(id)),
+    [],
+    'what was sent after it is not',
+  );
+  assert.ok(Date.parse(before.result.last_commit) <= target.getTime());
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { type AccessKeyKind, accessKeyKinds, kinds } from '../../src/access/access-key.js';
+import type { Scope } from '../../src/access/index.js';
+import type { ApiDescription } from '../../src/http/openapi.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+import { examplePath } from './example-requests.fixture.js';
+
+/** The table of docs/scopes.md, row by row: each call is made with a key of each kind and each single scope that it may have. */
+
+let service: TestService;
+let merchant: TestMerchant;
+let rows: readonly Row[];
+let keys: readonly Key[];
+
+before(async () => {
+  service = await startTestService();
+  merchant = await createTestMerchant(service.access, 'com.example.scopes');
+  rows = rowsOf(await readFile(new URL('../../../../../docs/scopes.md', import.meta.url), 'utf8'));
+  keys = await Promise.all(
+    accessKeyKinds.flatMap((kind) => kinds[kind].mayHave.map((scope) => issueKey(kind, scope))),
+  );
+});
+after(() => service.stop());
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly scope: string;
+  /** Names of kinds of keys. */
+  readonly oneOf: readonly string[];
+}
+
+interface Key {
+  readonly kind: AccessKeyKind;
+  readonly scope: Scope;
+  readonly authorization: string;
+}
+
+function rowsOf(page: string): Row[] {
+  const pattern = /^\| `([A-Z]+) (\S+)` \| `(\S+)` \| ([^|]+) \|$/gm;
+  return [...page.matchAll(pattern)].map(([, method = '', path = '', scope = '', names = '']) => ({
+    method,
+    path,
+    scope,
+    oneOf: names.replace(/,.*/, '').split(' or '),
+  }));
+}
+
+async function issueKey(kind: AccessKeyKind, scope: Scope): Promise<Key> {
+  const { secret, username } = await service.access.issue({
+    kind,
+    scopes: [scope],
+    merchantId: kind === 'operator_token' ? null : merchant.merchantId,
+    ...(kind === 'install_key' ? { bundleId: merchant.bundleId } : {}),
+  });
+  const named = Buffer.from(`${username ?? ''}:${secret}`).toString('base64');
+  return { kind, scope, authorization: username === null ? `Bearer ${secret}` : `Basic ${named}` };
+}
+
+/** The install call reads from its body which app calls, and so whether it asks for a key. */
+function alwaysAsks({ path }: Row): boolean {
+  return path !== '/merchant-api/v1/attribution/install';
+}
+
+/** Without a body: what the call says of it is its own matter, once it has let the caller in. */
+async function ask({ method, path }: Pick<Row, 'method' | 'path'>, authorization?: string) {
+  const url = examplePath(path, merchant);
+  const answer = await service.app.inject({
+    method: method as 'GET',
+    url,
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  return { status: answer.statusCode, problem: answer.statusCode < 400 ? undefined : answer.json() };
+}
+
+test('the table has every call of the description that asks for a key, and asks for what the description says', async () => {
+  const { paths } = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { security = [] }]) => {
+      const asked = security.flatMap((one) => Object.entries(one));
+      return asked.length === 0 ? [] : [{ method: method.toUpperCase(), path, asked }];
+    }),
+  );
+  const schemeOf = new Map(accessKeyKinds.map((kind) => [kinds[kind].name, kinds[kind].scheme]));
+  const tabled = rows.map(({ method, path, scope, oneOf }) => ({
+    method,
+    path,
+    asked: oneOf.map((name) => [schemeOf.get(name), [scope]]),
+  }));
+  assert.deepEqual(tabled, described);
+  assert.ok(tabled.length > 80);
+});
+
+test('each call lets in exactly the keys of its row, and tells each other key what it needs', async () => {
+  for (const row of rows.filter(alwaysAsks)) {
+    for (const { kind, scope, authorization } of keys) {
+      const call = `${row.method} ${row.path} with ${kind} ${scope}`;
+      const { status, problem } = await ask(row, authorization);
+      if (row.oneOf.includes(kinds[kind].name) && row.scope === scope) {
+        assert.ok(![401, 403, 500].includes(status), `${call}: ${status}`);
+        continue;
+      }
+      if (!takesScheme(row, kind)) {
+        assert.equal(status, 401, call);
+        continue;
+      }
+      assert.deepEqual([status, problem?.code], [403, 'wrong_scope'], call);
+      assert.match(problem?.detail, new RegExp(`^This call needs an? .* with the scope ${row.scope}\\.$`));
+    }
+  }
+});
+
+/** Whether the call reads the header in which a key of this kind comes. */
+function takesScheme({ oneOf }: Row, kind: AccessKeyKind): boolean {
+  return oneOf.some((name) => (name === kinds.credential.name) === (kind === 'credential'));
+}
+
+test('each call without a key, and with an unknown one, is 401', async () => {
+  for (const row of rows.filter(alwaysAsks)) {
+    for (const authorization of [undefined, 'Bearer stoa_key_unknown'])
+      assert.deepEqual((await ask(row, authorization)).status, 401, `${row.method} ${row.path}`);
+  }
+});
+
+test('one API key reads the events and the installations of its merchant, and writes nothing', async () => {
+  const { secret } = await service.access.issue({
+    kind: 'api_key',
+    merchantId: merchant.merchantId,
+    scopes: ['events:read', 'installs:read'],
+  });
+  const statusOf = async (method: 'GET' | 'POST', url: string) =>
+    (await service.app.inject({ method, url, headers: { authorization: `Bearer ${secret}` } })).statusCode;
+  assert.equal(await statusOf('GET', '/attribution-api/v1/sums'), 200);
+  assert.equal(await statusOf('GET', '/merchant-api/v1/installations'), 200);
+  assert.equal(await statusOf('POST', '/attribution-api/v1/events'), 401);
+  assert.equal(await statusOf('POST', '/merchant-api/v1/reports/transactions'), 403);
+});
+
+test('an API key is not a password', async () => {
+  const { secret } = await service.access.issue({
+    kind: 'api_key',
+    merchantId: merchant.merchantId,
+    scopes: ['events:read'],
+  });
+  const authorization = `Basic ${Buffer.from(`:${secret}`).toString('base64')}`;
+  const { status } = await ask({ method: 'GET', path: '/attribution-api/v1/sums' }, authorization);
+  assert.equal(status, 403);
+});
