@@ -131,14 +131,17 @@ test('the service runs without any right to create or drop, and keeps partitions
     await service.stop();
   }
   const database = connectAs(runner);
-  const later = new Date(Date.now() + 3 * dayMs);
+  const made = { database, logger, retentionMonths: 1 };
+  const now = new Date();
+  await createEventPartitions({ ...made, clock: { now: () => now } }).maintain(now);
+  assert.match(
+    (await stoaAs(runner, 'doctor')).stdout,
+    /^ok +partitions +made for store sessions until \d{4}-\S+Z, for events until \d{4}-\d\d-01$/m,
+  );
+  const later = new Date(now.getTime() + 3 * dayMs);
   await createSessionPartitions({ database, logger }).maintain(later);
-  await createEventPartitions({
-    database,
-    logger,
-    clock: { now: () => later },
-    retentionMonths: 1,
-  }).maintain(new Date(later.getTime() + 150 * dayMs));
+  const muchLater = new Date(now.getTime() + 150 * dayMs);
+  await createEventPartitions({ ...made, clock: { now: () => muchLater } }).maintain(muchLater);
   await assert.rejects(
     database.transaction((tx) => tx.execute('create table stoa.mine (a integer)')),
     { code: '42501' },
