@@ -1,4 +1,5 @@
-import { print } from '@stoa/merchant/terminal';
+import { exitCodes, print } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
@@ -9,7 +10,9 @@ export function eraseCommand(program: Command): void {
   withDatabaseOptions(
     program
       .command('erase')
-      .description('erase a store user: sessions, attribution data, and the links of their installations'),
+      .description(
+        'erase a store user: sessions, attribution data, and the links of their installations; exits with 4 if there was nothing to erase',
+      ),
   )
     .option('--store-user <id>', 'the store user, by the id in sessions')
     .option('--installation <id>', 'an installation_token: erase the store user that it is linked to')
@@ -29,9 +32,32 @@ async function erase(options: EraseOptions): Promise<void> {
       storeUser === undefined
         ? await erasures.eraseByInstallation(installation ?? '', 'command')
         : await erasures.eraseStoreUser(storeUser, 'command');
-    print(options.json, erasureOnWire(erasure), [
-      `Erasure ${erasure.erasureId} is done: ${erasure.sessions} sessions and ${erasure.attributionData === 0 ? 'no' : 'the'} attribution data deleted, ${erasure.installations} installations unlinked.`,
-      'For 24 hours nothing new is stored about that user. The record of the erasure does not name them.',
-    ]);
+    const { sessions, attributionData, installations } = erasure;
+    const isNothing = sessions === 0n && attributionData === 0 && installations === 0n;
+    print(options.json, erasureOnWire(erasure), isNothing ? nothingLines(erasure) : doneLines(erasure));
+    if (isNothing) process.exitCode = exitCodes.nothing;
   });
+}
+
+type Erasure = Awaited<ReturnType<Office['erasures']['eraseStoreUser']>>;
+
+const aftermath =
+  'For 24 hours nothing new is stored about that user. The record of the erasure does not name them.';
+
+function doneLines({ erasureId, sessions, attributionData, installations }: Erasure): string[] {
+  const data = attributionData === 0 ? 'no' : 'the';
+  return [
+    `Erasure ${erasureId} is done: ${sessions} sessions and ${data} attribution data deleted, ${installations} installations unlinked.`,
+    aftermath,
+  ];
+}
+
+function nothingLines({ erasureId, askedBy }: Erasure): string[] {
+  if (askedBy === 'installation')
+    return [`Erasure ${erasureId} found nothing: the installation was erased before.`];
+  return [
+    `Erasure ${erasureId} found nothing: there were no sessions, no attribution data and no installations of that user.`,
+    'Either they were erased before, or sessions spell their id in another way.',
+    aftermath,
+  ];
 }

@@ -19,13 +19,14 @@ function explainCommand(parent: Command): void {
       inOffice(options, async ({ installations }) => {
         const { explainInstallation, merchantInstallationText } = await import('@stoa/server');
         const installation = await installations.ofAnybody(id);
+        const none = installation.erasedAt === null ? '-' : 'erased';
         // As text, so that the attribution data keeps every digit.
         printText(options.json, () => merchantInstallationText(installation), [
           explainInstallation(installation),
           '',
           `Merchant:   ${installation.merchantId}`,
-          `Store user: ${installation.storeUserId ?? '-'}`,
-          `Attributed: ${installation.attributionData ?? '-'}`,
+          `Store user: ${installation.storeUserId ?? none}`,
+          `Attributed: ${installation.attributionData ?? none}`,
         ]);
       }),
     );

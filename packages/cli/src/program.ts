@@ -16,6 +16,7 @@ import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
 import { signingCommands } from './signing-commands.js';
 import { statementCommands } from './statement-commands.js';
+import { subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
 
 /** The whole command. It parses, calls @stoa/server, and prints; it makes no decisions of its own. */
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   installationCommands(program);
   eventCommands(program);
   exportCommands(program);
+  subjectCommands(program);
   eraseCommand(program);
   databaseCommands(program);
   backupCommands(program);

@@ -289,6 +289,11 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'export events': () => exportPlays(),
   'export installations': () => exportPlays(),
   'export transactions': () => exportPlays(),
+  'subject show': () => [
+    ['--store-user', hostile],
+    ['--store-user', hostile, '--format', 'html'],
+    ['--store-user', 'ann', '--output', at(`missing/${hostile}`)],
+  ],
   erase: () => [
     ['--installation', hostile],
     ['--store-user', hostile],

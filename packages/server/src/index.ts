@@ -43,7 +43,15 @@ export type { ExportAsked, ExportPeriod } from './export/export-period.js';
 export { exportFile } from './export/export-stream.js';
 export type { PeriodExport } from './export/send-export.js';
 export { ListenError } from './http/listen.js';
-export { erasureOnWire, explainInstallation, merchantInstallationText } from './installs/index.js';
+export {
+  erasureOnWire,
+  explainInstallation,
+  merchantInstallationText,
+  type SubjectFile,
+  type SubjectFormat,
+  type SubjectPage,
+  subjectText,
+} from './installs/index.js';
 export { Failure } from './kernel/failure.js';
 export { parseTimeBound } from './kernel/time-bound.js';
 export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';

@@ -11,6 +11,7 @@ import {
   type AnswerSums,
   createAnswerCohorts,
   createAnswerSums,
+  createEventsOfInstallations,
   createExportEvents,
   createReadFate,
   createReadWarnings,
@@ -26,10 +27,12 @@ import {
   createInstallationCohorts,
   createReadInstallations,
   createSessionFeed,
+  createTellSubject,
   type ErasureManagement,
   type ExportInstallations,
   type FeedSessionLines,
   type ReadInstallations,
+  type TellSubject,
 } from './installs/index.js';
 import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
@@ -83,6 +86,8 @@ export interface Office extends SigningManagement {
   readonly reporting: ReportingManagement;
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
+  /** Everything that is held of a person. */
+  readonly tellSubject: TellSubject;
   readonly readFate: ReadFate;
   /** How many events have which warning. */
   readonly readWarnings: ReadWarnings;
@@ -153,6 +158,12 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       reporting: createReportingManagement({ database, clock, statementFont: config.statementFont }),
       installations: createReadInstallations(database),
       erasures: createErasureManagement(database, clock),
+      tellSubject: createTellSubject({
+        database,
+        clock,
+        eventsOfInstallations: createEventsOfInstallations(database),
+        eventsRetentionMonths: config.eventsRetentionMonths,
+      }),
       readFate: createReadFate(database),
       readWarnings: createReadWarnings(database),
       ...createSumsAndCohorts(database, clock),

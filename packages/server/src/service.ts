@@ -15,7 +15,7 @@ import type { Logger } from './config/logger.js';
 import type { Database, Queryable } from './database/database.js';
 import { loadMigrations, migrate } from './database/migrate.js';
 import { createDatabaseReadiness } from './database/readiness.js';
-import { createEvents } from './events/index.js';
+import { createEvents, createEventsOfInstallations } from './events/index.js';
 import { createExportDesk } from './export/export-desk.js';
 import { failureCatalogue } from './failure-catalogue.js';
 import { type App, createApp } from './http/app.js';
@@ -189,6 +189,8 @@ function buildRooms(
     ipv6PrefixBits: config.ipv6PrefixBits,
     rateLimits: config.rateLimits,
     readRate: config.rateLimits.reports,
+    eventsOfInstallations: createEventsOfInstallations(database),
+    eventsRetentionMonths: config.eventsRetentionMonths,
   });
   const reporting = createReporting({
     ...common,

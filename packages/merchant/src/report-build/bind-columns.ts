@@ -116,12 +116,22 @@ function needsOf({ map, defaults, hasRates }: Given): readonly Need[] {
     },
     {
       field: 'settled_at',
-      oneOf: map.settledAt.map(({ column, zoneColumn }) =>
-        zoneColumn === undefined ? [column] : [column, zoneColumn],
+      oneOf: map.settledAt.map(({ column, timeColumn, zoneColumn }) =>
+        [column, timeColumn, zoneColumn].filter((name) => name !== undefined),
       ),
       otherwise: undefined,
       help: '--map settled_at=COLUMN names it',
     },
+    ...(map.dateFormat === undefined
+      ? [
+          {
+            field: 'order of day and month',
+            oneOf: [],
+            otherwise: undefined,
+            help: 'the file does not say it; --map date_format=mdy (10/31/2026) or dmy (31/10/2026) sets it',
+          },
+        ]
+      : []),
     ...kinds.map(({ column, shown }) => ({
       field: 'reported if',
       oneOf: [[column]],

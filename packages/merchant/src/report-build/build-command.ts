@@ -67,8 +67,9 @@ async function build(command: Command, options: BuildOptions & { json?: boolean 
   let understood: Parameters<typeof show.understoodLines>[1] | undefined;
   const summary = await buildReport(plan, {
     onRow: progress.onRow,
-    onColumns: (columns) => {
-      if (understood === undefined && options.json !== true) writeLines(show.understoodLines(plan, columns));
+    onColumns: (columns, reads) => {
+      if (understood === undefined && options.json !== true)
+        writeLines(show.understoodLines(plan, columns, reads));
       understood ??= columns;
     },
   }).finally(progress.clear);

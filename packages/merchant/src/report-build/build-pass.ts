@@ -2,14 +2,16 @@ import { wireLimits } from '@stoa/contract';
 import { CommandError } from '../terminal/command-error.js';
 import { type Understood, understandMap } from './bind-columns.js';
 import { type BuildTally, createBuildTally } from './build-tally.js';
+import { chooseExport } from './choose-export.js';
 import type { LeftOut } from './classify-row.js';
+import type { ColumnMap } from './column-map.js';
 import type { BuiltTransaction, Conversion, ConversionRules } from './conversion.js';
 import { convertRow } from './convert-row.js';
 import { csvRows } from './csv-rows.js';
 import { createFaultLog, type FaultLog } from './fault-log.js';
 import { openSource, type Source } from './open-source.js';
 import type { OutputFolder } from './output-folder.js';
-import { presets } from './presets.js';
+import type { ProviderExport } from './provider-export.js';
 import { readNdjson, type UnreadLine } from './read-ndjson.js';
 import type { BuildPlan } from './read-plan.js';
 import { createRefundDesk, type RefundDesk } from './refund-desk.js';
@@ -32,7 +34,7 @@ export interface PassOptions {
   readonly found: TakenBack;
   /** The payments that an earlier pass found to be refunded. */
   readonly wanted: ReadonlySet<string>;
-  readonly onColumns: (understood: readonly Understood[]) => void;
+  readonly onColumns: (understood: readonly Understood[], reads: string) => void;
   readonly onRow: (source: Source, rows: number) => void;
 }
 
@@ -42,12 +44,14 @@ export interface Pass {
   readonly faults: FaultLog;
   readonly reports: readonly WrittenReport[];
   readonly refunds: RefundDesk;
+  readonly map: ColumnMap;
 }
 
 /** Reads the file once, from its first row to its last, and writes its reports into the folder. */
 export async function runPass(options: PassOptions): Promise<Pass> {
   const { plan, folder, onRow } = options;
   const source = await openSource(plan.from);
+  const chosen = await chooseExport(plan.exports, source);
   const tally = createBuildTally();
   const faults = createFaultLog(folder, plan.skipFaulty);
   const writer = createReportWriter({
@@ -57,13 +61,14 @@ export async function runPass(options: PassOptions): Promise<Pass> {
   });
   const rules: ConversionRules = {
     ...plan,
+    map: chosen.map,
     takenBack: (payment) => options.known?.of(payment),
     idCharacters: wireLimits.transactionIdCharacters,
   };
   const refunds = createRefundDesk(rules, options.wanted);
   const decide = createDecider(options, { tally, faults, rules, refunds });
   let rows = 0;
-  for await (const row of rowsOf(source, options)) {
+  for await (const row of rowsOf(source, chosen, options)) {
     rows += 1;
     onRow(source, rows);
     const transaction = decide(row);
@@ -71,16 +76,21 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     // Once there is a fault that is not skipped, nothing will be published.
     if (transaction !== undefined && (plan.skipFaulty || faults.count() === 0)) await writer.add(transaction);
   }
-  return { rows, tally, faults, reports: await writer.finish(), refunds };
+  return { rows, tally, faults, reports: await writer.finish(), refunds, map: chosen.map };
 }
 
-function rowsOf(source: Source, { plan, onColumns }: PassOptions): AsyncIterable<SourceRow | UnreadLine> {
-  const given = { map: plan.map, defaults: plan.defaults, hasRates: plan.rates !== undefined };
-  if (plan.map.format === 'ndjson') {
-    onColumns(understandMap(given));
+function rowsOf(
+  source: Source,
+  { map, reads }: ProviderExport,
+  { plan, onColumns }: PassOptions,
+): AsyncIterable<SourceRow | UnreadLine> {
+  const given = { map, defaults: plan.defaults, hasRates: plan.rates !== undefined };
+  if (map.format === 'ndjson') {
+    onColumns(understandMap(given), reads);
     return readNdjson(source);
   }
-  return csvRows(source, { given, reads: presets[plan.preset].reads, onColumns });
+  const { exports } = plan;
+  return csvRows(source, { given, reads, exports, onColumns: (columns) => onColumns(columns, reads) });
 }
 
 interface Books {
@@ -102,13 +112,13 @@ function createDecider(
       tally.leaveOut(repeated);
       return undefined;
     }
-    const problem = problemOf(transaction, { plan, before, count: tally.reported() });
+    const problem = problemOf(transaction, { plan, map: rules.map, before, count: tally.reported() });
     if (problem !== undefined) {
       faults.add([{ line: row.line, ...problem }]);
       return undefined;
     }
     tally.report(transaction);
-    refunds.reported(row, transaction.id);
+    refunds.reported(row, transaction);
     return transaction;
   };
   const takeBack = (row: SourceRow, { reversal, leftOut }: Extract<Conversion, { is: 'reversal' }>): void => {
@@ -135,22 +145,23 @@ function createDecider(
 
 interface Circumstances {
   readonly plan: BuildPlan;
+  readonly map: ColumnMap;
   readonly before: ReturnType<ReturnType<typeof createSeenIds>>;
   readonly count: number;
 }
 
 function problemOf(
   { settledAt }: BuiltTransaction,
-  { plan, before, count }: Circumstances,
+  { plan, map, before, count }: Circumstances,
 ): { column: string; problem: string } | undefined {
   if (count >= MAX_TRANSACTIONS) {
     throw new CommandError(`The file holds more than ${MAX_TRANSACTIONS} transactions; split it.`);
   }
   if (before.is === 'conflict') {
-    return { column: plan.map.id[0] ?? '', problem: `stands in line ${before.line} with other content.` };
+    return { column: map.id[0] ?? '', problem: `stands in line ${before.line} with other content.` };
   }
   if (plan.createdAt !== undefined && settledAt.seconds > plan.createdAt) {
-    return { column: plan.map.settledAt[0]?.column ?? '', problem: 'is later than --created-at.' };
+    return { column: map.settledAt[0]?.column ?? '', problem: 'is later than --created-at.' };
   }
   return undefined;
 }

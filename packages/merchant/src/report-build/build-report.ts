@@ -3,6 +3,7 @@ import type { Understood } from './bind-columns.js';
 import { type Pass, runPass } from './build-pass.js';
 import type { CurrencyTotal, LeftOutRows } from './build-tally.js';
 import { unknownKind } from './classify-row.js';
+import type { ColumnMap } from './column-map.js';
 import { describeFault } from './fault-log.js';
 import type { Source } from './open-source.js';
 import { type OutputFolder, withOutputFolder } from './output-folder.js';
@@ -13,7 +14,7 @@ import { createTakenBack, type TakenBack } from './taken-back.js';
 
 export interface BuildHooks {
   /** Called with what was understood of the file's columns, before its rows are read. */
-  readonly onColumns: (understood: readonly Understood[]) => void;
+  readonly onColumns: (understood: readonly Understood[], reads: string) => void;
   readonly onRow: (source: Source, rows: number) => void;
 }
 
@@ -108,7 +109,7 @@ function refuseFaults({ skipFaulty, from }: BuildPlan, { faults, tally }: Pass):
 
 function summaryOf(
   plan: BuildPlan,
-  { rows, tally, faults, reports, refunds }: Pass,
+  { rows, tally, faults, reports, refunds, map }: Pass,
   { unchanged, unmatched }: { unchanged: boolean; unmatched: number },
 ): BuildSummary {
   const leftOut = tally.leftOut();
@@ -123,16 +124,17 @@ function summaryOf(
     correctionCount: refunds.lines().length,
     unchanged,
     warnings: [
-      ...unknownKinds(plan, leftOut),
+      ...unknownKinds(map, leftOut),
       ...unmatchedReversals(unmatched),
       ...unroutedRefunds(plan, refunds.unrouted()),
     ],
   };
 }
 
-function unknownKinds({ map }: BuildPlan, leftOut: readonly LeftOutRows[]): readonly string[] {
+function unknownKinds({ rules }: ColumnMap, leftOut: readonly LeftOutRows[]): readonly string[] {
   const unknown = leftOut.filter(({ reason }) => reason === unknownKind);
-  const [rule] = map.rules;
+  // The rule that can meet a kind that it does not know.
+  const rule = rules.find(({ reasons }) => !Object.hasOwn(reasons, '*'));
   if (unknown.length === 0 || rule === undefined) return [];
   const names = unknown.map(({ type }) => (type === '' ? '(empty)' : type)).join(', ');
   return [

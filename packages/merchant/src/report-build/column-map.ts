@@ -14,6 +14,8 @@ export interface TimeColumn {
   readonly column: string;
   /** The time zone of all its dates. */
   readonly zone?: string;
+  /** The column of the time of day, if the date stands alone. */
+  readonly timeColumn?: string;
   /** The column that names the time zone. */
   readonly zoneColumn?: string;
 }
@@ -65,15 +67,20 @@ export interface ColumnMap {
   readonly unitDecimals: Readonly<Record<string, number>>;
   /** The column that says whether an unsigned amount came in or went out, and how. */
   readonly direction?: { readonly column: string; readonly in: string; readonly out: string };
+  /** Amounts have signs that mean nothing here: the kind of a row says whether money came in or went out. */
+  readonly isUnsigned?: true;
   readonly tax: readonly string[];
   readonly taxUnit: 'major' | 'minor';
   readonly country: readonly string[];
   readonly settledAt: readonly TimeColumn[];
-  readonly dateFormat: DateFormat;
+  /** Undefined: the export does not say it, and the user must. */
+  readonly dateFormat: DateFormat | undefined;
   readonly numbers: NumberFormat;
   readonly rules: readonly KeepRule[];
   readonly reversals?: Reversals;
   readonly refunds?: Refunds;
+  /** On the row of a payment, how much of it was refunded until the export, and the reason for a correction. */
+  readonly refundedSoFar?: { readonly column: string; readonly reason: string };
 }
 
 /** The values for empty cells. */

@@ -46,8 +46,12 @@ export interface ConversionRules {
 /** Notes what is wrong with one row; a reader calls it before it returns undefined. */
 export type Complain = (column: string, problem: string) => undefined;
 
-/** The first of the columns that is filled in the row; if none is, the first column and an empty text. */
+/** The first of the columns that is filled in the row; if none is, the first that the file has, and an empty text. */
 export function firstFilled(row: SourceRow, columns: readonly string[]): { column: string; text: string } {
-  const column = columns.find((name) => row.cell(name) !== '') ?? columns[0] ?? '(none)';
+  const column =
+    columns.find((name) => row.cell(name) !== '') ??
+    columns.find((name) => row.nameOf(name) !== undefined) ??
+    columns[0] ??
+    '(none)';
   return { column, text: columns.length === 0 ? '' : row.cell(column) };
 }

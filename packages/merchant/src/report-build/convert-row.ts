@@ -8,7 +8,8 @@ import type { RowFault, SourceRow } from './source-row.js';
 export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
   const faults: RowFault[] = [];
   const complain: Complain = (column, problem) => {
-    faults.push({ line: row.line, column, problem });
+    // A map may name a column in another spelling than the file.
+    faults.push({ line: row.line, column: row.nameOf(column) ?? column, problem });
     return undefined;
   };
   const kind = classifyRow(row, rules.map);

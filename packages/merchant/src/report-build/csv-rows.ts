@@ -2,6 +2,7 @@ import { CommandError } from '../terminal/command-error.js';
 import { type Binding, bindColumns, type Given, type Understood } from './bind-columns.js';
 import type { Source } from './open-source.js';
 import { type PresetName, presetNames, presets } from './presets.js';
+import { hasMarks, type ProviderExport } from './provider-export.js';
 import { type CsvRecord, readCsv } from './read-csv.js';
 import type { UnreadLine } from './read-ndjson.js';
 import type { SourceRow } from './source-row.js';
@@ -14,6 +15,8 @@ export interface CsvRowsOptions {
   readonly given: Given;
   /** What the file should be, for messages. */
   readonly reads: string;
+  /** The exports of the provider that are understood, for whoever has none of them. */
+  readonly exports: readonly ProviderExport[];
   /** Called as soon as the names of the columns are found, and again if they come a second time. */
   readonly onColumns: (understood: readonly Understood[]) => void;
 }
@@ -49,7 +52,7 @@ interface HeaderFinder {
   readonly end: () => void;
 }
 
-function createHeaderFinder({ given, reads, onColumns }: CsvRowsOptions): HeaderFinder {
+function createHeaderFinder({ given, reads, exports, onColumns }: CsvRowsOptions): HeaderFinder {
   let header: Header | undefined;
   let best: { record: CsvRecord; binding: Binding } | undefined;
   let offered = 0;
@@ -60,7 +63,7 @@ function createHeaderFinder({ given, reads, onColumns }: CsvRowsOptions): Header
       throw new CommandError(
         `The file is not the expected ${reads}: it has no line with the names of its columns.`,
       );
-    throw new CommandError(explainMissing(best.record, best.binding, reads));
+    throw new CommandError(explainMissing(best.record, best.binding, { reads, exports }));
   };
   return {
     current: () => header,
@@ -113,10 +116,18 @@ function rowOf({ line, cells }: CsvRecord, header: Header): SourceRow | UnreadLi
       const index = indexOf(column);
       return index === undefined ? '' : (cells[index]?.trim() ?? '');
     },
+    nameOf: (column) => {
+      const index = indexOf(column);
+      return index === undefined ? undefined : names[index]?.trim();
+    },
   };
 }
 
-function explainMissing({ line, cells }: CsvRecord, { missing }: Binding, reads: string): string {
+function explainMissing(
+  { line, cells }: CsvRecord,
+  { missing }: Binding,
+  { reads, exports }: Pick<CsvRowsOptions, 'reads' | 'exports'>,
+): string {
   const names = cells.slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name.slice(0, 60)));
   const more = cells.length > NAMES_SHOWN ? ` and ${cells.length - NAMES_SHOWN} more` : '';
   return [
@@ -124,14 +135,19 @@ function explainMissing({ line, cells }: CsvRecord, { missing }: Binding, reads:
     ...missing.map((lineOf) => `  ${lineOf}.`),
     `The columns of line ${line}: ${names.join(', ')}${more}.`,
     ...likelyPresets(cells).map((name) => `This looks like --preset ${name}.`),
+    ...(exports.some((one) => hasMarks(cells, one)) ? [] : exportLines(exports)),
   ].join('\n');
 }
 
 function likelyPresets(cells: readonly string[]): readonly PresetName[] {
-  return presetNames.filter((name) => {
-    const { id, rules, records } = presets[name].map;
-    const columns = [...id, ...rules.map(({ column }) => column)];
-    const allThere = columns.length > 0 && columns.every((column) => cells.includes(column));
-    return allThere || (records !== undefined && cells[0] === records.first);
-  });
+  return presetNames.filter((name) =>
+    presets[name].some(
+      (one) => hasMarks(cells, one) || (one.map.records !== undefined && cells[0] === one.map.records.first),
+    ),
+  );
+}
+
+function exportLines(exports: readonly ProviderExport[]): readonly string[] {
+  if (exports.every(({ marks }) => marks.length === 0)) return [];
+  return ['These exports work:', ...exports.map(({ reads, getIt }) => `  ${reads}: ${getIt}.`)];
 }

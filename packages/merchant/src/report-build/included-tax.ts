@@ -20,10 +20,13 @@ export function readTaxRate(text: string): TaxRate | undefined {
  * @param gross in minor units, not negative
  */
 export function includedTax(gross: bigint, { percent, scale }: TaxRate): bigint {
-  const divisor = 100n * scale + percent;
-  const product = gross * percent;
-  const quotient = product / divisor;
-  const twice = (product % divisor) * 2n;
+  return dividedHalfToEven(gross * percent, 100n * scale + percent);
+}
+
+/** A quotient of integers that are not negative, rounded half to even. */
+export function dividedHalfToEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const twice = (dividend % divisor) * 2n;
   if (twice > divisor || (twice === divisor && quotient % 2n === 1n)) return quotient + 1n;
   return quotient;
 }

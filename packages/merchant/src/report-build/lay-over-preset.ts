@@ -5,12 +5,13 @@ import { asGroups, asTexts, type UserMap } from './user-map.js';
 export function layOverPreset(preset: ColumnMap, user: UserMap, problems: string[]): ColumnMap {
   const delimiter = textOf(user, 'delimiter') ?? preset.delimiter;
   const changed = user['amount'] !== undefined || user['amount_minor'] !== undefined;
-  const { direction, delimiter: _own, ...rest } = preset;
+  const { direction, isUnsigned, delimiter: _own, ...rest } = preset;
   return {
     ...rest,
     ...(delimiter === undefined ? {} : { delimiter }),
-    // The preset's column for the sign belongs to the preset's amount.
+    // What the preset says about signs belongs to the preset's amount.
     ...(direction === undefined || changed ? {} : { direction }),
+    ...(isUnsigned === undefined || changed ? {} : { isUnsigned }),
     format: textOf(user, 'format') === 'ndjson' ? 'ndjson' : preset.format,
     id: textsOf(user, 'id') ?? preset.id,
     money: moneyOf(preset, user, problems),

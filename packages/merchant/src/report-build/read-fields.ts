@@ -25,9 +25,13 @@ export function readTime(
   { map, zoneOf, timezone }: ConversionRules,
   complain: Complain,
 ): BuiltTransaction['settledAt'] | undefined {
-  const time = map.settledAt.find(({ column }) => row.cell(column) !== '') ?? map.settledAt[0];
+  const time =
+    map.settledAt.find(({ column }) => row.cell(column) !== '') ??
+    map.settledAt.find(({ column }) => row.nameOf(column) !== undefined) ??
+    map.settledAt[0];
   const column = time?.column ?? 'settled_at';
-  const text = row.cell(column);
+  const clock = time?.timeColumn === undefined ? '' : ` ${row.cell(time.timeColumn)}`;
+  const text = `${row.cell(column)}${clock}`.trim();
   if (text === '')
     return complain(column, 'is empty, and every transaction needs the time of its settlement.');
   const zoneName = time?.zone ?? (time?.zoneColumn === undefined ? '' : row.cell(time.zoneColumn));

@@ -19,7 +19,8 @@ export function readMoney(row: SourceRow, rules: ConversionRules, complain: Comp
       (row.cell(amount) !== '' || (debit !== undefined && row.cell(debit) !== '')) &&
       (currency === undefined || row.cell(currency) !== '' || defaults.currency !== undefined),
   );
-  const columns = filled ?? map.money.at(-1);
+  const columns =
+    filled ?? map.money.findLast(({ amount }) => row.nameOf(amount) !== undefined) ?? map.money.at(-1);
   const column = columns?.amount ?? 'amount';
   const code = columns?.currency === undefined ? '' : row.cell(columns.currency);
   const currency = (code === '' ? (defaults.currency ?? '') : code).toUpperCase();
@@ -43,7 +44,8 @@ function signed(
   amount: bigint,
   { row, map, complain }: { row: SourceRow; map: ColumnMap; complain: Complain },
 ): bigint | undefined {
-  const { direction } = map;
+  const { direction, isUnsigned = false } = map;
+  if (isUnsigned) return amount < 0n ? -amount : amount;
   if (direction === undefined) return amount;
   const text = row.cell(direction.column).toUpperCase();
   if (text === direction.out) return -amount;

@@ -18,7 +18,12 @@ export interface UnreadLine {
 export async function* readNdjson(source: Source): AsyncGenerator<SourceRow | UnreadLine> {
   for await (const read of readObjects(source)) {
     if ('problem' in read) yield read;
-    else yield { line: read.line, cell: (column) => textOf(memberOf(read.value, column)) };
+    else
+      yield {
+        line: read.line,
+        cell: (column) => textOf(memberOf(read.value, column)),
+        nameOf: (column) => column,
+      };
   }
 }
 

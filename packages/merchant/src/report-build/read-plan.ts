@@ -1,8 +1,9 @@
 import { toCountry } from '@stoa/contract';
 import { unmappedFields } from './bind-columns.js';
-import type { ColumnMap, Defaults } from './column-map.js';
+import type { Defaults } from './column-map.js';
 import { defaultsOf, layOverPreset, textOf } from './lay-over-preset.js';
 import { type PresetName, presets } from './presets.js';
+import type { ProviderExport } from './provider-export.js';
 import { readSettledAt } from './settled-at.js';
 import { readTaxRates, type TaxRates } from './tax-rates.js';
 import { createTimeZones, type ToUtc } from './time-zones.js';
@@ -30,7 +31,8 @@ export interface BuildPlan {
   readonly from: string;
   readonly out: string;
   readonly preset: PresetName;
-  readonly map: ColumnMap;
+  /** Of the preset, with the user's map over each; the recommended one first. */
+  readonly exports: readonly [ProviderExport, ...ProviderExport[]];
   readonly defaults: Defaults;
   readonly rates: TaxRates | undefined;
   readonly zoneOf: (name: string) => ToUtc | undefined;
@@ -48,7 +50,12 @@ export async function readPlan(options: BuildOptions): Promise<ReadPlan> {
   const problems: string[] = [];
   const user = await readUserMap({ ...options, map: [...formatOf(options), ...options.map] }, problems);
   const rates = options.taxRates === undefined ? undefined : await readTaxRates(options.taxRates, problems);
-  const map = layOverPreset(presets[options.preset].map, user, problems);
+  const laidOver = (one: ProviderExport): ProviderExport => ({
+    ...one,
+    map: layOverPreset(one.map, user, problems),
+  });
+  const [recommended, ...others] = presets[options.preset];
+  const exports: BuildPlan['exports'] = [laidOver(recommended), ...others.map(laidOver)];
   const defaults = defaultsOf(user);
   const zoneOf = createTimeZones();
   const zoneName = options.timezone ?? textOf(user, 'timezone');
@@ -62,12 +69,15 @@ export async function readPlan(options: BuildOptions): Promise<ReadPlan> {
     problems.push(`--default country=${defaults.country} is not a country code of ISO 3166-1.`);
   }
   const createdAt = readCreatedAt(options.createdAt, problems);
-  problems.push(
-    ...unmappedFields({ map, defaults, hasRates: rates !== undefined }).map((line) => `${line}.`),
+  const [unmapped = [], ...ofOthers] = exports.map(({ map }) =>
+    unmappedFields({ map, defaults, hasRates: rates !== undefined }),
   );
-  if (problems.length > 0) return { problems };
+  // What one export lacks and another has is told when it is known which one the file is.
+  const common = unmapped.filter((line) => ofOthers.every((lines) => lines.includes(line)));
+  problems.push(...common.map((line) => `${line}.`));
+  if (problems.length > 0) return { problems: [...new Set(problems)] };
   const { from, out, preset, skipFaulty = false } = options;
-  return { plan: { from, out, preset, map, defaults, rates, zoneOf, timezone, createdAt, skipFaulty } };
+  return { plan: { from, out, preset, exports, defaults, rates, zoneOf, timezone, createdAt, skipFaulty } };
 }
 
 function formatOf({ from, format, preset }: BuildOptions): readonly string[] {

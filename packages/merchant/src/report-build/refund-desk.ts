@@ -1,16 +1,17 @@
 import { stringifyJson } from '@stoa/contract';
 import type { LeftOut } from './classify-row.js';
-import { type ConversionRules, firstFilled } from './conversion.js';
+import { type BuiltTransaction, type ConversionRules, firstFilled } from './conversion.js';
 import { readId } from './read-fields.js';
 import { readMoney } from './read-money.js';
+import { readRefundedSoFar } from './refunded-so-far.js';
 import type { SourceRow } from './source-row.js';
 
 /** The refunds and chargebacks of a file, which become requests for corrections. */
 export interface RefundDesk {
   /** A row that is not reported; remembered if it gives money of a payment back. */
   leftOut(row: SourceRow, leftOut: LeftOut): void;
-  /** A row that is reported, under this id. */
-  reported(row: SourceRow, id: string): void;
+  /** A row that is reported, as this transaction. */
+  reported(row: SourceRow, transaction: BuiltTransaction): void;
   /** The payments to look for in a second reading. */
   payments(): ReadonlySet<string>;
   /** A request in a line of NDJSON for each refund whose payment is known, in the order of the rows. */
@@ -40,6 +41,7 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
   const found = new Map<string, Refund>();
   // Undefined after two payments of one name: nobody can say which of them was refunded.
   const ids = new Map<string, string | undefined>();
+  const ownLines: string[] = [];
   let unread = 0;
   const idOf = ({ payment }: Refund): string | undefined => (isDirect ? payment : ids.get(payment));
   return {
@@ -55,17 +57,23 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
         unread += 1;
       else found.set(refund.id, before ?? refund);
     },
-    reported: (row, transactionId) => {
+    reported: (row, transaction) => {
+      const { id: transactionId } = transaction;
+      const soFar = readRefundedSoFar(row, { rules, transaction });
+      if (soFar !== undefined && soFar.line === undefined) unread += 1;
+      if (soFar?.line !== undefined) ownLines.push(soFar.line);
       if (refunds === undefined || wanted.size === 0) return;
       const payment = firstFilled(row, refunds.paymentOf).text;
       if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transactionId);
     },
     payments: () => new Set(isDirect ? [] : [...found.values()].map(({ payment }) => payment)),
-    lines: () =>
-      [...found.values()].flatMap((refund) => {
+    lines: () => [
+      ...ownLines,
+      ...[...found.values()].flatMap((refund) => {
         const transactionId = idOf(refund);
         return transactionId === undefined ? [] : `${lineOf(refund, transactionId)}\n`;
       }),
+    ],
     unrouted: () => unread + [...found.values()].filter((refund) => idOf(refund) === undefined).length,
   };
 }
@@ -83,9 +91,11 @@ function readRefund(
   const id = readId(row, rules, complain);
   const money = readMoney(row, rules, complain);
   const name = row.cell(payment);
-  if (id === undefined || money === undefined || name === '' || money.amount >= 0n) return undefined;
+  const isUnsigned = rules.map.isUnsigned ?? false;
+  const amount = money === undefined || isUnsigned ? (money?.amount ?? 0n) : -money.amount;
+  if (id === undefined || money === undefined || name === '' || amount <= 0n) return undefined;
   const reason = `${leftOut.reason} (${leftOut.type})`;
-  return { id, payment: name, currency: money.currency, amount: -money.amount, reason };
+  return { id, payment: name, currency: money.currency, amount, reason };
 }
 
 function lineOf({ id, currency, amount, reason }: Refund, transactionId: string): string {

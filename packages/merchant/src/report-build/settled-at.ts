@@ -9,7 +9,8 @@ export type DateFormat = (typeof dateFormats)[number];
 export type SettledAt = { readonly text: string; readonly seconds: number } | string;
 
 export interface TimeReading {
-  readonly format: DateFormat;
+  /** Undefined where the user has not said it; then no date is read. */
+  readonly format: DateFormat | undefined;
   /** Finds the time zone that a text names after its time. */
   readonly zoneOf: (name: string) => ToUtc | undefined;
   /** The time zone of a text that names none, or one that is unknown or ambiguous. */
@@ -25,6 +26,8 @@ const MAX_CHARACTERS = 50;
  * does not name, must be given. `seconds` is rounded up, so that it is never before the settlement.
  */
 export function readSettledAt(text: string, reading: TimeReading): SettledAt {
+  if (reading.format === undefined)
+    return 'may have its day or its month first; set --map date_format=dmy|mdy';
   if (reading.format === 'epoch_s' || reading.format === 'epoch_ms') return readEpoch(text, reading.format);
   const match = text.length > MAX_CHARACTERS ? null : DATE_TIME.exec(text);
   if (match === null) return 'is not a date and time; set another order with --map date_format=dmy|mdy';

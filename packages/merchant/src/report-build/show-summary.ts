@@ -3,17 +3,20 @@ import { table } from '../terminal/print.js';
 import type { Understood } from './bind-columns.js';
 import type { BuildSummary } from './build-report.js';
 import { describeFault } from './fault-log.js';
-import { presets } from './presets.js';
 import type { BuildPlan } from './read-plan.js';
 import { correctionsFile, faultsFile } from './report-writer.js';
 
 const FAULTS_SHOWN = 10;
 
 /** How the command line and the file were understood. */
-export function understoodLines({ from, preset }: BuildPlan, understood: readonly Understood[]): string[] {
+export function understoodLines(
+  { from }: BuildPlan,
+  understood: readonly Understood[],
+  reads: string,
+): string[] {
   const rows = understood.map(({ field, from: columns }) => [`  ${field}`, columns.join(', else ')]);
   const name = from === '-' ? 'standard input' : from;
-  return [`Reading ${name} as ${presets[preset].reads}:`, ...table(rows), ''];
+  return [`Reading ${name} as ${reads}:`, ...table(rows), ''];
 }
 
 /** The tables at the end; `program` is the name of the running program. */

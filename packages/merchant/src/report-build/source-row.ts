@@ -4,6 +4,8 @@ export interface SourceRow {
   readonly line: number;
   /** The trimmed text of a column; empty if the row or the file has none. */
   readonly cell: (column: string) => string;
+  /** How the file itself spells the name of a column; `undefined` if it has none of that name. */
+  readonly nameOf: (column: string) => string | undefined;
 }
 
 /** Why a row cannot be read. */

@@ -7,4 +7,6 @@ export const exitCodes = {
   usage: 2,
   /** The database cannot be reached or started, or another service owns it. */
   unavailable: 3,
+  /** The command did what it was asked, and found nothing to do it to, e.g. nothing of the person to erase. */
+  nothing: 4,
 } as const;

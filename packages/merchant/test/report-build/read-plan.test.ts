@@ -49,7 +49,7 @@ test('a map is a file, an object or a member, and the later one wins', async () 
       keep: { status: ['paid', 'captured'] },
     }),
   );
-  const { map } = await csv({ map: [file, '{"decimal": ","}', 'id=reference'] });
+  const [{ map }] = (await csv({ map: [file, '{"decimal": ","}', 'id=reference'] })).exports;
   assert.deepEqual(map.id, ['reference']);
   assert.deepEqual(map.money, [{ amount: 'cents', currency: 'cur' }]);
   assert.deepEqual(
@@ -63,13 +63,15 @@ test('a map is a file, an object or a member, and the later one wins', async () 
 });
 
 test('a member of the map replaces that of the preset, and the rest of the preset stays', async () => {
-  const { map } = await planOf({
-    from: 'x',
-    preset: 'stripe',
-    out: 'out',
-    map: ['country=payment_metadata[country]', 'tax=payment_metadata[tax]'],
-    keep: ['reporting_category=charge,other'],
-  });
+  const [{ map }] = (
+    await planOf({
+      from: 'x',
+      preset: 'stripe',
+      out: 'out',
+      map: ['country=payment_metadata[country]', 'tax=payment_metadata[tax]'],
+      keep: ['reporting_category=charge,other'],
+    })
+  ).exports;
   assert.deepEqual(map.country, ['payment_metadata[country]']);
   assert.deepEqual(map.id, ['balance_transaction_id']);
   assert.deepEqual(map.rules[0]?.keep, ['charge', 'other']);
@@ -77,13 +79,15 @@ test('a member of the map replaces that of the preset, and the rest of the prese
 });
 
 test('an amount other than that of the preset has its own unit and sign', async () => {
-  const { map } = await planOf({
-    from: 'x',
-    preset: 'paypal',
-    out: 'out',
-    map: ['amount=Custom Field'],
-    default: ['country=DE', 'tax=0'],
-  });
+  const [{ map }] = (
+    await planOf({
+      from: 'x',
+      preset: 'paypal',
+      out: 'out',
+      map: ['amount=Custom Field'],
+      default: ['country=DE', 'tax=0'],
+    })
+  ).exports;
   assert.deepEqual(map.money, [{ amount: 'Custom Field', currency: 'Gross Transaction Currency' }]);
   assert.deepEqual([map.amountUnit, map.direction, map.unitDecimals], ['major', undefined, {}]);
 });
@@ -100,9 +104,9 @@ test('what the file does not say can be a default or a table', async () => {
 });
 
 test('the format follows from the name of the file, unless it is given', async () => {
-  assert.equal((await csv({ from: 'a.jsonl.gz' })).map.format, 'ndjson');
-  assert.equal((await csv({ from: 'a.csv' })).map.format, 'csv');
-  assert.equal((await csv({ from: '-', format: 'ndjson' })).map.format, 'ndjson');
+  assert.equal((await csv({ from: 'a.jsonl.gz' })).exports[0].map.format, 'ndjson');
+  assert.equal((await csv({ from: 'a.csv' })).exports[0].map.format, 'csv');
+  assert.equal((await csv({ from: '-', format: 'ndjson' })).exports[0].map.format, 'ndjson');
 });
 
 test('all problems are listed at once', async () => {

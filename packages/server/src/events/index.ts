@@ -57,6 +57,7 @@ export { createExportEvents, type ExportEvents } from './exporting/export-events
 export { explainFate } from './fates/explain-fate.js';
 export { merchantFateText } from './fates/fate-schemas.js';
 export { createReadFate, type ReadFate } from './fates/read-fate.js';
+export { createEventsOfInstallations } from './of-installations/events-of-installations.js';
 export { createSetAsideManagement, type SetAsideManagement } from './set-aside/manage-set-aside.js';
 export { setAsideBatchOnWire } from './set-aside/set-aside-schemas.js';
 export { type AnswerSums, createAnswerSums, type SumsAnswer } from './sums/answer-sums.js';

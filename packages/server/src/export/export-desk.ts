@@ -9,11 +9,14 @@ import { type ExportFormat, formats } from './export-format.js';
 import { exportStream, inSmallChunks } from './export-stream.js';
 import { withPatience } from './with-patience.js';
 
-export interface ExportOrder {
-  readonly format: ExportFormat;
+export interface FileOrder {
   readonly gzip: boolean;
   /** The merchant who reads it; null: an operator. */
   readonly reader: number | null;
+}
+
+export interface ExportOrder extends FileOrder {
+  readonly format: ExportFormat;
 }
 
 /** Hands out exports: a few at a time, each no faster than its reader reads. */
@@ -25,6 +28,8 @@ export interface ExportDesk {
    * @throws Failure overloaded while too many exports are running, and what reading the first rows fails with
    */
   open<Row>(rows: ExportRows<Row>, order: ExportOrder): Promise<Readable>;
+  /** As {@link ExportDesk.open}, for a file that is not a table. Its chunks may be empty: that shows whether the reader is still there. */
+  openFile(chunks: AsyncIterable<string | Uint8Array>, order: FileOrder): Promise<Readable>;
 }
 
 export interface ExportDeskOptions {
@@ -35,19 +40,18 @@ export interface ExportDeskOptions {
 
 export function createExportDesk({ logger, stallMs = limits.exportStallMs }: ExportDeskOptions): ExportDesk {
   const underWay: (number | null)[] = [];
-  return {
-    open: async (rows, { format, gzip, reader }) => {
-      assertRoom(underWay, reader);
-      underWay.push(reader);
-      const onStall = (): void => void stream.destroy(new Error('the reader of an export is too slow'));
-      const chunks = withPatience(inSmallChunks(formats[format].chunks(rows)), stallMs, onStall);
-      const stream = exportStream(chunks, gzip, () => underWay.splice(underWay.indexOf(reader), 1));
-      await once(stream, 'readable');
-      // From here on, the reader can only see that the stream broke off.
-      stream.once('error', (err) => logger.warn({ err }, 'an export broke off'));
-      return stream;
-    },
+  const openFile: ExportDesk['openFile'] = async (file, { gzip, reader }) => {
+    assertRoom(underWay, reader);
+    underWay.push(reader);
+    const onStall = (): void => void stream.destroy(new Error('the reader of an export is too slow'));
+    const chunks = withPatience(inSmallChunks(file), stallMs, onStall);
+    const stream = exportStream(chunks, gzip, () => underWay.splice(underWay.indexOf(reader), 1));
+    await once(stream, 'readable');
+    // From here on, the reader can only see that the stream broke off.
+    stream.once('error', (err) => logger.warn({ err }, 'an export broke off'));
+    return stream;
   };
+  return { open: (rows, order) => openFile(formats[order.format].chunks(rows), order), openFile };
 }
 
 function assertRoom(underWay: readonly (number | null)[], reader: number | null): void {

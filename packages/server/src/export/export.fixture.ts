@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { type FileMetaData, parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { type FileMetaData, parquetMetadata, parquetReadObjects, type SchemaElement } from 'hyparquet';
 import type { ExportColumn, ExportRows } from './export-column.js';
 
 /** A row with a value of each kind. */
@@ -104,13 +104,16 @@ export async function joined(chunks: AsyncIterable<string | Uint8Array>): Promis
   return Buffer.concat(parts);
 }
 
-/** Reads a Parquet file with a separate library; times are microseconds. */
+/** Reads a Parquet file with a separate library; times are microseconds, decimals the units of their last place. */
 export async function readParquet(
   bytes: Buffer,
 ): Promise<{ readonly rows: Record<string, unknown>[]; readonly metadata: FileMetaData }> {
   const file = new Uint8Array(bytes).buffer;
-  const rows = await parquetReadObjects({
+  const metadata = parquetMetadata(file);
+  const read = await parquetReadObjects({
     file,
+    // The library reads decimals as doubles; without their type they are bytes.
+    metadata: { ...metadata, schema: metadata.schema.map(withoutDecimal) },
     compressors: { GZIP: (packed) => gunzipSync(packed) },
     parsers: {
       timestampFromMicroseconds: (micros: bigint) => micros,
@@ -118,5 +121,24 @@ export async function readParquet(
       stringFromBytes: (text: Uint8Array) => Buffer.from(text).toString('utf8'),
     },
   });
-  return { rows, metadata: parquetMetadata(file) };
+  const rows = read.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]): [string, unknown] => [
+        name,
+        value instanceof Uint8Array ? bigEndian(value) : value,
+      ]),
+    ),
+  );
+  return { rows, metadata };
+}
+
+function withoutDecimal(element: SchemaElement): SchemaElement {
+  if (element.converted_type !== 'DECIMAL') return element;
+  const { converted_type: _, logical_type: __, ...rest } = element;
+  return rest;
+}
+
+/** A number in two's complement. */
+function bigEndian(bytes: Uint8Array): bigint {
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 }

@@ -1,11 +1,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ExportColumn, ExportRows } from './export-column.js';
+import { unscaledDecimal } from './parquet-decimal.js';
 import type { ParquetColumn, ParquetPage, ParquetValue } from './parquet-file.js';
 import type { ParquetRequest } from './parquet-thread.js';
 
-/** The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of the file. */
-export async function* parquetChunks<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<Uint8Array> {
+/**
+ * The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of the file.
+ * A column `x` of decimals, which are exact texts, has a column `x_number` beside it, to calculate with.
+ */
+export async function* parquetChunks<Row>({
+  columns: exported,
+  pages,
+}: ExportRows<Row>): AsyncGenerator<Uint8Array> {
+  const columns = exported.flatMap(parquetColumnsOf);
   const thread = startThread(columns.map(({ name, kind }) => ({ name, kind })));
   try {
     for await (const page of pages) yield await thread.ask(pageOf(columns, page));
@@ -42,6 +50,19 @@ function startThread(workerData: readonly ParquetColumn[]): ParquetThread {
   };
 }
 
-function pageOf<Row>(columns: readonly ExportColumn<Row>[], page: readonly Row[]): ParquetPage {
-  return columns.map((column) => page.map((row): ParquetValue => column.of(row)));
+interface ReadColumn<Row> extends ParquetColumn {
+  readonly of: (row: Row) => ParquetValue;
+}
+
+function parquetColumnsOf<Row>(column: ExportColumn<Row>): readonly ReadColumn<Row>[] {
+  if (column.kind !== 'decimal') return [column];
+  const number = (row: Row): ParquetValue => {
+    const text = column.of(row);
+    return text === null ? null : unscaledDecimal(text);
+  };
+  return [column, { name: `${column.name}_number`, kind: 'number', of: number }];
+}
+
+function pageOf<Row>(columns: readonly ReadColumn<Row>[], page: readonly Row[]): ParquetPage {
+  return columns.map(({ of }) => page.map(of));
 }

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ColumnKind } from './export-column.js';
+import { parquetDecimal } from './parquet-decimal.js';
 
 /** A column in a form that can be passed to another thread. */
 export interface ParquetColumn {
   readonly name: string;
-  readonly kind: ColumnKind;
+  /** `number` is a decimal to calculate with: {@link parquetDecimal}. */
+  readonly kind: ColumnKind | 'number';
 }
 
 /** The values of some rows: one list for each column, in the order of the columns, all of the same length. */
@@ -37,7 +39,7 @@ export const parquetLimits: ParquetLimits = {
 
 /**
  * Writes a Parquet file. Every value may be null. Decimals and JSON are STRING columns: no decimal of Parquet is as large as
- * `numeric`, and not every reader knows Parquet's type for JSON. Times are microseconds in UTC.
+ * `numeric`, and not every reader knows Parquet's type for JSON. A `number` is DECIMAL(38, 18). Times are microseconds in UTC.
  * Throws if a limit is exceeded, or if a value does not fit its column.
  */
 export function createParquetFile(
@@ -113,9 +115,17 @@ function takeBytes(bytes: ByteWriter): Uint8Array {
 }
 
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
-const types: Readonly<Record<ColumnKind, Omit<SchemaElement, 'name'>>> = {
+const types: Readonly<Record<ParquetColumn['kind'], Omit<SchemaElement, 'name'>>> = {
   text,
   decimal: text,
+  // 16 bytes hold 38 digits.
+  number: {
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 16,
+    converted_type: 'DECIMAL',
+    logical_type: { type: 'DECIMAL', ...parquetDecimal },
+    ...parquetDecimal,
+  },
   json: text,
   integer: { type: 'INT32' },
   int64: { type: 'INT64' },
@@ -131,7 +141,9 @@ function schemaOf({ name, kind }: ParquetColumn): SchemaElement {
   return { name, repetition_type: 'OPTIONAL', ...types[kind] };
 }
 
+const unbounded: readonly ParquetColumn['kind'][] = ['json', 'decimal', 'number'];
+
 /** Bounds, by which readers skip row groups, stay in memory to the end of the file: only columns that profit have them. */
 function sourceOf({ name, kind }: ParquetColumn, data: ParquetValue[]): ColumnSource {
-  return { name, data, statistics: kind !== 'json' && kind !== 'decimal', offsetIndex: false };
+  return { name, data, statistics: !unbounded.includes(kind), offsetIndex: false };
 }

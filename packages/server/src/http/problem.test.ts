@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../config/logger.js';
 import { sql } from '../database/sql.js';
 import { type App, createApp } from './app.js';
@@ -11,6 +14,8 @@ import { createHttpMetrics } from './metrics.js';
 let scratch: TestDatabase;
 let app: App;
 let log: () => string;
+/** Called when the stream was asked for. */
+let asked: () => void;
 /** The error with which the request of the running test fails. */
 let work: () => Promise<unknown>;
 
@@ -25,6 +30,12 @@ before(async () => {
     schemas: [],
   });
   app.get('/work', () => work());
+  app.get('/streamed', async (request, reply) => {
+    const gone = once(request.raw.socket, 'close');
+    asked();
+    await gone;
+    return reply.send(new Readable({ read: () => undefined }));
+  });
 });
 
 after(async () => {
@@ -64,3 +75,21 @@ for (const [code, status] of [
     assert.equal(answer.headers['retry-after'] !== undefined, status === 503);
   });
 }
+
+test('a reader who goes away before a stream begins is no error of ours', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  log();
+  client.write('GET /streamed HTTP/1.1\r\nhost: x\r\n\r\n');
+  await wasAsked;
+  client.destroy();
+  let lines = '';
+  await waitUntil('the request is logged', async () => {
+    lines += log();
+    return lines.includes('/streamed') ? true : undefined;
+  });
+  assert.doesNotMatch(lines, /a request failed|"level":50/);
+});

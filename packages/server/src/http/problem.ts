@@ -108,11 +108,20 @@ export function failureOf(error: unknown, request: FastifyRequest, logger: Logge
   }
   const known = frameworkFailure(error);
   if (known !== undefined) return known;
+  if (isUnheard(error, request)) return new Failure(httpFailures.malformed_request, { detail: goneDetail });
   logger.error({ request_id: request.id, err: error }, 'a request failed');
   return new Failure(httpFailures.internal_error, {
     detail: `Tell the operator the request id ${request.id}.`,
     cause: error,
   });
+}
+
+const goneDetail = 'The connection closed before the answer began.';
+
+/** Fastify closes the stream of an answer whose reader went away before its first byte. Nobody is left to hear it, and nothing is wrong. */
+function isUnheard(error: unknown, { raw }: FastifyRequest): boolean {
+  const isEarlyEnd = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return isEarlyEnd && raw.socket.destroyed;
 }
 
 /** Fastify's own refusals of a request, by their error codes. */

@@ -48,6 +48,9 @@ import {
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
 } from './sessions/session-schemas.js';
+import { subjectRoutes } from './subject/subject-routes.js';
+import { subjectSchemas } from './subject/subject-schemas.js';
+import { createTellSubject, type TellSubjectOptions } from './subject/tell-subject.js';
 import { installationTokenSchema } from './tokens/installation-token-schemas.js';
 
 export {
@@ -67,10 +70,18 @@ export { merchantInstallationText } from './reading/installation-schemas.js';
 export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
 export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
+export { type SubjectFormat, subjectText } from './subject/subject-files.js';
+export {
+  createTellSubject,
+  type SubjectFile,
+  type SubjectPage,
+  type TellSubject,
+} from './subject/tell-subject.js';
 
 export interface InstallsOptions
   extends AddressSecretKeeperOptions,
     Pick<HideAddressOptions, 'ipv6PrefixBits'>,
+    Pick<TellSubjectOptions, 'eventsOfInstallations' | 'eventsRetentionMonths'>,
     Pick<InstallCallOptions, 'clock' | 'findApp' | 'addressOf' | 'sign' | 'issuer' | 'rateLimits'> {
   readonly database: Database;
   readonly clock: Clock;
@@ -99,6 +110,7 @@ const schemas = [
   ...installationSchemas,
   attributionQualitySchema,
   ...erasureSchemas,
+  ...subjectSchemas,
 ];
 
 const published = [
@@ -135,6 +147,7 @@ export function createInstalls(options: InstallsOptions): Area & {
       attributionDataRoutes(app, calls);
       readingRoutes(app, options);
       erasureRoutes(app, calls);
+      subjectRoutes(app, { ...options, tellSubject: createTellSubject(options) });
     },
     schemas,
     published,

@@ -29,6 +29,7 @@ const operatorCalls: readonly Call[] = [
   { method: 'PUT', url: attributionUrl, body: '{"a":1}' },
   { method: 'DELETE', url: attributionUrl, body: '{}' },
   { method: 'POST', url: erasuresUrl, body: '{"store_user_id":"nobody"}' },
+  { method: 'POST', url: '/operator-api/v1/access-requests', body: '{"store_user_id":"nobody"}' },
 ];
 const installCall: Call = {
   method: 'POST',
@@ -155,7 +156,7 @@ test('failed sign-ins of an address are limited', async () => {
   const statuses = [];
   for (const call of operatorCalls)
     statuses.push((await send(strict, call, { authorization: 'Bearer wrong' })).statusCode);
-  assert.deepEqual(statuses, [429, 429, 429, 429]);
+  assert.deepEqual(statuses, [429, 429, 429, 429, 429]);
 });
 
 test('install calls of an address are limited before the body is read', async () => {

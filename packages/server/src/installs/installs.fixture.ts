@@ -18,6 +18,7 @@ import { type App, createApp } from '../http/app.js';
 import type { Area } from '../http/area.js';
 import { createHttpMetrics } from '../http/metrics.js';
 import { createAddressReader } from '../http/request-address.js';
+import type { EventsOfInstallations } from '../kernel/held-events.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import type { HiddenAddress } from './addresses/hide-address.js';
 import { type AwaitedInstallations, createInstalls } from './index.js';
@@ -53,6 +54,8 @@ export interface TestInstallsOptions {
   readonly installToken?: Partial<RatePolicy>;
   readonly signIn?: Partial<RatePolicy>;
   readonly read?: Partial<RatePolicy>;
+  /** What the events area would offer; by default, no events. */
+  readonly eventsOfInstallations?: EventsOfInstallations;
   /** Gets every `<METHOD> <route> <status>` that was answered. */
   readonly answered?: Set<string>;
 }
@@ -92,6 +95,8 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
     },
     readRate: rate('reports', options.read),
     exportDesk: createExportDesk({ logger }),
+    eventsOfInstallations: options.eventsOfInstallations ?? noEvents,
+    eventsRetentionMonths: undefined,
   });
   const app = await createApp({ logger, metrics: createHttpMetrics(registry), schemas: area.schemas });
   guardCalls(app, authenticator);
@@ -126,6 +131,10 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
       await drop();
     },
   };
+}
+
+async function* noEvents(): ReturnType<EventsOfInstallations> {
+  yield [];
 }
 
 function connectAgain(connection: TestDatabase['connection']): TestDatabase {

@@ -138,6 +138,9 @@ test('the service runs without any right to create or drop, and keeps partitions
     (await stoaAs(runner, 'doctor')).stdout,
     /^ok +partitions +made for store sessions until \d{4}-\S+Z, for events until \d{4}-\d\d-01$/m,
   );
+  // Both search every partition; 4 says that there was nothing of the person.
+  assert.equal((await stoaAs(runner, 'subject', 'show', '--store-user', 'ann')).code, 0);
+  assert.equal((await stoaAs(runner, 'erase', '--store-user', 'ann')).code, 4);
   const later = new Date(now.getTime() + 3 * dayMs);
   await createSessionPartitions({ database, logger }).maintain(later);
   const muchLater = new Date(now.getTime() + 150 * dayMs);

@@ -498,6 +498,8 @@ test('people are erased, and apps are switched', async () => {
   await see(callOf('erasePersonalData'), 404, {
     body: '{"installation_id":"00000000-0000-4000-8000-000000000000"}',
   });
+  await see(callOf('answerAccessRequest'), 200);
+  await see(callOf('answerAccessRequest'), 200, { body: '{"store_user_id":"u","format":"html"}' });
   await see(callOf('listErasures'), 200);
   await see(callOf('listErasures'), 400, { url: '/operator-api/v1/erasures?cursor=x' });
   await see(callOf('switchApp'), 200);

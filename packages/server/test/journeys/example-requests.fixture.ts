@@ -52,6 +52,7 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   issueInstallKey: () => ({}),
   switchApp: () => ({ matching: 'on' }),
   erasePersonalData: () => ({ store_user_id: 'nobody' }),
+  answerAccessRequest: () => ({ store_user_id: 'nobody' }),
   replaySetAsideBatches: () => ({}),
 };
 

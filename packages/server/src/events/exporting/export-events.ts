@@ -20,6 +20,7 @@ import {
   selectSegmentsOfMonths,
 } from './event-export-store.js';
 import { monthBounds } from './month-bounds.js';
+import { segmentsAtOnce } from './segments-at-once.js';
 
 /** `recorded`: when the service recorded the event, which never changes; `occurred`: its event_datetime. */
 export const eventTimes = ['recorded', 'occurred'] as const;
@@ -33,9 +34,6 @@ export type ExportEvents = (asked: ExportAsked<EventTime>) => Promise<PeriodExpo
 
 /** Segments that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
-/** What is read into memory at once, unless a single segment has more. */
-const eventsAtOnce = 2_000;
-const bytesAtOnce = 4_194_304n;
 
 export function createExportEvents(database: Database, clock: Clock): ExportEvents {
   return async (asked) => {
@@ -49,7 +47,7 @@ export function createExportEvents(database: Database, clock: Clock): ExportEven
     async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
       for await (const merchantId of merchants) {
         for await (const segments of walkOf({ database, merchantId, period })) {
-          for (const some of atOnce(segments)) {
+          for (const some of segmentsAtOnce(segments)) {
             const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
             yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
           }
@@ -102,24 +100,6 @@ function isRecordedSegment<Segment extends { readonly recordedAt: string | null 
   segment: Segment,
 ): segment is Segment & { readonly recordedAt: string } {
   return segment.recordedAt !== null;
-}
-
-function* atOnce(segments: readonly RecordedSegment[]): Generator<readonly RecordedSegment[]> {
-  let some: RecordedSegment[] = [];
-  let events = 0;
-  let bytes = 0n;
-  for (const segment of segments) {
-    events += segment.eventCount;
-    bytes += segment.bytes;
-    if ((events > eventsAtOnce || bytes > bytesAtOnce) && some.length > 0) {
-      yield some;
-      some = [];
-      events = segment.eventCount;
-      bytes = segment.bytes;
-    }
-    some.push(segment);
-  }
-  if (some.length > 0) yield some;
 }
 
 function eventsOf(merchantId: number, segment: SegmentEvents): ExportedEvent[] {

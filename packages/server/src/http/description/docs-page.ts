@@ -1,4 +1,5 @@
 import type { FailureDefinition } from '../../kernel/failure.js';
+import { escapeHtml } from '../escape-html.js';
 import type { ApiDescription, ApiOperation, ApiResponse } from '../openapi.js';
 import { curlOf, type DescribedCall } from './curl-of.js';
 import { docsScript, docsStyle } from './docs-assets.js';
@@ -126,12 +127,4 @@ function page(title: string, body: string): string {
 /** Text with code in backticks, as in the descriptions. */
 function prose(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -233,6 +233,21 @@ const requested = {
   correction_id: null,
 };
 
+/** What a person who asks is told. */
+const told = {
+  anything_held: true,
+  conclusion: 'Data are held of this person.',
+  what: 'Sessions in the store: when, and with which device.',
+  why: 'To match an installation to the session that led to it.',
+  recipients: 'Nobody.',
+  kept: 'Two days.',
+  app_token: 'Known to the app only as a hash.',
+  store_user: 'Held as a keyed hash, which cannot be turned back.',
+  not_held: ['Payments: reports name no person.'],
+  rights: ['You may ask for correction and erasure.'],
+  updated_at: '2026-11-20T09:58:30Z',
+} as const satisfies Record<string, ExampleValue>;
+
 /** Where the name of a member alone says too little: a list here, and a number there. */
 const bySchema: Readonly<Record<string, ExampleValue>> = {
   'PublicKeySet.keys': [
@@ -253,6 +268,7 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
   'ResultOfMerchantTransactionsReportProcessing.reason': unknownCurrency,
   'TransactionsReportForecast.reason': unknownCurrency,
   attribution_rules: [{ parameter: 'gclid', source: 'google', campaign: 'gclid' }],
+  'SubjectFile.address': 'Held as a keyed hash, which cannot be turned back.',
   'AttributionQuality.attributed': 70,
   'ValidBatch.pointer': '/events/0/payload/amount',
   'StoreSessionsResult.erased': 0,
@@ -331,6 +347,7 @@ export const exampleValues: Readonly<Record<string, ExampleValue>> = {
   ...times,
   ...names,
   ...installs,
+  ...told,
   ...billing,
   ...counts,
   ...bySchema,

@@ -41,7 +41,8 @@ export const erasureSchema = Type.Object(
     }),
     installations: Int64({
       minimum: 0,
-      description: 'Installations that were unlinked; they lost their copies of the attribution data.',
+      description:
+        'Installations that were unlinked and lost their copies of the attribution data, or one that was linked to nobody and lost what it held about the device. If all three numbers are 0, there was nothing to erase.',
     }),
   },
   { $id: 'Erasure' },

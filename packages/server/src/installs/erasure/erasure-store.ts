@@ -14,7 +14,7 @@ export interface Erasure {
   readonly sessions: bigint;
   /** 1 when the store user had attribution data, else 0. */
   readonly attributionData: number;
-  /** Installations that were unlinked from the store user, with their copies of the attribution data. */
+  /** Installations that were unlinked from the store user, with their copies of the attribution data; or 1 linked to nobody. */
   readonly installations: bigint;
 }
 
@@ -67,11 +67,20 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
 /** After the last block that a table of PostgreSQL can have. */
 export const endOfBlocks = 4_294_967_295n;
 
+/** Some blocks of a partition of sessions. */
+export interface SessionBlocks {
+  readonly partition: string;
+  /** Inclusive. */
+  readonly fromBlock: bigint;
+  /** Exclusive. */
+  readonly untilBlock: bigint;
+}
+
 /** Deletes a user's sessions in some blocks of a partition, and returns how many; 0 if the partition is gone. */
 export async function eraseSessions(
   tx: Queryable,
   storeUserId: string,
-  where: { readonly partition: string; readonly fromBlock: bigint; readonly untilBlock: bigint },
+  where: SessionBlocks,
 ): Promise<bigint> {
   const [row] = await tx.query<{ erased: bigint }>(sql`
     select stoa.erase_store_sessions(
@@ -99,18 +108,21 @@ export async function eraseInstallations(
   return rows.length;
 }
 
-/** As {@link eraseInstallations}, for one that is linked to nobody. */
+/** As {@link eraseInstallations}, for one that is linked to nobody. Returns false if it was erased before. */
 export async function eraseInstallation(
   tx: Queryable,
   { merchantId, installationId }: { readonly merchantId: number; readonly installationId: string },
   now: Date,
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const rows = await tx.query(sql`
     update stoa.installation
-    set evidence = evidence - 'device', erased_at = coalesce(erased_at, ${now}::timestamptz)
+    set evidence = evidence - 'device', erased_at = ${now}
     where merchant_id = ${merchantId}
       and installation_id = ${installationId}
-      and store_user_id is null`);
+      and store_user_id is null
+      and erased_at is null
+    returning 1`);
+  return rows.length > 0;
 }
 
 export interface InstallationOwner {

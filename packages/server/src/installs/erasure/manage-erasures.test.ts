@@ -147,9 +147,11 @@ test('an installation linked to nobody loses what it holds about the device', as
   ]);
   const { installation_token: id } = await installed(installs, home, { token: 'a', device_model: 'unlike' });
   const { sessions, installations } = await erasures.eraseByInstallation(String(id), 'command');
-  assert.deepEqual([sessions, installations], [0n, 0n]);
+  assert.deepEqual([sessions, installations], [0n, 1n]);
   assert.deepEqual(await userOf(id), { storeUserId: null, erased: true, rule: 'ambiguous' });
   assert.equal((await everythingStored()).includes('unlike'), false);
+  const again = await erasures.eraseByInstallation(String(id), 'command');
+  assert.equal(again.installations, 0n, 'there is nothing left to erase');
 });
 
 test('an unknown installation is refused, and leaves no record', async () => {

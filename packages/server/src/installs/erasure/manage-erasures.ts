@@ -11,7 +11,6 @@ import {
   type AskedBy,
   deleteErasedUsers,
   type Erasure,
-  endOfBlocks,
   eraseInstallation,
   eraseInstallations,
   eraseSessions,
@@ -20,9 +19,9 @@ import {
   markErased,
   selectErasures,
   selectInstallationOwner,
-  selectSessionPartitionSizes,
   selectWriters,
 } from './erasure-store.js';
+import { sessionBlocks } from './session-blocks.js';
 
 export interface ErasureManagement {
   /**
@@ -71,9 +70,9 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
       if (owner === undefined) throw unknownInstallation();
       if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
       const erasedAt = clock.now();
-      await eraseInstallation(database, owner, erasedAt);
-      const nothing = { sessions: 0n, attributionData: 0, installations: 0n };
-      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...nothing });
+      const installations = (await eraseInstallation(database, owner, erasedAt)) ? 1n : 0n;
+      const erased = { sessions: 0n, attributionData: 0, installations };
+      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...erased });
     },
     list: (page) => selectErasures(database, page),
   };
@@ -120,15 +119,8 @@ const blocksOfStatement = 4_096n;
 
 async function eraseAllSessions(database: Database, storeUserId: string): Promise<bigint> {
   let erased = 0n;
-  for (const { partition, blocks } of await selectSessionPartitionSizes(database)) {
-    let fromBlock = 0n;
-    // The size only divides the work. The last statement has no end, so that no size, however wrong, hides a session.
-    for (; fromBlock + blocksOfStatement < blocks; fromBlock += blocksOfStatement) {
-      const untilBlock = fromBlock + blocksOfStatement;
-      erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock });
-    }
-    erased += await eraseSessions(database, storeUserId, { partition, fromBlock, untilBlock: endOfBlocks });
-  }
+  for await (const blocks of sessionBlocks(database, blocksOfStatement))
+    erased += await eraseSessions(database, storeUserId, blocks);
   return erased;
 }
 

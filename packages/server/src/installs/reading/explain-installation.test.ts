@@ -19,7 +19,7 @@ function explain(request: DeviceProperties, sessions: readonly SessionCandidate[
     rule,
     candidates: evidence.candidates,
     attributed: false,
-    erased: false,
+    erasedAt: null,
     evidence: completeEvidence(evidence, request),
     ...more,
   });
@@ -139,7 +139,17 @@ test('matching that was turned off', () => {
 });
 
 test('an installation whose user was erased', () => {
-  assert.match(explain(iphone, [ann], { erased: true }), /What was known of a user has been erased since/);
+  const erasedAt = createdAt + 3_600_000_000n;
+  const erased =
+    'It was erased at 2026-11-20 11:00:00 UTC: the user, the attribution data and the device are gone.';
+  const text = explain(iphone, [ann], { erasedAt });
+  assert.ok(
+    text.startsWith(`${made} ${erased} What was counted stays, and says: 1 store user was seen`),
+    text,
+  );
+  assert.match(text, /Since the erasure, the installation belongs to nobody and is organic\.$/);
+  const unmatched = explain({}, [], { erasedAt });
+  assert.ok(unmatched.startsWith(`${made} ${erased}`), unmatched);
 });
 
 test('evidence from before what was missing was kept', () => {

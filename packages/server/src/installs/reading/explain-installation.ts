@@ -5,7 +5,7 @@ import type { ReadInstallation } from './installation-reading-store.js';
 
 type Explained = Pick<
   ReadInstallation,
-  'bundleId' | 'createdAt' | 'rule' | 'candidates' | 'attributed' | 'erased' | 'evidence'
+  'bundleId' | 'createdAt' | 'rule' | 'candidates' | 'attributed' | 'erasedAt' | 'evidence'
 >;
 
 /**
@@ -13,9 +13,9 @@ type Explained = Pick<
  * store user, not even the matched one.
  */
 export function explainInstallation(installation: Explained): string {
-  const { bundleId, createdAt, rule, candidates, evidence } = installation;
+  const { bundleId, createdAt, erasedAt, rule, candidates, evidence } = installation;
   const seen = `${usersWords(candidates, evidence)} seen on its address within the 24 hours before.`;
-  const made = `This installation of ${bundleId} was made at ${timeOf(createdAt)}.`;
+  const made = `This installation of ${bundleId} was made at ${timeInWords(createdAt)}.${erasureWords(erasedAt)}`;
   if (evidence.outcome === 'matching_off') {
     return `${made} Matching was turned off for the app, so nobody was looked for and the installation is organic.`;
   }
@@ -90,8 +90,15 @@ function saidOf(property: ComparedProperty, { device = {} }: InstallationEvidenc
   return device[property === 'language_primary' ? 'language' : property];
 }
 
-function attributionWords({ rule, attributed, erased }: Explained): string {
-  if (erased) return 'What was known of a user has been erased since: the installation is organic.';
+/** Early in the text: whoever asks about an erased installation asks about nothing else. */
+function erasureWords(erasedAt: Instant | null): string {
+  return erasedAt === null
+    ? ''
+    : ` It was erased at ${timeInWords(erasedAt)}: the user, the attribution data and the device are gone. What was counted stays, and says:`;
+}
+
+function attributionWords({ rule, attributed, erasedAt }: Explained): string {
+  if (erasedAt !== null) return 'Since the erasure, the installation belongs to nobody and is organic.';
   if (attributed) return 'That user had attribution data, so the installation is attributed.';
   return rule === 'ip' || rule === 'device'
     ? 'That user had no attribution data then, so the installation is organic.'
@@ -104,6 +111,6 @@ function number(value: number): string {
 }
 
 /** `2026-11-20 10:00:00 UTC` */
-function timeOf(createdAt: Instant): string {
-  return `${toRfc3339(createdAt).slice(0, 19).replace('T', ' ')} UTC`;
+export function timeInWords(instant: Instant): string {
+  return `${toRfc3339(instant).slice(0, 19).replace('T', ' ')} UTC`;
 }

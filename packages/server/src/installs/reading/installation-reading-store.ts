@@ -18,8 +18,8 @@ export interface ListedInstallation {
 /** Everything that is known about an installation. */
 export interface ReadInstallation extends ListedInstallation {
   readonly merchantId: number;
-  /** Whether its store user and attribution data were erased. */
-  readonly erased: boolean;
+  /** When its store user and attribution data were erased. */
+  readonly erasedAt: Instant | null;
   readonly storeUserId: string | null;
   /** The text of a JSON object as the operator sent it. */
   readonly attributionData: string | null;
@@ -35,7 +35,8 @@ export async function selectInstallationOfMerchant(
     select
       merchant_id as "merchantId", installation_id as "installationId", bundle_id as "bundleId",
       (extract(epoch from created_at) * 1000000)::bigint as "createdAt", rule, candidates,
-      attribution_data is not null as attributed, erased_at is not null as erased, store_user_id as "storeUserId",
+      attribution_data is not null as attributed,
+      (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt", store_user_id as "storeUserId",
       attribution_data::text as "attributionData", evidence
     from stoa.installation
     where merchant_id = ${merchantId}

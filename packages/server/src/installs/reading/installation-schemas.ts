@@ -101,6 +101,7 @@ const installationEvidenceSchema = Type.Object(
 const ownMembers = {
   ...listedMembers,
   erased: Type.Boolean({ description: 'Whether its store user and attribution data were erased.' }),
+  erased_at: Type.Optional(dateTime('When they were erased; absent unless they were.')),
   evidence: ref(installationEvidenceSchema),
   explanation: Type.String({ description: 'The same in words.' }),
   attribution_data: Type.Optional(ref(attributionDataSchema)),
@@ -177,10 +178,12 @@ export function merchantInstallationText(installation: ReadInstallation): string
 function ownOnWire(
   installation: ReadInstallation,
 ): Omit<Static<typeof installationSchema>, 'attribution_data'> {
-  const { outcome, atLeast = false, decidedBy, steps, missing = [], device = {} } = installation.evidence;
+  const { erasedAt, evidence } = installation;
+  const { outcome, atLeast = false, decidedBy, steps, missing = [], device = {} } = evidence;
   return {
     ...listedOnWire(installation),
-    erased: installation.erased,
+    erased: erasedAt !== null,
+    ...(erasedAt === null ? {} : { erased_at: toRfc3339(erasedAt) }),
     evidence: {
       outcome,
       at_least: atLeast,

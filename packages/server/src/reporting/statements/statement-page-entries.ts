@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../http/escape-html.js';
 import type { StatementEntry } from './statement-entries.js';
-import { escapeHtml } from './statement-page-style.js';
 import { entryCells, entryNote } from './statement-words.js';
 
 /** The entries of the sums: corrections with their reasons, then every transaction. Empty if there are none. */

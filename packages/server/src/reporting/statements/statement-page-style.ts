@@ -1,13 +1,3 @@
-/** Escapes a text for an element and for a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /** For the screen and for A4 paper: table heads repeat on every page, and no row is cut in two. */
 export const statementPageStyle = `
 :root{color-scheme:light;--ink:#16191d;--soft:#59626d;--paper:#fff;--panel:#f3f5f7;--rule:#d5dae0;--warn:#a35200}

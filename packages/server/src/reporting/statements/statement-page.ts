@@ -1,9 +1,10 @@
+import { escapeHtml } from '../../http/escape-html.js';
 import type { Party } from '../billing/billing-terms.js';
 import { wholeNumber } from './major-units.js';
 import { type CurrencyTotals, type Statement, type StatementLine, totalsOf } from './statement.js';
 import type { StatementEntry } from './statement-entries.js';
 import { renderEntries } from './statement-page-entries.js';
-import { escapeHtml, statementPageStyle } from './statement-page-style.js';
+import { statementPageStyle } from './statement-page-style.js';
 import {
   amountsOf,
   headFields,

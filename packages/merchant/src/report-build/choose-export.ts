@@ -1,0 +1,48 @@
+import { CommandError } from '../terminal/command-error.js';
+import type { Source } from './open-source.js';
+import { hasMarks, type ProviderExport } from './provider-export.js';
+import { readCsv } from './read-csv.js';
+
+/** Lines above the names of the columns, which some exports have. */
+const SEARCHED_RECORDS = 20;
+
+/**
+ * Which export of a provider a file is, by the names of its columns. A file that is none of them is read as the first, which then
+ * says what it lacks. @throws CommandError if it could be two
+ */
+export async function chooseExport(
+  exports: readonly [ProviderExport, ...ProviderExport[]],
+  { head }: Source,
+): Promise<ProviderExport> {
+  const [recommended] = exports;
+  if (exports.length === 1 || recommended.map.format === 'ndjson') return recommended;
+  for await (const cells of firstRecords(head)) {
+    const [fitting, other] = exports.filter((one) => hasMarks(cells, one));
+    if (fitting !== undefined && other !== undefined) {
+      throw new CommandError(
+        `The columns are those of two exports: ${fitting.reads}, and ${other.reads}. Download one of them again.`,
+      );
+    }
+    if (fitting !== undefined) return fitting;
+  }
+  return recommended;
+}
+
+/** The cells of the first records. The last one may be cut off, and is then not CSV: whoever reads the file explains that. */
+async function* firstRecords(head: Buffer): AsyncGenerator<readonly string[]> {
+  let found = 0;
+  const whole = head.subarray(0, head.lastIndexOf('\n') + 1 || head.length);
+  async function* chunks(): AsyncGenerator<Buffer> {
+    yield whole;
+  }
+  const records = readCsv({ head: whole, chunks: chunks(), bytesRead: () => 0, bytesTotal: undefined });
+  try {
+    for await (const { cells } of records) {
+      yield cells;
+      found += 1;
+      if (found === SEARCHED_RECORDS) return;
+    }
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  type SubjectCategory,
+  type SubjectFile,
+  type SubjectPage,
+  subjectCategories,
+} from './tell-subject.js';
+
+export interface CategoryChunks {
+  readonly begin: (category: SubjectCategory) => string;
+  /** Gets a page that is not empty, and how many records of its category came before it. */
+  readonly rows: (page: SubjectPage, before: number) => string;
+  readonly end: (category: SubjectCategory, count: number) => string;
+}
+
+/** The text of each category in their order, those without records included. */
+export async function* byCategory(
+  { pages }: Pick<SubjectFile, 'pages'>,
+  { begin, rows, end }: CategoryChunks,
+): AsyncGenerator<string> {
+  const [first, ...others] = subjectCategories;
+  let open: SubjectCategory = first;
+  let count = 0;
+  yield begin(open);
+  function* endedBefore(next: SubjectCategory | undefined): Generator<string> {
+    while (open !== next) {
+      yield end(open, count);
+      const following = others.shift();
+      if (following === undefined) return;
+      open = following;
+      count = 0;
+      yield begin(open);
+    }
+  }
+  for await (const page of pages) {
+    yield* endedBefore(page.category);
+    // An empty chunk, too: it shows whether the reader is still there.
+    yield page.records.length === 0 ? '' : rows(page, count);
+    count += page.records.length;
+  }
+  yield* endedBefore(undefined);
+}

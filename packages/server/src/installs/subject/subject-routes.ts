@@ -1,0 +1,69 @@
+import { needs } from '../../access/index.js';
+import type { ExportDesk } from '../../export/export-desk.js';
+import { exportFailures } from '../../export/export-failures.js';
+import { refuseOldHttp } from '../../export/refuse-old-http.js';
+import type { App } from '../../http/area.js';
+import { faultsWithBody, responses } from '../../http/problem-responses.js';
+import { ref } from '../../http/validation.js';
+import { type SubjectFormat, subjectText } from './subject-files.js';
+import { accessRequestSchema, subjectFileSchema } from './subject-schemas.js';
+import type { TellSubject } from './tell-subject.js';
+
+export interface SubjectRoutesOptions {
+  readonly exportDesk: ExportDesk;
+  readonly tellSubject: TellSubject;
+}
+
+const contentTypes: Readonly<Record<SubjectFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+};
+
+/** The call by which the operator answers a person who asks what is held of them. */
+export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRoutesOptions): void {
+  app.post(
+    '/operator-api/v1/access-requests',
+    {
+      schema: {
+        tags: ['Operator'],
+        security: needs('people:read', 'operator_token'),
+        operationId: 'answerAccessRequest',
+        summary: 'Tell what is held of a store user',
+        description:
+          'Everything that is held of a person, and for each kind of data what it is, why it is held, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). Of somebody unknown nothing is held: 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. Nothing is recorded about the request.',
+        body: ref(accessRequestSchema),
+        response: responses({ 200: fileAnswer }, ...faultsWithBody, exportFailures.http_too_old),
+      },
+    },
+    async (request, reply) => {
+      refuseOldHttp(request);
+      const { store_user_id: storeUserId, format = 'json' } = request.body;
+      const stream = await exportDesk.openFile(told(), { gzip: false, reader: null });
+      return reply
+        .headers({
+          'content-type': contentTypes[format],
+          'content-disposition': `attachment; filename="access-request.${format}"`,
+          // Nothing is fetched and nothing runs, whatever a merchant has put into an event.
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          'cache-control': 'no-store',
+        })
+        .send(stream);
+
+      // Looks for the person only once there is room for another file.
+      async function* told(): AsyncGenerator<string> {
+        yield* subjectText(await tellSubject(storeUserId), format);
+      }
+    },
+  );
+}
+
+const fileAnswer = {
+  description: 'Everything that is held.',
+  headers: {
+    'content-disposition': { description: 'A name for the file, which names nobody.', type: 'string' },
+  },
+  content: {
+    'application/json': { schema: ref(subjectFileSchema) },
+    'text/html': { schema: { type: 'string' } },
+  },
+};

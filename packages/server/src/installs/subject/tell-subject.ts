@@ -1,0 +1,136 @@
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { EventsOfInstallations, HeldEventsAsked } from '../../kernel/held-events.js';
+import { sessionBlocks } from '../erasure/session-blocks.js';
+import {
+  attributionDataRecord,
+  erasureMarkRecord,
+  eventRecord,
+  installationRecord,
+  type SubjectRecord,
+  sessionRecord,
+} from './subject-records.js';
+import {
+  type HeldInstallation,
+  type InstallationOfUser,
+  selectErasureMark,
+  selectHeldAttributionData,
+  selectHeldInstallations,
+  selectHeldSessions,
+} from './subject-store.js';
+
+/** What can be held of a person, in the order in which it is told. */
+export const subjectCategories = [
+  'attribution_data',
+  'installations',
+  'events',
+  'sessions',
+  'erasure_marks',
+] as const;
+export type SubjectCategory = (typeof subjectCategories)[number];
+
+export interface SubjectPage {
+  readonly category: SubjectCategory;
+  /** May be empty. */
+  readonly records: readonly SubjectRecord[];
+}
+
+/** Everything that is held of a person. */
+export interface SubjectFile {
+  readonly storeUserId: string;
+  readonly madeAt: Date;
+  readonly isAnythingHeld: boolean;
+  /** Whole months that events are kept after their month; undefined: for ever. */
+  readonly eventsRetentionMonths: number | undefined;
+  /** In the order of the categories. To be read once; memory holds one page, however much there is. */
+  readonly pages: AsyncGenerator<SubjectPage>;
+}
+
+/**
+ * Finds everything that is held of a store user (docs/privacy.md, "Rights of a person"). Of somebody unknown nothing is held,
+ * which is an answer, not an error.
+ */
+export type TellSubject = (storeUserId: string) => Promise<SubjectFile>;
+
+export interface TellSubjectOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly eventsOfInstallations: EventsOfInstallations;
+  readonly eventsRetentionMonths: number | undefined;
+}
+
+export function createTellSubject(options: TellSubjectOptions): TellSubject {
+  return async (storeUserId) => {
+    const pages = pagesOf(storeUserId, options);
+    let first = await pages.next();
+    while (first.done !== true && first.value.records.length === 0) first = await pages.next();
+    return {
+      storeUserId,
+      madeAt: options.clock.now(),
+      isAnythingHeld: first.done !== true,
+      eventsRetentionMonths: options.eventsRetentionMonths,
+      pages: resumed(first, pages),
+    };
+  };
+}
+
+async function* resumed(
+  first: IteratorResult<SubjectPage, void>,
+  rest: AsyncGenerator<SubjectPage, void>,
+): AsyncGenerator<SubjectPage> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
+}
+
+async function* pagesOf(
+  storeUserId: string,
+  { database, eventsOfInstallations }: TellSubjectOptions,
+): AsyncGenerator<SubjectPage, void> {
+  const attributionData = await selectHeldAttributionData(database, storeUserId);
+  yield { category: 'attribution_data', records: attributionData.map(attributionDataRecord) };
+  for await (const some of installationsOf(database, storeUserId))
+    yield { category: 'installations', records: some.map(installationRecord) };
+  // A second walk, so that memory holds no list of all installations.
+  for await (const some of installationsOf(database, storeUserId)) {
+    for (const asked of byMerchant(some)) {
+      for await (const events of eventsOfInstallations(asked))
+        yield { category: 'events', records: events.map(eventRecord) };
+    }
+  }
+  for await (const blocks of sessionBlocks(database, blocksOfStatement)) {
+    const sessions = await selectHeldSessions(database, storeUserId, blocks);
+    yield { category: 'sessions', records: sessions.map(sessionRecord) };
+  }
+  const marks = await selectErasureMark(database, storeUserId);
+  yield { category: 'erasure_marks', records: marks.map(erasureMarkRecord) };
+}
+
+/** 2 MiB, some 20,000 sessions: few enough to be in memory, if all of them are the user's. */
+const blocksOfStatement = 256n;
+const installationsOfPage = 100;
+
+async function* installationsOf(
+  database: Database,
+  storeUserId: string,
+): AsyncGenerator<readonly HeldInstallation[]> {
+  let after: InstallationOfUser | undefined;
+  for (;;) {
+    const page = { after, limit: installationsOfPage };
+    const some = await alongIndexes(database, (tx) => selectHeldInstallations(tx, storeUserId, page));
+    yield some;
+    after = some.at(-1);
+    if (some.length < installationsOfPage) return;
+  }
+}
+
+/** The installations of a page, merchant by merchant; within a merchant, the oldest comes first. */
+function byMerchant(installations: readonly HeldInstallation[]): HeldEventsAsked[] {
+  const asked = new Map<number, HeldEventsAsked>();
+  for (const { merchantId, installationId, createdAt } of installations) {
+    const { installationIds = [], since = createdAt } = asked.get(merchantId) ?? {};
+    asked.set(merchantId, { merchantId, installationIds: [...installationIds, installationId], since });
+  }
+  return [...asked.values()];
+}
