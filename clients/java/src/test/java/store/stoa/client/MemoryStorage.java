@@ -1,0 +1,24 @@
+package store.stoa.client;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What an app would keep on the device. */
+final class MemoryStorage implements InstallStorage {
+  final Map<String, String> texts = new ConcurrentHashMap<>();
+  volatile boolean isBroken = false;
+
+  @Override
+  public String read(String name) throws IOException {
+    if (isBroken) throw new IOException("the disk is full");
+    return texts.get(name);
+  }
+
+  @Override
+  public void write(String name, String text) throws IOException {
+    if (isBroken) throw new IOException("the disk is full");
+    if (text == null) texts.remove(name);
+    else texts.put(name, text);
+  }
+}
