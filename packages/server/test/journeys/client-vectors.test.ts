@@ -39,7 +39,6 @@ interface TokenVectors {
 interface FaultVectors {
   readonly cases: readonly {
     readonly name: string;
-    readonly call: string;
     readonly exchanges: readonly {
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;

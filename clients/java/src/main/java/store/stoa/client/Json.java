@@ -68,7 +68,8 @@ public final class Json {
   }
 
   private static void append(StringBuilder out, Object value, int depth) {
-    if (depth > MAX_DEPTH) throw new IllegalArgumentException("more than " + MAX_DEPTH + " levels");
+    boolean nests = value instanceof Map || value instanceof Iterable;
+    if (nests && depth == MAX_DEPTH) throw new IllegalArgumentException("more than " + MAX_DEPTH + " levels");
     if (value instanceof String) appendText(out, (String) value);
     else if (value instanceof Map) appendObject(out, (Map<?, ?>) value, depth);
     else if (value instanceof Iterable) appendArray(out, (Iterable<?>) value, depth);

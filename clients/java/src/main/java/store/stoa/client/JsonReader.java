@@ -27,7 +27,6 @@ final class JsonReader {
 
   /** Reads a value and the space around it. */
   private Object readValue(int depth) {
-    if (depth > Json.MAX_DEPTH) throw wrong("more than " + Json.MAX_DEPTH + " levels");
     skipSpace();
     Object value = readBareValue(depth);
     skipSpace();
@@ -36,6 +35,7 @@ final class JsonReader {
 
   private Object readBareValue(int depth) {
     char first = peek();
+    if (depth == Json.MAX_DEPTH && (first == '{' || first == '[')) throw wrong("more than " + Json.MAX_DEPTH + " levels");
     if (first == '{') return readObject(depth);
     if (first == '[') return readArray(depth);
     if (first == '"') return readText();

@@ -12,16 +12,20 @@ import java.util.List;
  * fails for good throws {@link StoaException}. Calls block; give them a thread.
  */
 public final class StoaClient {
+  private static final int KEYS_TIMEOUT_MS = 10_000;
+
   private final Calls calls;
   private final Reports reports;
   private final Events events;
   private final Statements statements;
+  private final PublishedKeys keys;
 
-  private StoaClient(Calls calls) {
+  private StoaClient(Calls calls, Calls forKeys) {
     this.calls = calls;
     this.reports = new Reports(calls);
     this.events = new Events(calls);
     this.statements = new Statements(calls);
+    this.keys = new PublishedKeys(forKeys::publicKeys, forKeys.pacing);
   }
 
   /** For the service at a base URL, such as {@code https://store.example}; it may have a path. */
@@ -45,13 +49,13 @@ public final class StoaClient {
   }
 
   /**
-   * Verifies installation tokens with the keys that the service publishes. Keep the verifier: it remembers the keys.
+   * Verifies installation tokens with the keys that the service publishes. Keep the client: it remembers the keys.
    *
    * @param issuer the {@code iss} that tokens must have: the service's own base URL, unless its operator says otherwise
    * @param audience the {@code aud} that tokens must have: the bundle identifier of your app
    */
   public TokenVerifier tokens(String issuer, String audience) {
-    return new TokenVerifier(new PublishedKeys(calls::publicKeys, calls.pacing), calls.pacing, issuer, audience);
+    return new TokenVerifier(keys, calls.pacing, issuer, audience);
   }
 
   /** Names no key. */
@@ -94,7 +98,7 @@ public final class StoaClient {
       return this;
     }
 
-    /** The most that one try may take; 60 s by default, which is what the service itself spends at most. */
+    /** For the answer of one try; 60 s by default, which is what the service itself spends at most. */
     public Builder timeoutMs(int ms) {
       if (ms < 1) throw new IllegalArgumentException("the time of a try must be positive");
       timeoutMs = ms;
@@ -113,9 +117,15 @@ public final class StoaClient {
 
     /** Throws {@link IllegalArgumentException} if the base URL is not one. */
     public StoaClient build() {
-      Transport used = transport == null ? new HttpTransport(baseUrl, timeoutMs) : transport;
       Retrier retrier = new Retrier(pacing, giveUpAfterMs, secrets);
-      return new StoaClient(new Calls(used, retrier, pacing, apiKey, credential));
+      // One try of the keys, and a short one: verifications wait for it.
+      Retrier once = new Retrier(pacing, 0, new ArrayList<>());
+      Calls forKeys = new Calls(connect(Math.min(timeoutMs, KEYS_TIMEOUT_MS)), once, pacing, null, null);
+      return new StoaClient(new Calls(connect(timeoutMs), retrier, pacing, apiKey, credential), forKeys);
+    }
+
+    private Transport connect(int limitMs) {
+      return transport == null ? new HttpTransport(baseUrl, limitMs) : transport;
     }
 
     /** The JDK would print a key that a header cannot hold. */
@@ -163,10 +173,8 @@ public final class StoaClient {
       return retrier.run(() -> transport.stream(request));
     }
 
-    /** One try without repeats, so that a verification fails soon. */
     Object publicKeys() {
-      Request request = new Request("GET", "/.well-known/jwks.json", null, null);
-      return json(request, new Retrier(pacing, 0, new ArrayList<>()));
+      return json(new Request("GET", "/.well-known/jwks.json", null, null));
     }
 
     private String withApiKey() {
@@ -175,23 +183,16 @@ public final class StoaClient {
     }
 
     private Object json(Request request) {
-      return json(request, retrier);
-    }
-
-    private Object json(Request request, Retrier by) {
+      Answer answer = send(request, 200);
       try {
-        return Json.parse(send(request, 200, by).body());
+        return Json.parse(answer.body());
       } catch (JsonException error) {
-        throw StoaException.of(StoaException.UNEXPECTED_ANSWER, "the answer is not JSON; is the base URL right?");
+        throw StoaException.of(answer, new ArrayList<>());
       }
     }
 
     private Answer send(Request request, int success) {
-      return send(request, success, retrier);
-    }
-
-    private Answer send(Request request, int success, Retrier by) {
-      return by.run(
+      return retrier.run(
           () -> {
             Answer answer = transport.send(request);
             return answer.status() == success ? Retrier.Outcome.done(answer) : Retrier.Outcome.refused(answer);

@@ -20,19 +20,23 @@ final class FaultVectorsTest {
 
   static void run(Suite suite, Path vectors) throws Exception {
     for (Map<String, Object> one : Vectors.casesOf(Vectors.read(vectors, "faults.json"))) {
+      String call = Vectors.text(one, "call");
       suite.test("faults: " + one.get("name"), () -> {
-        play(one, 0);
-        play(one, 0.999_999);
+        Suite.that(call.equals("any") || call.equals("install") || call.equals("backend"), call);
+        for (double random : new double[] {0, 0.999_999}) {
+          if (!call.equals("backend")) play(one, true, random);
+          if (!call.equals("install")) play(one, false, random);
+        }
       });
     }
   }
 
-  private static void play(Map<String, Object> one, double random) {
+  private static void play(Map<String, Object> one, boolean isInstall, double random) {
     String timeOfDay = one.containsKey("timeOfDay") ? Vectors.text(one, "timeOfDay") : "2026-11-22T12:00:00Z";
     FakePacing pacing = new FakePacing(random, Instant.parse(timeOfDay).toEpochMilli());
-    ScriptedTransport transport = new ScriptedTransport(stepsOf(one, pacing));
+    ScriptedTransport transport = new ScriptedTransport(stepsOf(one, isInstall, pacing));
     Map<String, Object> outcome = Json.objectOf(one.get("outcome"));
-    String code = outcomeOf(one, pacing, transport);
+    String code = isInstall ? install(one, pacing, transport) : upload(one, pacing, transport);
     Suite.equal(code, outcome.get("code"));
     List<Object> waits = Json.listOf(one.get("waitsMs"));
     Suite.equal(pacing.waits.size(), waits.size());
@@ -45,23 +49,28 @@ final class FaultVectorsTest {
     for (Request request : transport.sent) Suite.that(Arrays.equals(request.body, transport.sent.get(0).body), "same bytes");
   }
 
-  /** The code with which the client gave up; null if it was answered. */
-  private static String outcomeOf(Map<String, Object> one, FakePacing pacing, ScriptedTransport transport) {
-    long giveUpAfterMs = (Long) one.get("giveUpAfterMs");
-    if ("install".equals(one.get("call"))) {
-      List<InstallOutcome> outcomes = new ArrayList<>();
-      InstallAttribution.builder("https://store.example", "com.example.game")
-          .storage(new MemoryStorage())
-          .executor(Runnable::run)
-          .giveUpAfterMs(giveUpAfterMs)
-          .pacing(pacing)
-          .transport(transport)
-          .build()
-          .start(outcomes::add);
-      return outcomes.get(0).reason();
-    }
-    StoaClient.Builder builder = StoaClient.builder("https://store.example").apiKey("stoa_key_test");
-    StoaClient client = builder.giveUpAfterMs(giveUpAfterMs).pacing(pacing).transport(transport).build();
+  /** The code with which an app's call gave up; null if it was answered. */
+  private static String install(Map<String, Object> one, FakePacing pacing, ScriptedTransport transport) {
+    List<InstallOutcome> outcomes = new ArrayList<>();
+    InstallAttribution.builder("https://store.example", "com.example.game")
+        .storage(new MemoryStorage())
+        .executor(Runnable::run)
+        .giveUpAfterMs((Long) one.get("giveUpAfterMs"))
+        .pacing(pacing)
+        .transport(transport)
+        .build()
+        .start(outcomes::add);
+    return outcomes.get(0).reason();
+  }
+
+  /** The code with which a backend's call gave up; null if it was answered. */
+  private static String upload(Map<String, Object> one, FakePacing pacing, ScriptedTransport transport) {
+    StoaClient client = StoaClient.builder("https://store.example")
+        .apiKey("stoa_key_test")
+        .giveUpAfterMs((Long) one.get("giveUpAfterMs"))
+        .pacing(pacing)
+        .transport(transport)
+        .build();
     try {
       client.reports().upload(REPORT);
       return null;
@@ -71,9 +80,13 @@ final class FaultVectorsTest {
     }
   }
 
-  private static List<ScriptedTransport.Step> stepsOf(Map<String, Object> one, FakePacing pacing) {
+  private static List<ScriptedTransport.Step> stepsOf(Map<String, Object> one, boolean isInstall, FakePacing pacing) {
+    Answer success = ScriptedTransport.answer(200, isInstall ? "aaa.bbb.ccc" : "{\"reportId\":1763640001000000}");
     List<ScriptedTransport.Step> steps = new ArrayList<>();
-    for (Object exchange : Json.listOf(one.get("exchanges"))) steps.add(stepOf(Json.objectOf(exchange), pacing));
+    for (Object each : Json.listOf(one.get("exchanges"))) {
+      Map<String, Object> exchange = Json.objectOf(each);
+      steps.add(exchange.containsKey("success") ? () -> success : stepOf(exchange, pacing));
+    }
     return steps;
   }
 

@@ -38,7 +38,11 @@ final class JsonTest {
       Suite.that(!error.getMessage().contains("stoa_key"), error.getMessage());
     });
     suite.test("64 levels are read, and 100,000 are refused without a full stack", () -> {
-      Json.parse(repeat("[", 64) + repeat("]", 64));
+      String deepest = repeat("[", 63) + "{\"a\":1}" + repeat("]", 63);
+      Suite.equal(Json.write(Json.parse(deepest)), deepest);
+      Suite.failure(JsonException.class, () -> Json.parse("[" + deepest + "]"));
+      Object tooDeep = Collections.singletonList(Json.parse(deepest));
+      Suite.failure(IllegalArgumentException.class, () -> Json.write(tooDeep));
       Suite.failure(JsonException.class, () -> Json.parse(repeat("[", 100_000)));
       Suite.failure(JsonException.class, () -> Json.parse(repeat("{\"a\":", 100_000)));
     });
