@@ -7,7 +7,7 @@ public final class InstallAttribution {
     /// What came of it. The app does not verify the token: give it to your backend, which does.
     public enum Outcome: Equatable {
         case token(String)
-        /// `no_consent`, `storage_failed`, `connection_failed`, `unexpected_answer`, or a code of the service's list of errors.
+        /// `no_consent`, `storage_failed`, `no_answer`, `unexpected_answer`, or a code of the service's list of errors.
         case none(reason: String, mayHeal: Bool)
     }
 

@@ -34,7 +34,7 @@ struct RetryRule {
     mutating func next(after exchange: Exchange, nowMs: Double, timeOfDay: Date, chance: Double) -> Decision {
         tries += 1
         var askedMs = 0.0
-        var failure = Decision.giveUp(code: "connection_failed", status: 0, mayHeal: true)
+        var failure = Decision.giveUp(code: "no_answer", status: 0, mayHeal: true)
         if case let .answer(status, retryAfter, body) = exchange {
             if let token = Self.token(status: status, body: body) { return .answered(token: token) }
             let mayHeal = status < 400 || status >= 500 || status == 429 || status == 408

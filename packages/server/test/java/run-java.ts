@@ -9,6 +9,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 import { startTarget, type Target } from '../attack/start-target.js';
 
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -68,9 +69,24 @@ async function runPage(url: string, workDir: string): Promise<void> {
   if (refusal === undefined) throw new Error('the program of the page takes a changed token');
 }
 
+/** Initialises a database server. On a busy machine that takes longer than a service may take to start. */
+async function prepareData(dataDir: string): Promise<void> {
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const options = {
+    dataDir,
+    role: 'guest',
+    logger: quiet,
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  } as const;
+  await (await startEmbeddedPostgres(options)).stop();
+}
+
 const workDir = await mkdtemp(path.join(tmpdir(), 'stoa-java-'));
 try {
-  const target = await startTarget({ dataDir: path.join(workDir, 'data'), onLine: () => undefined });
+  const dataDir = path.join(workDir, 'data');
+  await prepareData(dataDir);
+  const target = await startTarget({ dataDir, onLine: () => undefined });
   try {
     const variables = { ...(await keysFor(target)), STOA_JAVA_TARGET: path.join(workDir, 'target') };
     await run(path.join(rootDir, 'clients/java/build.sh'), [], variables);

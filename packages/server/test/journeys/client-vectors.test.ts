@@ -52,7 +52,7 @@ interface FaultVectors {
 const requests = await read<{ readonly cases: readonly InstallRequest[] }>('install-requests.json');
 const tokens = await read<TokenVectors>('tokens.json');
 const faults = await read<FaultVectors>('faults.json');
-const ownCodes = ['connection_failed', 'unexpected_answer'];
+const ownCodes = ['no_answer', 'unexpected_answer'];
 
 let service: TestService;
 
@@ -112,7 +112,7 @@ async function judge(token: string, requestToken: string | undefined): Promise<s
   const { now, issuer, audience, keys } = tokens;
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
-      issuer,
+      issuer: [issuer, `${issuer}/`],
       audience,
       algorithms: ['ES256', 'RS256'],
       currentDate: new Date(now * 1_000),

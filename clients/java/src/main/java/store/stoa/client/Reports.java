@@ -56,14 +56,14 @@ public final class Reports {
     return new ReportResult(Json.objectOf(calls.getJson(PATH + "/transactions?report_id=" + reportId)));
   }
 
-  /** Asks until the report is processed; {@link StoaException#UNFINISHED} if it is not after {@code giveUpAfterMs}. */
+  /** Asks until the report is processed; {@link StoaException#NOT_COMPLETED} if it is not after {@code giveUpAfterMs}. */
   public ReportResult await(long reportId, long giveUpAfterMs) {
     long deadlineMs = calls.pacing.nowMs() + giveUpAfterMs;
     for (long pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       Map<String, Object> summary = Json.objectOf(calls.getJson(PATH + "/" + reportId));
       if (summary.get("completed_at") != null) return result(reportId);
       if (calls.pacing.nowMs() + pauseMs > deadlineMs) {
-        throw StoaException.passing(StoaException.UNFINISHED, "the report is not processed yet", null);
+        throw StoaException.passing(StoaException.NOT_COMPLETED, "the report is not processed yet", null);
       }
       calls.retrier.pause(pauseMs);
     }

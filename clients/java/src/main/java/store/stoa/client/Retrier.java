@@ -104,10 +104,10 @@ final class Retrier {
 
   private static StoaException failureOf(IOException error) {
     if (error instanceof SSLHandshakeException || error instanceof SSLPeerUnverifiedException) {
-      return StoaException.of(StoaException.CONNECTION_UNTRUSTED, "the certificate is not trusted");
+      return StoaException.of(StoaException.UNREACHABLE, "the certificate is not trusted");
     }
     String detail = "no whole answer came (" + error.getClass().getSimpleName() + ")";
-    return StoaException.passing(StoaException.CONNECTION_FAILED, detail, error);
+    return StoaException.passing(StoaException.NO_ANSWER, detail, error);
   }
 
   private static long backoffMs(int tries) {

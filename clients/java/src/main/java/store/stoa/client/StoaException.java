@@ -11,15 +11,15 @@ import java.util.Map;
  */
 public final class StoaException extends RuntimeException {
   /** No whole answer came before the deadline. The request may have arrived; sending it again is safe. */
-  public static final String CONNECTION_FAILED = "connection_failed";
+  public static final String NO_ANSWER = "no_answer";
   /** The certificate of the address is not trusted. */
-  public static final String CONNECTION_UNTRUSTED = "connection_untrusted";
+  public static final String UNREACHABLE = "unreachable";
   /** The answer does not come from Stoa: the base URL is wrong, or a proxy answered. */
   public static final String UNEXPECTED_ANSWER = "unexpected_answer";
   /** The thread was interrupted while it waited. */
   public static final String INTERRUPTED = "interrupted";
   /** The report was not processed before the deadline. Ask again later. */
-  public static final String UNFINISHED = "unfinished";
+  public static final String NOT_COMPLETED = "not_completed";
 
   private static final long serialVersionUID = 1L;
 

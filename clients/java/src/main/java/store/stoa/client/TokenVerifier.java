@@ -41,7 +41,7 @@ public final class TokenVerifier {
     if (issuer == null || audience == null) throw new IllegalArgumentException("a verifier needs an issuer and an audience");
     this.keys = keys;
     this.pacing = pacing;
-    this.issuer = issuer;
+    this.issuer = withoutSlash(issuer);
     this.audience = audience;
   }
 
@@ -49,7 +49,8 @@ public final class TokenVerifier {
   public InstallationToken verify(String token) {
     Map<String, Object> claims = verifiedClaims(token);
     checkTimes(claims);
-    if (!issuer.equals(claims.get("iss"))) throw invalid(ISSUER, "the token is of another issuer");
+    String claimed = Json.textOf(claims.get("iss"));
+    if (claimed == null || !issuer.equals(withoutSlash(claimed))) throw invalid(ISSUER, "the token is of another issuer");
     if (!audience.equals(claims.get("aud"))) throw invalid(AUDIENCE, "the token is for another app");
     if (Json.textOf(claims.get("installation_token")) == null) throw malformed();
     return new InstallationToken(claims);
@@ -79,6 +80,11 @@ public final class TokenVerifier {
       throw invalid(SIGNATURE, "the signature of the token is wrong");
     }
     return jsonOf(parts[1]);
+  }
+
+  /** A base URL is the same with a slash at its end. */
+  private static String withoutSlash(String url) {
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
 
   private void checkTimes(Map<String, Object> claims) {

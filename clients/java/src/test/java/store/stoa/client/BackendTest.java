@@ -83,7 +83,7 @@ final class BackendTest {
       ScriptedTransport transport =
           new ScriptedTransport(Collections.singletonList(() -> ScriptedTransport.answer(200, "{\"completed_at\":null}")));
       StoaException error = Suite.failure(StoaException.class, () -> clientOf(transport).reports().await(1, 3_000));
-      Suite.equal(error.code(), StoaException.UNFINISHED);
+      Suite.equal(error.code(), StoaException.NOT_COMPLETED);
       Suite.equal(transport.sent.size(), 5);
     });
     suite.test("an interrupted thread stops waiting, and stays interrupted", () -> {

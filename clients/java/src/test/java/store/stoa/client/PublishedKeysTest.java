@@ -40,7 +40,7 @@ final class PublishedKeysTest {
       fixture.isAway.set(true);
       for (int times = 0; times < 3; times += 1) {
         StoaException error = Suite.failure(StoaException.class, () -> fixture.find("es256"));
-        Suite.equal(error.code(), StoaException.CONNECTION_FAILED);
+        Suite.equal(error.code(), StoaException.NO_ANSWER);
       }
       Suite.equal(fixture.fetches.get(), 1);
       fixture.isAway.set(false);
@@ -72,7 +72,7 @@ final class PublishedKeysTest {
 
     private Object fetch() {
       fetches.incrementAndGet();
-      if (isAway.get()) throw StoaException.passing(StoaException.CONNECTION_FAILED, "away", null);
+      if (isAway.get()) throw StoaException.passing(StoaException.NO_ANSWER, "away", null);
       return keySet;
     }
   }
