@@ -61,6 +61,7 @@ final class InstallAttributionTest {
     });
     suite.test("two objects on one storage make one token", () -> {
       MemoryStorage storage = new MemoryStorage();
+      storage.isCrowded = true;
       ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> AWAY));
       BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
       for (int times = 0; times < 20; times += 1) app(transport, storage).giveUpAfterMs(0).build().start(outcomes::add);
@@ -92,27 +93,9 @@ final class InstallAttributionTest {
       Suite.equal(outcomeOf(app).reason(), InstallOutcome.NO_CONSENT);
       Suite.equal(transport.sent.size(), 1);
     });
-    suite.test("consent that is withdrawn during the call leaves nothing, and ends the tries", () -> {
-      MemoryStorage storage = new MemoryStorage();
-      CountDownLatch asked = new CountDownLatch(1);
-      CountDownLatch goOn = new CountDownLatch(1);
-      ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> {
-        asked.countDown();
-        awaitQuietly(goOn);
-        return AWAY;
-      }));
-      InstallAttribution app = app(transport, storage).build();
-      BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
-      app.start(outcomes::add);
-      awaitQuietly(asked);
-      app.deny();
-      goOn.countDown();
-      Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
-      // What is asked for after the withdrawal runs after the removal.
-      app.start(outcomes::add);
-      Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
-      Suite.that(storage.texts.isEmpty(), "nothing is stored");
-      Suite.equal(transport.sent.size(), 1);
+    suite.test("consent that is withdrawn during the call leaves nothing, ends the tries, and hides the answer", () -> {
+      withdraw(AWAY);
+      withdraw(TOKEN);
     });
     suite.test("without a storage no call is made, because it would be another installation each time", () -> {
       MemoryStorage storage = new MemoryStorage();
@@ -140,6 +123,29 @@ final class InstallAttributionTest {
       Suite.equal(transport.sent.get(0).authorization, "Bearer stoa_ins_x");
       Suite.that(!outcome.toString().contains("aaa"), outcome.toString());
     });
+  }
+
+  private static void withdraw(Answer answer) throws Exception {
+    MemoryStorage storage = new MemoryStorage();
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> {
+      asked.countDown();
+      awaitQuietly(goOn);
+      return answer;
+    }));
+    InstallAttribution app = app(transport, storage).build();
+    BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
+    app.start(outcomes::add);
+    awaitQuietly(asked);
+    app.deny();
+    goOn.countDown();
+    Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
+    // What is asked for after the withdrawal runs after the removal.
+    app.start(outcomes::add);
+    Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
+    Suite.that(storage.texts.isEmpty(), "nothing is stored");
+    Suite.equal(transport.sent.size(), 1);
   }
 
   /** A launch whose threads and time are the test's. */
