@@ -1,6 +1,13 @@
 /** The verification of installation tokens, on the servers of an app. It uses `jose`, which the calls do without. */
 
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import type { Schema } from './calls/call-types.js';
 import { StoaError } from './stoa-error.js';
 
@@ -19,6 +26,8 @@ export interface TokenExpectation {
   readonly requestToken: string | undefined;
   /** Where the service publishes its keys; `.well-known/jwks.json` below the issuer by default. */
   readonly jwks?: string;
+  /** The time of the verification; the machine's by default. */
+  readonly now?: Date;
 }
 
 /** The claims of a verified installation token (specification, Installation token). */
@@ -27,6 +36,8 @@ export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
 const requiredClaims = ['exp', 'iat', 'installation_token'];
 /** What the service signs with. `none` and symmetric algorithms are never taken. */
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
+/** How far the clocks of the service and of this machine may differ. */
+const clocksDifferSeconds = 60;
 /** The service publishes a key 20 minutes before it signs with it. */
 const keysAreFreshMs = 600_000;
 /** An unknown key is asked for at most so often: forged tokens must not make us a flood. */
@@ -41,15 +52,23 @@ const keySets = new Map<string, JWTVerifyGetKey>();
  */
 export async function verifyInstallationToken(
   token: string,
-  { issuer, audience, requestToken, jwks }: TokenExpectation,
+  { issuer, audience, requestToken, jwks, now = new Date() }: TokenExpectation,
 ): Promise<TokenClaims> {
   const service = withoutSlash(issuer);
   try {
     const { payload } = await jwtVerify<TokenClaims>(
       token,
       keysOf(jwks ?? `${service}/.well-known/jwks.json`),
-      { algorithms, requiredClaims, ...(audience === undefined ? {} : { audience }) },
+      {
+        algorithms,
+        requiredClaims,
+        currentDate: now,
+        clockTolerance: clocksDifferSeconds,
+        ...(audience === undefined ? {} : { audience }),
+      },
     );
+    if ((payload.iat ?? 0) - clocksDifferSeconds > now.getTime() / 1000)
+      throw refusal('it was issued in the future');
     refuseOther(payload, service, requestToken);
     return payload;
   } catch (error) {
@@ -82,21 +101,29 @@ function keysOf(place: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(place), {
     cacheMaxAge: keysAreFreshMs,
     cooldownDuration: betweenFetchesMs,
+    [customFetch]: fetchKeys,
   });
   keySets.set(place, keys);
   return keys;
 }
 
+/** Whatever else is thrown is about the token, or about a published key that cannot be used. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoaError) return error;
-  const isAboutToken =
-    error instanceof errors.JOSEError &&
-    !(
-      error instanceof errors.JWKSTimeout ||
-      error instanceof errors.JWKSInvalid ||
-      error.code === 'ERR_JOSE_GENERIC'
-    );
-  if (isAboutToken) return refusal(error.message);
-  const detail = `the keys of the service cannot be read: ${error.message}`;
+  const isAboutKeySet =
+    error instanceof errors.JOSEError && ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(error.code);
+  return isAboutKeySet ? unread(error.message) : refusal(error.message);
+}
+
+async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw unread(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unread(reason: string): StoaError {
+  const detail = `the keys of the service cannot be read: ${reason}`;
   return new StoaError({ code: 'no_answer', detail, mayHeal: true });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type TokenExpectation, verifyInstallationToken } from '../src/verify.js';
@@ -83,6 +84,9 @@ test('keys that cannot be read are no verdict on the token', async () => {
   } finally {
     await service.stop();
   }
+  const token = await sign(service.url);
+  const gone = verifyInstallationToken(token, { issuer: `${service.url}/gone`, audience, requestToken });
+  await assert.rejects(gone, { code: 'no_answer', mayHeal: true });
 });
 
 test('a token must name the issuer, with or without a slash at its end', () =>
@@ -96,3 +100,38 @@ test('a token must name the issuer, with or without a slash at its end', () =>
     });
     await assert.rejects(verifyInstallationToken(await sign(undefined), expected), /names no issuer/);
   }));
+
+interface Vectors {
+  readonly now: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: object;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly token: string;
+    readonly requestToken?: string;
+    readonly verdict: string;
+  }[];
+}
+
+const vectors = JSON.parse(
+  await readFile(new URL('../../../../clients/vectors/tokens.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+test('every token of the vectors that all clients share gets its verdict', async () => {
+  const service = await startOddService(answer(200, vectors.keys));
+  const { issuer, audience: bundle, now } = vectors;
+  const jwks = `${service.url}/.well-known/jwks.json`;
+  try {
+    for (const { name, token, requestToken: asked, verdict } of vectors.cases) {
+      const expected = { issuer, audience: bundle, requestToken: asked, jwks, now: new Date(now * 1000) };
+      const verdictOfOurs = await verifyInstallationToken(token, expected).then(
+        () => 'valid',
+        (error: Error & { readonly code?: unknown }) => error.code,
+      );
+      assert.equal(verdictOfOurs, verdict === 'valid' ? 'valid' : 'invalid_token', name);
+    }
+  } finally {
+    await service.stop();
+  }
+});
