@@ -17,7 +17,9 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createStoaClient } from '@stoa/client';
+import { createOperatorClient } from '@stoa/client/operator';
+import { verifyInstallationToken } from '@stoa/client/verify';
 
 const baseUrl = process.env.STOA_BASE_URL ?? 'http://127.0.0.1:8080';
 const operatorUrl = process.env.STOA_OPERATOR_URL ?? baseUrl;
@@ -29,45 +31,28 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const source = (name) => readFile(path.join(here, `${name}.json`), 'utf8');
 const data = async (name) => JSON.parse(await source(name));
 
-/** Makes one call from the given address of this machine; resolves with the status and the text of the answer. */
-async function call(method, url, { body, authorization, from } = {}) {
-  const headers = {
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(authorization === undefined ? {} : { authorization }),
-  };
+/** Makes the call of a first launch from the given address of this machine, as the phone would. */
+async function launch(body, from) {
+  const url = new URL('/merchant-api/v1/attribution/install', baseUrl);
+  const headers = { 'content-type': 'application/json' };
   const response = await new Promise((resolve, reject) => {
-    const base = url.startsWith('/operator-api/') ? operatorUrl : baseUrl;
-    const sent = request(new URL(url, base), { method, headers, localAddress: from }, resolve);
+    const sent = request(url, { method: 'POST', headers, localAddress: from }, resolve);
     sent.on('error', reject);
-    sent.end(body);
+    sent.end(JSON.stringify(body));
   });
-  return { status: response.statusCode, text: await text(response) };
+  const answer = await text(response);
+  assert.equal(response.statusCode, 200, answer);
+  return answer;
 }
 
-async function resultOf(reportId, authorization) {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const answer = await call('GET', `/merchant-api/v1/reports/transactions?report_id=${reportId}`, {
-      authorization,
-    });
-    assert.equal(answer.status, 200, answer.text);
-    const result = JSON.parse(answer.text);
-    if (result.completed_at) return result;
-    assert.ok(Date.now() < deadline, 'the report was not processed in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function reports(authorization) {
+async function reports(stoa) {
   const expected = await data('expected-results');
   for (const name of Object.keys(expected)) {
-    const body = await source(name);
-    const first = await call('POST', '/merchant-api/v1/reports/transactions', { body, authorization });
-    assert.equal(first.status, 200, first.text);
-    const again = await call('POST', '/merchant-api/v1/reports/transactions', { body, authorization });
-    assert.equal(again.text, first.text, 'the same report has the same id');
-    const { reportId } = JSON.parse(first.text);
-    const { transactions } = await resultOf(reportId, authorization);
+    const body = Buffer.from(await source(name));
+    const { reportId } = await stoa.reports.submit(body);
+    assert.deepEqual(await stoa.reports.submit(body), { reportId }, 'the same report has the same id');
+    await stoa.reports.wait(reportId, { waitMs: 20_000 });
+    const { transactions } = await stoa.reports.result({ report_id: reportId });
     assert.deepEqual(transactions.valid, expected[name].valid);
     const reasons = transactions.invalid.map(({ id, reason }) => [id, reason.split(':')[0]]);
     assert.deepEqual(Object.fromEntries(reasons), expected[name].invalid);
@@ -76,46 +61,36 @@ async function reports(authorization) {
   }
 }
 
-async function feed(authorization) {
+async function feed(operator) {
   const sessions = (await data('sessions')).map(({ address, minutes_ago: minutes, ...session }) => ({
     ...session,
     ip_address: address,
     seen_at: new Date(Date.now() - minutes * 60_000).toISOString(),
   }));
-  const fed = await call('POST', '/operator-api/v1/store-sessions', {
-    body: JSON.stringify({ sessions }),
-    authorization,
-  });
-  assert.equal(fed.status, 200, fed.text);
-  say(`sessions: ${fed.text}`);
-  for (const [user, attribution] of Object.entries(await data('attribution'))) {
-    const url = `/operator-api/v1/store-users/${user}/attribution-data`;
-    const put = await call('PUT', url, { body: JSON.stringify(attribution), authorization });
-    assert.equal(put.status, 204, put.text);
-  }
+  const { stored } = await operator.sessions.feed({ sessions });
+  say(`sessions: ${stored} stored`);
+  for (const [user, attribution] of Object.entries(await data('attribution')))
+    await operator.storeUsers.putAttributionData(user, attribution);
 }
 
 async function installations() {
-  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', baseUrl));
   const ids = [];
   for (const { name, from, device, rule, candidates, attributed } of await data('installations')) {
-    const body = JSON.stringify({ token: randomUUID(), bundle_id: bundleId, ...device });
-    const first = await call('POST', '/merchant-api/v1/attribution/install', { body, from });
-    assert.equal(first.status, 200, first.text);
-    const { payload } = await jwtVerify(first.text, keys, { audience: bundleId });
-    assert.deepEqual(payload.match, { rule, candidates }, name);
-    assert.equal('attribution_data' in payload, attributed, name);
-    const again = await call('POST', '/merchant-api/v1/attribution/install', { body, from: '127.0.1.3' });
-    assert.equal((await jwtVerify(again.text, keys)).payload.installation_token, payload.installation_token);
-    say(
-      `installation of ${name}: ${rule}, ${candidates} candidates${attributed ? `, ${JSON.stringify(payload.attribution_data)}` : ''}`,
-    );
-    ids.push(payload.installation_token);
+    const first = { token: randomUUID(), bundle_id: bundleId, ...device };
+    const expected = { issuer: baseUrl, audience: bundleId, requestToken: first.token };
+    const claims = await verifyInstallationToken(await launch(first, from), expected);
+    assert.deepEqual(claims.match, { rule, candidates }, name);
+    assert.equal('attribution_data' in claims, attributed, name);
+    const again = await verifyInstallationToken(await launch(first, '127.0.1.3'), expected);
+    assert.equal(again.installation_token, claims.installation_token);
+    const found = attributed ? `, ${JSON.stringify(claims.attribution_data)}` : '';
+    say(`installation of ${name}: ${rule}, ${candidates} candidates${found}`);
+    ids.push(claims.installation_token);
   }
   return ids;
 }
 
-async function purchases(ids, authorization) {
+async function purchases(stoa, ids) {
   const events = ids.map((id, index) => ({
     event_name: 'purchase_completed',
     payload: { currency: 'EUR', amount: `${index + 1}.99` },
@@ -123,10 +98,9 @@ async function purchases(ids, authorization) {
     event_id: randomUUID(),
     installation_id: id,
   }));
-  const body = JSON.stringify({ events });
-  for (const attempt of ['first', 'repeated']) {
-    const answer = await call('POST', '/attribution-api/v1/events', { body, authorization });
-    assert.equal(answer.status, 204, `${attempt}: ${answer.text}`);
+  for (const time of ['first', 'repeated']) {
+    const { sentCount, invalid } = await stoa.events.send(events);
+    assert.deepEqual([sentCount, invalid], [events.length, []], time);
   }
   say(`events: ${events.length} sent, and sent again`);
 }
@@ -136,10 +110,9 @@ const keys = JSON.parse(
     throw new Error(`${demoFile} is missing: start the service with npm start first.`);
   }),
 );
-await reports(`Bearer ${keys.apiKey}`);
-await feed(`Bearer ${keys.operatorToken}`);
-await purchases(
-  await installations(),
-  `Basic ${Buffer.from(`${keys.username}:${keys.password}`).toString('base64')}`,
-);
+const { apiKey, operatorToken, username, password } = keys;
+const stoa = createStoaClient({ baseUrl, apiKey, credential: { username, password } });
+await reports(stoa);
+await feed(createOperatorClient({ baseUrl: operatorUrl, operatorToken }));
+await purchases(stoa, await installations());
 say('The day is over, and every answer was as expected.');

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { createStoaClient, StoaError } from '@stoa/client';
+import { createOperatorClient } from '@stoa/client/operator';
 import type { Service } from '@stoa/server';
 
 /** Kept in the data directory, so that a later start prints the same calls: secrets cannot be read back. */
@@ -20,7 +22,7 @@ export async function provideKeys(
   const { provideDataDir, replaceOwn } = await import('@stoa/server');
   const file = path.join(dataDir, 'demo.json');
   const kept = await readKeys(file);
-  if (kept?.merchantId === merchantId && (await doKeysWork(service.url, kept))) return kept;
+  if (kept?.merchantId === merchantId && (await doKeysWork(service, kept))) return kept;
   const made = await issueKeys(service, merchantId);
   await provideDataDir(dataDir);
   await replaceOwn(file, `${JSON.stringify(made, null, 2)}\n`);
@@ -53,23 +55,22 @@ function isDemonstrationKeys(value: unknown): value is DemonstrationKeys {
 }
 
 /** Makes one call with each key; they change nothing. */
-async function doKeysWork(url: string, keys: DemonstrationKeys): Promise<boolean> {
-  const basic = Buffer.from(`${keys.username}:${keys.password}`).toString('base64');
-  const responses = await Promise.all([
-    fetch(`${url}/operator-api/v1/merchants`, {
-      headers: { authorization: `Bearer ${keys.operatorToken}` },
-    }),
-    fetch(`${url}/merchant-api/v1/reports/transactions?report_id=1`, {
-      headers: { authorization: `Bearer ${keys.apiKey}` },
-    }),
-    fetch(`${url}/attribution-api/v1/events`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
-      body: '{"events":[]}',
-    }),
+async function doKeysWork(
+  { url, operatorUrl }: Pick<Service, 'url' | 'operatorUrl'>,
+  { apiKey, operatorToken, ...credential }: DemonstrationKeys,
+): Promise<boolean> {
+  const client = createStoaClient({ baseUrl: url, apiKey, credential });
+  const operator = createOperatorClient({ baseUrl: operatorUrl, operatorToken });
+  const answers = await Promise.allSettled([
+    operator.merchants.list(),
+    client.reports.list({ limit: 1 }).page(),
+    client.events.submit({ events: [] }),
   ]);
-  await Promise.all(responses.map((response) => response.arrayBuffer()));
-  return responses.every(({ status }) => status !== 401 && status !== 403);
+  return answers.every((answer) => answer.status === 'fulfilled' || !isDenied(answer.reason));
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof StoaError && (error.status === 401 || error.status === 403);
 }
 
 async function issueKeys(

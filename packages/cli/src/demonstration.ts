@@ -1,4 +1,5 @@
-import { awaitReport, createMerchantApi, systemPacing } from '@stoa/client';
+import { createStoaClient, type StoaClient } from '@stoa/client';
+import { createOperatorClient, type OperatorClient } from '@stoa/client/operator';
 import type { AccessManagement, Service } from '@stoa/server';
 import { decodeJwt } from 'jose';
 import { type DemonstrationKeys, provideKeys } from './demonstration-keys.js';
@@ -7,7 +8,7 @@ const merchantName = 'Demonstration merchant';
 const bundleId = 'com.example.demo';
 
 export interface Demonstration extends DemonstrationKeys {
-  readonly reportId: number;
+  readonly reportId: bigint;
   readonly installationId: string;
 }
 
@@ -25,12 +26,14 @@ export async function prepareDemonstration(
     merchants[0]?.merchantId ?? (await service.access.createMerchant(merchantName)).merchantId;
   await provideApp(service.access, merchantId);
   const keys = await provideKeys(service, dataDir, merchantId);
-  await provideFeePlan(service.operatorUrl, keys);
-  await feedSessions(service, keys);
+  const operator = createOperatorClient({ baseUrl: service.operatorUrl, ...keys });
+  const client = createStoaClient({ baseUrl: service.url, apiKey: keys.apiKey });
+  await provideFeePlan(operator);
+  await feedSessions(operator, service);
   return {
     ...keys,
-    reportId: await uploadReport(service.url, keys),
-    installationId: await matchInstallation(service.url),
+    reportId: await uploadReport(client, keys),
+    installationId: await matchInstallation(client),
   };
 }
 
@@ -40,23 +43,21 @@ async function provideApp(access: AccessManagement, merchantId: number): Promise
 }
 
 /** Makes the store's fee plan, and charges transactions that were recorded before it. */
-async function provideFeePlan(url: string, { operatorToken }: DemonstrationKeys): Promise<void> {
-  const path = `${url}/operator-api/v1/fee-plans`;
-  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-  const { fee_plans } = (await (await call(path, { headers })).json()) as { fee_plans: unknown[] };
+async function provideFeePlan({ feePlans }: OperatorClient): Promise<void> {
+  const { fee_plans } = await feePlans.list().page();
   if (fee_plans.length > 0) return;
-  const plan = { name: 'Demonstration 15 %', rate_basis_points: 1500, in_force_from: '2020-01-01' };
-  await call(path, { method: 'POST', headers, body: JSON.stringify(plan) });
-  await call(`${path}/apply`, { method: 'POST', headers: { authorization: headers.authorization } });
+  await feePlans.create({
+    name: 'Demonstration 15 %',
+    rate_basis_points: 1500,
+    in_force_from: '2020-01-01',
+  });
+  await feePlans.apply();
 }
 
 const phone = { device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' };
 
 /** Three users on one address; the model of the phone identifies the first of them. */
-async function feedSessions(
-  { operatorUrl, clock }: Service,
-  { operatorToken }: DemonstrationKeys,
-): Promise<void> {
+async function feedSessions(operator: OperatorClient, { clock }: Pick<Service, 'clock'>): Promise<void> {
   const seenAt = clock.now().toISOString();
   const sessions = [
     { store_user_id: 'demo-user-1', ...phone },
@@ -65,59 +66,20 @@ async function feedSessions(
   ].flatMap((session) =>
     ['127.0.0.1', '::1'].map((address) => ({ ...session, ip_address: address, seen_at: seenAt })),
   );
-  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
-  await call(`${operatorUrl}/operator-api/v1/store-sessions`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ sessions }),
-  });
+  await operator.sessions.feed({ sessions });
   const attribution = { utm_source: 'newsletter', utm_campaign: 'autumn', gclid: 'demo-click-1' };
-  await call(`${operatorUrl}/operator-api/v1/store-users/demo-user-1/attribution-data`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify(attribution),
-  });
+  await operator.storeUsers.putAttributionData('demo-user-1', attribution);
 }
 
-async function uploadReport(url: string, keys: DemonstrationKeys): Promise<number> {
-  const headers = { authorization: `Bearer ${keys.apiKey}`, 'content-type': 'application/json' };
-  const response = await call(`${url}${reportPath}`, { method: 'POST', headers, body: reportBody(keys) });
-  const { reportId } = (await response.json()) as { reportId: number };
-  await untilCompleted(url, keys, reportId);
+/** The statement's call to paste has an answer as soon as the report is completed. */
+async function uploadReport({ reports }: StoaClient, keys: DemonstrationKeys): Promise<bigint> {
+  const { reportId } = await reports.submit(reportOf(keys));
+  await reports.wait(reportId, { waitMs: 30_000 });
   return reportId;
 }
 
-const completionMs = 30_000;
-
-/** The statement's call to paste has an answer from then on. */
-async function untilCompleted(url: string, { apiKey }: DemonstrationKeys, reportId: number): Promise<void> {
-  const pacing = systemPacing;
-  const signal = AbortSignal.timeout(completionMs);
-  const api = createMerchantApi({
-    caller: { baseUrl: url, apiKey },
-    pacing,
-    giveUpAfterMs: completionMs,
-    signal,
-  });
-  await awaitReport(api, String(reportId), { pacing, deadlineMs: pacing.now() + completionMs, signal });
-}
-
-async function matchInstallation(url: string): Promise<string> {
-  const response = await call(`${url}${installPath}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: installBody,
-  });
-  return String(decodeJwt(await response.text())['installation_token']);
-}
-
-async function call(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  if (!response.ok)
-    throw new Error(
-      `the demonstration could not be prepared: ${init.method ?? 'GET'} ${new URL(url).pathname} answered ${response.status}`,
-    );
-  return response;
+async function matchInstallation({ installations }: StoaClient): Promise<string> {
+  return String(decodeJwt(await installations.match(firstLaunch))['installation_token']);
 }
 
 const reportPath = '/merchant-api/v1/reports/transactions';
@@ -129,7 +91,7 @@ function settledAtOf({ reportCreatedAt }: DemonstrationKeys): string {
   return new Date(Date.parse(reportCreatedAt) - 3_600_000).toISOString();
 }
 
-function reportBody(keys: DemonstrationKeys): string {
+function reportOf(keys: DemonstrationKeys) {
   const settledAt = settledAtOf(keys);
   const transactions = [
     {
@@ -157,10 +119,10 @@ function reportBody(keys: DemonstrationKeys): string {
       settled_at: settledAt,
     },
   ];
-  return JSON.stringify({ created_at: keys.reportCreatedAt, transactions });
+  return { created_at: keys.reportCreatedAt, transactions };
 }
 
-const installBody = JSON.stringify({ token: 'demo-first-launch', bundle_id: bundleId, ...phone });
+const firstLaunch = { token: 'demo-first-launch', bundle_id: bundleId, ...phone };
 
 function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
   const event = {
@@ -190,7 +152,7 @@ export function describeDemonstration(
 Merchant ${demonstration.merchantId} (${merchantName}) with the app ${bundleId}. Five calls to paste:
 
 # 1. Upload a report of settled transactions (again and again: the same report keeps its id)
-curl -sS ${url}${reportPath} ${bearer} ${json} -d '${reportBody(demonstration)}'
+curl -sS ${url}${reportPath} ${bearer} ${json} -d '${JSON.stringify(reportOf(demonstration))}'
 
 # 2. Read its result: two transactions are valid, and a refund is not to be reported
 curl -sS '${url}${reportPath}?report_id=${demonstration.reportId}' ${bearer}
@@ -199,7 +161,7 @@ curl -sS '${url}${reportPath}?report_id=${demonstration.reportId}' ${bearer}
 curl -sS '${url}${statementsPath}/${settledAtOf(demonstration).slice(0, 7)}' ${bearer}
 
 # 4. Match an installation to a store session of this address, and verify the token
-curl -sS ${url}${installPath} ${json} -d '${installBody}' | npx stoa token verify --base-url ${url}
+curl -sS ${url}${installPath} ${json} -d '${JSON.stringify(firstLaunch)}' | npx stoa token verify --base-url ${url}
 
 # 5. Send a purchase of that installation (204, no body)
 curl -sS -i ${url}${eventsPath} ${basic} ${json} -d '${eventBody(demonstration)}'

@@ -1,16 +1,28 @@
 /**
- * The calls of a merchant to Stoa: one typed function each, repeated until it is answered or refused; and the verification of
- * installation tokens.
+ * The calls of a merchant to Stoa, for every runtime with `fetch`: typed by openapi.json, repeated until they are answered or
+ * refused, and with one error. Calls of the operator are in `@stoa/client/operator`, tokens in `@stoa/client/verify`.
  */
 
-export { type Awaited, awaitReport, isCompleted, type Patience } from './await-report.js';
-// The calls.
-export type { Caller } from './caller.js';
-// Their answers.
+// The shapes of the interface.
+export type { Address, PathPart, Schema, Sendable } from './calls/call-types.js';
+export type { Listing } from './calls/listing.js';
+// Events.
+export type { EventsBuffer, EventsBufferOptions } from './events/events-buffer.js';
+export type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './events/send-events.js';
+// Answers that may be any JSON.
 export { integerOf, listOf, memberOf, textOf } from './json-members.js';
-export { type Answer, createMerchantApi, type MerchantApi, type Refusal } from './merchant-api.js';
-// Errors of the machine.
-export { systemErrorCode } from './system-error-code.js';
-export { systemPacing } from './system-pacing.js';
-// Tokens.
-export { type TokenOrigin, verifyToken } from './verify-token.js';
+// Reports.
+export type {
+  InvalidTransaction,
+  Transaction,
+  UploadOptions,
+  UploadOutcome,
+} from './reports/upload-reports.js';
+export type { WaitOptions } from './reports/wait-for-report.js';
+// The client.
+export { createStoaClient, type StoaClient, type StoaClientOptions } from './stoa-client.js';
+// Failures.
+export { StoaError, type StoaErrorCode, type StoaErrorFacts } from './stoa-error.js';
+export type { CallOptions, ConnectionOptions, Hooks, TryFacts } from './transport/connection.js';
+export type { Pacing } from './transport/retry.js';
+export { systemErrorCode } from './transport/system-error-code.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explainFailure } from '../src/explain-failure.js';
+import { explainFailure } from '../src/transport/explain-failure.js';
 
 /** As `fetch` throws it. */
 function failed(code: string): Error {
@@ -21,7 +21,7 @@ for (const [code, mayHeal] of [
   ['HPE_INVALID_CONSTANT', false],
 ] as const) {
   test(`after ${code} another try ${mayHeal ? 'may' : 'cannot'} help`, () => {
-    const explained = explainFailure(failed(code), 60_000);
+    const explained = explainFailure(failed(code));
     assert.equal(explained.mayHeal, mayHeal);
     assert.ok(explained.reason.endsWith(` (${code})`), explained.reason);
   });
@@ -29,14 +29,14 @@ for (const [code, mayHeal] of [
 
 test('after tries on several addresses the first failure is explained', () => {
   const tries = new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })]);
-  assert.deepEqual(explainFailure(new TypeError('fetch failed', { cause: tries }), 60_000), {
+  assert.deepEqual(explainFailure(new TypeError('fetch failed', { cause: tries })), {
     reason: 'nothing listens there (ECONNREFUSED)',
     mayHeal: true,
   });
 });
 
 test('a thrown value that is not an error is explained, too', () => {
-  assert.deepEqual(explainFailure('nonsense', 60_000), {
+  assert.deepEqual(explainFailure('nonsense'), {
     reason: 'the exchange failed (unknown)',
     mayHeal: true,
   });

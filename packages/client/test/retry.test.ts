@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Attempt, readRetryAfter, tryUntilDone } from '../src/retry.js';
+import { type Attempt, readRetryAfter, tryUntilDone } from '../src/transport/retry.js';
 import { testPacing } from './test-pacing.js';
 
 const signal = new AbortController().signal;

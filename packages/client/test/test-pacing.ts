@@ -1,4 +1,4 @@
-import type { Pacing } from '../src/retry.js';
+import type { Pacing } from '../src/transport/retry.js';
 
 export interface TestPacing extends Pacing {
   /** All waits so far, in milliseconds. */

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { TokenOrigin } from '@stoa/client';
 import type { Command } from 'commander';
 import { CommandError } from './terminal/command-error.js';
 import { writeJsonLines } from './terminal/output.js';
@@ -25,13 +24,22 @@ address with --issuer. A token with a wrong signature, of another issuer, for an
 Example:
   stoa token verify --base-url https://stoa.example.com --audience com.example.game <token.txt`;
 
-async function verify(origin: TokenOrigin): Promise<void> {
-  const { verifyToken } = await import('@stoa/client');
+interface VerifyOptions {
+  readonly baseUrl: string;
+  readonly issuer?: string;
+  readonly audience?: string;
+}
+
+async function verify({ baseUrl, issuer = baseUrl, audience }: VerifyOptions): Promise<void> {
+  const { StoaError, verifyInstallationToken } = await import('@stoa/client/verify');
   const token = (await text(process.stdin)).trim();
+  const jwks = `${baseUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
   try {
-    writeJsonLines(JSON.stringify(await verifyToken(token, origin), null, 2));
+    // Which first launch the token must be for, only the app's own server knows.
+    const expected = { issuer, audience, requestToken: undefined, jwks };
+    writeJsonLines(JSON.stringify(await verifyInstallationToken(token, expected), null, 2));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`the token could not be verified: ${reason}`, { cause: error });
+    if (!(error instanceof StoaError)) throw error;
+    throw new CommandError(`the token could not be verified: ${error.detail}`, { cause: error });
   }
 }

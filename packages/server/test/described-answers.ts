@@ -44,6 +44,8 @@ export function readDescription(
 ): DescribedInterface {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
+  // Ours, for programs that write clients: a sum that may exceed int64.
+  ajv.addKeyword('x-any-size');
   ajv.addSchema({
     $id: documentId,
     $defs: withReferences(description.components.schemas ?? {}),

@@ -1,6 +1,7 @@
-import { createMerchantApi, listOf, type MerchantApi, memberOf, systemPacing, textOf } from '@stoa/client';
+import { createStoaClient, listOf, memberOf, type StoaClient, textOf } from '@stoa/client';
 import { type JsonObject, type JsonValue, stringifyJson, wireLimits } from '@stoa/contract';
 import type { Command } from 'commander';
+import { answerOf } from '../report-upload/answer.js';
 import { callerOf } from '../report-upload/caller-of.js';
 import { refusalLines } from '../report-upload/report-lines.js';
 import type { ServiceOptions } from '../report-upload/service-options.js';
@@ -22,7 +23,7 @@ export async function uploadCorrections(file: string, command: Command): Promise
   await refuseFaults(file);
   const caller = await callerOf(command);
   const outcome = await interruptible((signal) =>
-    send(file, createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal })),
+    send(file, createStoaClient({ ...caller, giveUpAfterMs, signal })),
   );
   if (options.json === true) writeJson(stringifyJson(outcomeOnWire(outcome)));
   else writeLines(outcomeLines(outcome));
@@ -51,14 +52,14 @@ interface Outcome {
   readonly refused: { readonly line: number; readonly id: string; readonly why: string }[];
 }
 
-async function send(file: string, api: MerchantApi): Promise<Outcome> {
+async function send(file: string, client: StoaClient): Promise<Outcome> {
   const outcome: Outcome = { states: new Map(), refused: [] };
   const progress = createProgress();
   let batch: PlacedRequest[] = [];
   let [bytes, sent] = [0, 0];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    addResults(outcome, batch, await sendBatch(api, batch, sent));
+    addResults(outcome, batch, await sendBatch(client, batch, sent));
     sent += batch.length;
     [batch, bytes] = [[], 0];
     progress.show(`sent: ${sent} requests`);
@@ -82,12 +83,12 @@ async function send(file: string, api: MerchantApi): Promise<Outcome> {
 const bytesOfBatch = wireLimits.correctionsBodyBytes - 1_024;
 
 async function sendBatch(
-  api: MerchantApi,
+  { corrections }: StoaClient,
   batch: readonly PlacedRequest[],
   sent: number,
 ): Promise<readonly JsonValue[]> {
   const body = stringifyJson({ corrections: batch.map(({ request }) => request) });
-  const answer = await api.requestCorrections(Buffer.from(body));
+  const answer = await answerOf(corrections.request(Buffer.from(body)));
   if (answer.kind === 'answered') return listOf(answer.body, 'results');
   const why =
     answer.kind === 'refused'

@@ -1,8 +1,7 @@
-import type { Caller } from '@stoa/client';
 import type { Command } from 'commander';
 import { readVariable } from '../terminal/environment.js';
 import { writeLines } from '../terminal/output.js';
-import { findCaller, isKeyInClearText } from './caller.js';
+import { type Caller, findCaller, isKeyInClearText } from './caller.js';
 import type { ServiceOptions } from './service-options.js';
 
 /**

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { type Caller, systemErrorCode } from '@stoa/client';
+import { systemErrorCode } from '@stoa/client';
 import type { ReadVariable } from '../terminal/environment.js';
+
+/** The service to call, and the API key to call it with. The key is never printed. */
+export interface Caller {
+  /** Without a slash at its end; it may have a path. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
 
 export interface CallerOptions {
   readonly baseUrl?: string;

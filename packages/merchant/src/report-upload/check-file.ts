@@ -1,5 +1,6 @@
-import { listOf, type MerchantApi, memberOf, type Refusal, textOf } from '@stoa/client';
+import { listOf, memberOf, type StoaClient, textOf } from '@stoa/client';
 import { checkReport, type Fault, type JsonValue, wireLimits } from '@stoa/contract';
+import { answerOf, type Refusal } from './answer.js';
 import { locatePointers, type Place } from './locate-pointers.js';
 import { encodingHint, readReportFile, readUpload } from './report-file.js';
 import { concernsOneFile } from './send-reports.js';
@@ -62,18 +63,18 @@ export type RemoteCheck =
   | { readonly state: 'unanswered'; readonly reason: string };
 
 /** Has the service judge a file in a dry run; it knows what was reported before, and the fees. */
-export async function checkRemotely(file: string, api: MerchantApi): Promise<RemoteCheck> {
+export async function checkRemotely(file: string, { reports }: StoaClient): Promise<RemoteCheck> {
   const read = await readUpload(file);
   if ('problem' in read) return { file, state: 'unreadable', problem: read.problem };
-  const answer = await api.validate(read.bytes);
+  const answer = await answerOf(reports.validate(read.bytes));
   if (answer.kind === 'gave_up') return { state: 'unanswered', reason: answer.reason };
-  if (answer.kind === 'interrupted') return { state: 'unanswered', reason: 'interrupted' };
   if (answer.kind === 'refused') {
     const { refusal } = answer;
     return concernsOneFile(refusal)
       ? faulty(file, faultsOf(refusal), read.bytes)
       : { state: 'refused', refusal };
   }
+  if (answer.kind !== 'answered') return { state: 'unanswered', reason: 'interrupted' };
   const invalid = listOf(memberOf(answer.body, 'transactions'), 'invalid').map((item) => ({
     id: textOf(item, 'id') ?? '',
     reason: textOf(item, 'reason') ?? '',

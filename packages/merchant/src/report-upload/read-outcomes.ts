@@ -1,11 +1,23 @@
-import { type Awaited, awaitReport, listOf, type MerchantApi, memberOf, type Patience } from '@stoa/client';
+import { listOf, memberOf, type StoaClient } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
+import { answerOf, type Unanswered } from './answer.js';
 import { invalidCount } from './report-lines.js';
 
 /** The outcome of an accepted report; `invalid` holds its invalid transactions with their reasons. */
 export type ReportOutcome =
   | { readonly kind: 'completed'; readonly summary: JsonValue; readonly invalid: readonly JsonValue[] }
-  | Exclude<Awaited, { readonly kind: 'completed' }>;
+  | Unanswered;
+
+/** The calls that read a report. */
+export type ReportReader = Pick<StoaClient['reports'], 'wait' | 'result'>;
+
+/** How long to wait for all reports. */
+export interface Patience {
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+  /** By that clock; a report is asked for once even if it has passed. */
+  readonly deadlineMs: number;
+}
 
 /**
  * Waits for reports in the order in which they are processed, and yields the outcome of each. If one cannot be read,
@@ -13,30 +25,35 @@ export type ReportOutcome =
  */
 export async function* readOutcomes(
   reportIds: readonly string[],
-  api: MerchantApi,
+  reader: ReportReader,
   patience: Patience,
 ): AsyncGenerator<ReportOutcome> {
   let end: ReportOutcome | undefined;
   for (const reportId of reportIds) {
-    const outcome = end ?? (await readOutcome(reportId, api, patience));
+    const outcome = end ?? (await readOutcome(reportId, reader, patience));
     if (outcome.kind !== 'completed' && outcome.kind !== 'unfinished') end = outcome;
     yield outcome;
   }
 }
 
-async function readOutcome(reportId: string, api: MerchantApi, patience: Patience): Promise<ReportOutcome> {
-  const awaited = await awaitReport(api, reportId, patience);
-  return awaited.kind === 'completed' ? withInvalid(api, reportId, awaited.summary) : awaited;
+async function readOutcome(
+  reportId: string,
+  reader: ReportReader,
+  { now, deadlineMs }: Patience,
+): Promise<ReportOutcome> {
+  const waitMs = Math.max(0, deadlineMs - now());
+  const answer = await answerOf(reader.wait(reportId, { waitMs }));
+  return answer.kind === 'answered' ? withInvalid(reader, reportId, answer.body) : answer;
 }
 
 /** Reads the invalid transactions of a completed report, if it has any. */
 export async function withInvalid(
-  api: MerchantApi,
+  reader: Pick<ReportReader, 'result'>,
   reportId: string,
   summary: JsonValue,
 ): Promise<ReportOutcome> {
   if (invalidCount(summary) === 0) return { kind: 'completed', summary, invalid: [] };
-  const answer = await api.result(reportId);
+  const answer = await answerOf(reader.result({ report_id: BigInt(reportId) }));
   if (answer.kind !== 'answered') return answer;
   return { kind: 'completed', summary, invalid: listOf(memberOf(answer.body, 'transactions'), 'invalid') };
 }

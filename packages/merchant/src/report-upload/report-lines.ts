@@ -1,8 +1,9 @@
-import { integerOf, listOf, memberOf, type Refusal, textOf } from '@stoa/client';
+import { integerOf, listOf, memberOf, textOf } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
 import { amountText } from '../terminal/amount-text.js';
 import { faultLine, firstOf, indented } from '../terminal/fault-lines.js';
 import { visibleText } from '../terminal/visible-text.js';
+import type { Refusal } from './answer.js';
 
 /** `27990 valid (12 of them repeated), 3 invalid (2 unknown_currency, 1 negative_amount)`, for any answer with `counts`. */
 export function countsText(answer: JsonValue): string {

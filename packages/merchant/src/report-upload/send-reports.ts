@@ -1,4 +1,6 @@
-import { type Answer, integerOf, type MerchantApi, type Refusal } from '@stoa/client';
+import { integerOf, type StoaClient } from '@stoa/client';
+import type { JsonValue } from '@stoa/contract';
+import { type Answer, answerOf, type Refusal } from './answer.js';
 import { readUpload } from './report-file.js';
 
 /** The outcome of sending a file. */
@@ -15,29 +17,32 @@ export type FileOutcome =
  * Sends files one after the other and yields the outcome of each. A problem that would meet every file (a key, an
  * address, a service that is away) ends the sending; a fault of one file does not.
  */
-export async function* sendReports(files: readonly string[], api: MerchantApi): AsyncGenerator<FileOutcome> {
+export async function* sendReports(
+  files: readonly string[],
+  client: StoaClient,
+): AsyncGenerator<FileOutcome> {
   let ended = false;
   for (const file of files) {
     if (ended) {
       yield { file, state: 'not_sent' };
       continue;
     }
-    const outcome = await sendReport(file, api);
+    const outcome = await sendReport(file, client);
     ended = endsSending(outcome);
     yield outcome;
   }
 }
 
-async function sendReport(file: string, api: MerchantApi): Promise<FileOutcome> {
+async function sendReport(file: string, client: StoaClient): Promise<FileOutcome> {
   const read = await readUpload(file);
   if ('problem' in read) return { file, state: 'unusable', problem: read.problem };
-  return outcomeOf(file, await api.upload(read.bytes));
+  return outcomeOf(file, await answerOf(client.reports.submit(read.bytes)));
 }
 
-function outcomeOf(file: string, answer: Answer): FileOutcome {
+function outcomeOf(file: string, answer: Answer<JsonValue>): FileOutcome {
   if (answer.kind === 'refused') return { file, state: 'refused', refusal: answer.refusal };
   if (answer.kind === 'gave_up') return { file, state: 'uncertain', reason: answer.reason };
-  if (answer.kind === 'interrupted') return { file, state: 'uncertain', reason: 'interrupted' };
+  if (answer.kind !== 'answered') return { file, state: 'uncertain', reason: 'interrupted' };
   const reportId = integerOf(answer.body, 'reportId');
   if (reportId !== undefined && reportId > 0n) return { file, state: 'accepted', reportId: String(reportId) };
   const detail = 'The answer holds no reportId; is the base URL right?';

@@ -1,17 +1,11 @@
-import {
-  type Answer,
-  createMerchantApi,
-  isCompleted,
-  type MerchantApi,
-  systemPacing,
-  textOf,
-} from '@stoa/client';
+import { createStoaClient, type StoaClient, textOf } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.js';
 import { interruptible } from '../terminal/interruptible.js';
 import { printExact } from '../terminal/print.js';
 import { visibleText } from '../terminal/visible-text.js';
+import { answerOf, type Unanswered } from './answer.js';
 import { callerOf } from './caller-of.js';
 import { withInvalid } from './read-outcomes.js';
 import { countsText, refusalLines } from './report-lines.js';
@@ -26,7 +20,7 @@ export async function showStatus(reportId: string, command: Command): Promise<vo
   const options = command.opts<ServiceOptions>();
   const caller = await callerOf(command);
   const status = await interruptible((signal) =>
-    readStatus(createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal }), reportId),
+    readStatus(createStoaClient({ ...caller, giveUpAfterMs, signal }), reportId),
   );
   const { summary, invalid } = status;
   await printExact(options.json, { report: summary, invalid: [...invalid] }, [
@@ -41,18 +35,21 @@ interface ReportStatus {
   readonly invalid: readonly JsonValue[];
 }
 
-async function readStatus(api: MerchantApi, reportId: string): Promise<ReportStatus> {
-  const summary = bodyOf(await api.summary(reportId));
+async function readStatus({ reports }: StoaClient, reportId: string): Promise<ReportStatus> {
+  const answer = await answerOf(reports.summary(reportId));
+  if (answer.kind !== 'answered') return fail(answer);
+  const summary = answer.body;
   if (!isCompleted(summary)) return { summary, invalid: [] };
-  const outcome = await withInvalid(api, reportId, summary);
-  return outcome.kind === 'completed' ? outcome : unanswered(outcome);
+  const outcome = await withInvalid(reports, reportId, summary);
+  return outcome.kind === 'completed' ? outcome : fail(outcome);
 }
 
-function bodyOf(answer: Answer): JsonValue {
-  return answer.kind === 'answered' ? answer.body : unanswered(answer);
+/** Whether the summary of a report says that it is completed. */
+function isCompleted(summary: JsonValue): boolean {
+  return textOf(summary, 'completed_at') !== undefined;
 }
 
-function unanswered(answer: Exclude<Answer, { kind: 'answered' }> | { readonly kind: 'unfinished' }): never {
+function fail(answer: Unanswered): never {
   if (answer.kind === 'refused') throw new CommandError(refusalLines(answer.refusal));
   if (answer.kind === 'gave_up') throw new CommandError(visibleText(answer.reason));
   throw new CommandError('interrupted');

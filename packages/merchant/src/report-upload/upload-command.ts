@@ -1,4 +1,4 @@
-import { createMerchantApi, type MerchantApi, systemPacing } from '@stoa/client';
+import { createStoaClient, type StoaClient } from '@stoa/client';
 import { type JsonObject, stringifyJson } from '@stoa/contract';
 import type { Command } from 'commander';
 import { exitCodes } from '../terminal/exit-codes.js';
@@ -25,11 +25,13 @@ export async function uploadReports(files: readonly string[], command: Command):
   const program = programName(command);
   const progress = createProgress();
   const uploads = await interruptible(async (signal) => {
-    const onWait = (waitMs: number, reason: string): void =>
-      progress.show(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`);
-    const giveUpAfterMs = options.giveUpAfter;
-    const api = createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal, onWait });
-    return upload(files, { api, options, progress, signal, program });
+    const client = createStoaClient({
+      ...caller,
+      giveUpAfterMs: options.giveUpAfter,
+      signal,
+      onRetry: ({ waitMs, reason }) => progress.show(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`),
+    });
+    return upload(files, { client, options, progress, program });
   });
   if (options.json === true) writeJson(stringifyJson(jsonOf(uploads)));
   const ending = endingText(uploads);
@@ -39,15 +41,14 @@ export async function uploadReports(files: readonly string[], command: Command):
 }
 
 interface UploadWork {
-  readonly api: MerchantApi;
+  readonly client: StoaClient;
   readonly options: UploadOptions;
   readonly progress: Progress;
-  readonly signal: AbortSignal;
   readonly program: string;
 }
 
 async function upload(files: readonly string[], work: UploadWork): Promise<Upload[]> {
-  const { api, progress, options } = work;
+  const { client, progress, options } = work;
   const say = (lines: readonly string[]): void => {
     progress.clear();
     if (options.json !== true) writeLines(lines);
@@ -55,7 +56,7 @@ async function upload(files: readonly string[], work: UploadWork): Promise<Uploa
   const uploads: Upload[] = [];
   const width = Math.max(...files.map((file) => file.length));
   progress.show(`sending: 0 of ${files.length} done`);
-  for await (const sent of (await refuseUnusable(files)) ?? sendReports(files, api)) {
+  for await (const sent of (await refuseUnusable(files)) ?? sendReports(files, client)) {
     uploads.push({ sent });
     say(fileLines(sent, width));
     progress.show(`sending: ${uploads.length} of ${files.length} done`);
@@ -77,19 +78,21 @@ async function refuseUnusable(files: readonly string[]): Promise<FileOutcome[] |
 async function waitForAll(
   uploads: readonly Upload[],
   {
-    api,
+    client,
     options,
     progress,
-    signal,
     program,
     say,
   }: UploadWork & { readonly say: (lines: readonly string[]) => void },
 ): Promise<Upload[]> {
   const reportIds = uploads.flatMap(({ sent }) => (sent.state === 'accepted' ? sent.reportId : []));
-  const deadlineMs = systemPacing.now() + options.waitTimeout;
+  const deadlineMs = performance.now() + options.waitTimeout;
   const outcomes: ReportOutcome[] = [];
   progress.show(`waiting: 0 of ${reportIds.length} reports done`);
-  for await (const outcome of readOutcomes(reportIds, api, { pacing: systemPacing, deadlineMs, signal })) {
+  for await (const outcome of readOutcomes(reportIds, client.reports, {
+    now: () => performance.now(),
+    deadlineMs,
+  })) {
     say(outcomeLines(reportIds[outcomes.length] ?? '', outcome, program));
     outcomes.push(outcome);
     progress.show(`waiting: ${outcomes.length} of ${reportIds.length} reports done`);

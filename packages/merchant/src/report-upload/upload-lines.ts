@@ -1,7 +1,7 @@
-import type { Refusal } from '@stoa/client';
 import type { JsonObject } from '@stoa/contract';
 import { indented } from '../terminal/fault-lines.js';
 import { visibleText } from '../terminal/visible-text.js';
+import type { Refusal } from './answer.js';
 import type { ReportOutcome } from './read-outcomes.js';
 import {
   countsText,

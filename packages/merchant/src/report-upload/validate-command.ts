@@ -1,4 +1,4 @@
-import { createMerchantApi, systemPacing } from '@stoa/client';
+import { createStoaClient } from '@stoa/client';
 import { type JsonObject, stringifyJson } from '@stoa/contract';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.js';
@@ -43,10 +43,10 @@ async function askService(files: readonly string[], command: Command): Promise<F
   const options = command.opts<ValidateOptions>();
   const caller = await callerOf(command);
   return interruptible(async (signal) => {
-    const api = createMerchantApi({ caller, pacing: systemPacing, giveUpAfterMs, signal });
+    const client = createStoaClient({ ...caller, giveUpAfterMs, signal });
     const checks: FileCheck[] = [];
     for (const file of files) {
-      const check = await checkRemotely(file, api);
+      const check = await checkRemotely(file, client);
       if (check.state === 'refused') throw new CommandError(refusalLines(check.refusal));
       if (check.state === 'unanswered') throw new CommandError(visibleText(check.reason));
       checks.push(show(check, options));

@@ -77,11 +77,11 @@ test('a refused file does not keep the others, and what was not accepted is name
 test('a refused key ends the sending', async () => {
   const { code, stdout, stderr, service } = await upload(
     files,
-    answer(401, { detail: 'No.', code: 'unauthorized' }),
+    answer(401, { detail: 'No.', code: 'unauthenticated' }),
   );
   assert.equal(code, 1);
   assert.equal(service.received.length, 1);
-  assert.match(stdout, /refused {2}401 unauthorized: No\. The API key is unknown/);
+  assert.match(stdout, /refused {2}401 unauthenticated: No\. The API key is unknown/);
   assert.match(named(stdout), /second\.json {2}not sent\nthree\.json +not sent\n/);
   assert.match(
     named(stderr),

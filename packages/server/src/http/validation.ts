@@ -35,6 +35,14 @@ export function Int64OrNull(description: string): TUnsafe<bigint | null> {
   });
 }
 
+/**
+ * An integer of an answer of any size, such as a sum of int64 amounts, which may exceed int64. `x-any-size` tells
+ * programs that write clients from the description; it checks nothing.
+ */
+export function AnySizeInteger(description: string): TUnsafe<bigint> {
+  return Type.Unsafe<bigint>({ type: 'integer', 'x-any-size': true, description });
+}
+
 /** Refers to a schema that has an `$id`, so that the description of the interface contains it once. */
 export function ref<T extends TSchema>(schema: T & { readonly $id?: string }): TUnsafe<Static<T>> {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` });

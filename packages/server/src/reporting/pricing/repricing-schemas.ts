@@ -2,7 +2,7 @@ import { currencyDecimals, toMajorUnits } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { TextOf } from '../../http/text-forms.js';
-import { ref } from '../../http/validation.js';
+import { ref, AnySizeInteger as sum } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 import type { Repricing } from './reprice-transactions.js';
 import type { RepricedSum } from './repricing-sums.js';
@@ -31,11 +31,6 @@ export const repricingRequestSchema = Type.Object(
   },
   { $id: 'RepricingRequest', additionalProperties: false },
 );
-
-/** Sums of int64 fees may exceed int64: an integer of any size. */
-function sum(description: string) {
-  return Type.Unsafe<bigint>({ type: 'integer', description });
-}
 
 const repricedSumSchema = Type.Object(
   {

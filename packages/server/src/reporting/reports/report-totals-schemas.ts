@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { AnySizeInteger as sum } from '../../http/validation.js';
 import type { ReportWarning } from '../guards/report-warning.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** A sum of int64 amounts may exceed int64. */
-const sum = (description: string) => Type.Unsafe<bigint>({ type: 'integer', description });
 
 /** How many items of a report became what. */
 export const reportCountsSchema = Type.Object(

@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { TextOf } from '../../http/text-forms.js';
-import { ref } from '../../http/validation.js';
+import { ref, AnySizeInteger as sum } from '../../http/validation.js';
 import { monthPattern } from '../month.js';
 
 const month = (description: string) => TextOf('month', { pattern: monthPattern, description });
-/** Sums of int64 amounts may exceed int64: an integer of any size. */
-function sum(description: string) {
-  return Type.Unsafe<bigint>({ type: 'integer', description });
-}
 
 const sums = {
   gross: sum('Sum of the full amounts, in minor units; what a correction takes back is negative.'),
@@ -64,6 +60,7 @@ const totals = {
   ...sums,
   vat: Type.Unsafe<bigint | null>({
     type: ['integer', 'null'],
+    'x-any-size': true,
     description:
       'VAT on the fee, in minor units: the rate of the statement, rounded once, half away from zero. Null if none is computed.',
     // Leads the serializer, which accepts a bigint only there, to a schema whose type is `integer` alone; see Int64OrNull.

@@ -24,10 +24,7 @@ const passing: Readonly<Record<string, string>> = {
 };
 
 /** What an error of `fetch` means, by the code of its cause. */
-export function explainFailure(error: unknown, timeoutMs: number): FailureReason {
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return { reason: `no whole answer within ${timeoutMs / 1000} s`, mayHeal: true };
-  }
+export function explainFailure(error: unknown): FailureReason {
   const code = causeCode(error);
   const [, hopelessReason] = hopeless.find(([pattern]) => pattern.test(code)) ?? [];
   if (hopelessReason !== undefined) return { reason: `${hopelessReason} (${code})`, mayHeal: false };

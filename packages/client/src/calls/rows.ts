@@ -1,0 +1,38 @@
+import type { Address, Call, ItemsOf, JsonAnswer, Takes } from './call-types.js';
+
+/** A call that answers one JSON value. */
+export function json<const A extends Address>(
+  call: A,
+  takes: Takes<A>,
+  accept = 'application/json',
+): Call<A, 'json'> {
+  return { call, takes, accept, kind: 'json', mayRepeat: true };
+}
+
+/** As {@link json}, for a call that would make a second thing if it were repeated. */
+export function jsonOnce<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'json'> {
+  return { ...json(call, takes), mayRepeat: false };
+}
+
+/** A call that answers pages with a cursor; `items` is the member that holds the items. */
+export function list<const A extends Address, const Items extends ItemsOf<JsonAnswer<A>>>(
+  call: A,
+  items: Items,
+): Call<A, 'list', Items> {
+  return { call, items, takes: 'query', kind: 'list', accept: 'application/json', mayRepeat: true };
+}
+
+/** A call that answers a text. */
+export function text<const A extends Address>(call: A, takes: Takes<A>, accept: string): Call<A, 'text'> {
+  return { call, takes, accept, kind: 'text', mayRepeat: true };
+}
+
+/** A call that answers bytes of any length, handed on as they arrive. */
+export function stream<const A extends Address>(call: A, takes: Takes<A>, accept = '*/*'): Call<A, 'stream'> {
+  return { call, takes, accept, kind: 'stream', mayRepeat: true };
+}
+
+/** A call that answers nothing (204). */
+export function nothing<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'nothing'> {
+  return { call, takes, kind: 'nothing', accept: 'application/json', mayRepeat: true };
+}

@@ -1,0 +1,96 @@
+import { wireLimits } from '@stoa/contract';
+import type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './send-events.js';
+
+/** How a buffer collects. */
+export interface EventsBufferOptions {
+  /** Sends from so many events on; 1,000 by default. */
+  readonly flushEvents?: number;
+  /** Sends what is older than this; 1,000 ms by default. */
+  readonly flushAfterMs?: number;
+  /** Holds at most so many events; 10,000 by default. */
+  readonly capacity?: number;
+  /** For each event that is not taken because the buffer is full. `add` answers false as well. */
+  readonly onFull: (event: AttributionEvent) => void;
+  /** For each event that the service finds faulty; it is not sent again. */
+  readonly onInvalid: (event: AttributionEvent, faults: InvalidEvent['faults']) => void;
+  /** When sending failed. The events stay in the buffer, and are sent again after `flushAfterMs`. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Collects single events and sends them in batches. Every event is sent, or given to a callback; none is dropped in silence. */
+export interface EventsBuffer {
+  /** Takes an event; false if the buffer is full. Throws once it is closed. */
+  add(event: AttributionEvent): boolean;
+  /** Sends until the buffer is empty. Rejects if that fails; the events then stay in it. */
+  flush(): Promise<void>;
+  /** Takes no more events, and sends the rest. Rejects if that fails; `flush` may then be tried again. */
+  close(): Promise<void>;
+  /** Events that are not sent yet. */
+  readonly size: number;
+}
+
+/** What sends the events of a buffer. */
+export type SendEvents = (events: readonly AttributionEvent[], options?: SendOptions) => Promise<SendOutcome>;
+
+const usualFlushAfterMs = 1_000;
+const usualCapacity = 10_000;
+
+/** A buffer on `events.send` of a client. */
+export function createEventsBuffer(send: SendEvents, options: EventsBufferOptions): EventsBuffer {
+  const { flushEvents = wireLimits.eventsPerBatch, capacity = usualCapacity } = options;
+  const events: AttributionEvent[] = [];
+  let isClosed = false;
+  /** While events are sent; after a failure, too: then only the timer tries again, however many events come. */
+  let isPaused = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushing: Promise<void> | undefined;
+
+  const sendAll = async (): Promise<void> => {
+    while (events.length > 0) {
+      const batch = [...events];
+      const { invalid } = await send(batch);
+      events.splice(0, batch.length);
+      for (const { position, faults } of invalid) {
+        const event = batch[position];
+        if (event !== undefined) options.onInvalid(event, faults);
+      }
+    }
+    isPaused = false;
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    isPaused = true;
+    flushing ??= sendAll().finally(() => {
+      flushing = undefined;
+      later();
+    });
+    return flushing;
+  };
+  const later = (): void => {
+    if (events.length === 0 || isClosed) return;
+    timer ??= setTimeout(sendOrTell, options.flushAfterMs ?? usualFlushAfterMs);
+  };
+  const sendOrTell = (): void => void flush().catch(options.onError);
+  return {
+    add: (event) => {
+      if (isClosed) throw new Error('the buffer is closed');
+      if (events.length >= capacity) {
+        options.onFull(event);
+        return false;
+      }
+      events.push(event);
+      if (events.length >= flushEvents && !isPaused) sendOrTell();
+      else if (flushing === undefined) later();
+      return true;
+    },
+    flush,
+    close: () => {
+      isClosed = true;
+      return flush();
+    },
+    get size() {
+      return events.length;
+    },
+  };
+}

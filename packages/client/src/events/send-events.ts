@@ -1,0 +1,111 @@
+import { type Fault, wireLimits } from '@stoa/contract';
+import type { Bound, Schema, Sendable } from '../calls/call-types.js';
+import type { merchantCalls } from '../merchant-calls.js';
+import { type Input, indexOfPointer, joinPieces, type Piece, splitInput } from '../split-input.js';
+import { StoaError } from '../stoa-error.js';
+import type { CallOptions } from '../transport/connection.js';
+
+/** An event, as a batch has it. Its `event_id` counts once, however often it is sent. */
+export type AttributionEvent = Sendable<Schema<'AttributionEvent'>>;
+
+/** How to send events. */
+export interface SendOptions extends CallOptions {
+  /** Batches under way at once; 4 by default. */
+  readonly parallel?: number;
+}
+
+/** An event that was not taken, and why. The service lists at most 100 faults of a batch, so an event may have more. */
+export interface InvalidEvent {
+  /** In the input, from 0. */
+  readonly position: number;
+  readonly faults: readonly Fault[];
+}
+
+/** What became of all events: those that are not in `invalid` are durable. */
+export interface SendOutcome {
+  readonly sentCount: number;
+  readonly invalid: readonly InvalidEvent[];
+}
+
+/** The call that sends a batch. */
+export type SubmitEvents = Bound<typeof merchantCalls>['events']['submit'];
+
+const usualParallel = 4;
+
+/**
+ * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. A batch is taken or refused as a whole, so
+ * faulty events are taken out of theirs, and the others sent again. Rejects with the first `StoaError` after the batches under way
+ * have ended; sending all events again is then safe.
+ */
+export async function sendEvents(
+  submit: SubmitEvents,
+  events: Input<AttributionEvent>,
+  { parallel = usualParallel, ...options }: SendOptions = {},
+): Promise<SendOutcome> {
+  const invalid: InvalidEvent[] = [];
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let count = 0;
+  const send = async (pieces: readonly Piece<AttributionEvent>[]): Promise<void> => {
+    try {
+      invalid.push(...(await sendBatch(submit, pieces, options)));
+    } catch (error) {
+      failures.push(error);
+    }
+  };
+  for await (const pieces of splitInput(events, limits)) {
+    count += pieces.length;
+    const sending = send(pieces).then(() => void underWay.delete(sending));
+    underWay.add(sending);
+    if (underWay.size >= parallel) await Promise.race(underWay);
+    if (failures.length > 0) break;
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+  invalid.sort((one, other) => one.position - other.position);
+  return { sentCount: count - invalid.length, invalid };
+}
+
+const limits = {
+  items: wireLimits.eventsPerBatch,
+  bytes: wireLimits.eventsBodyBytes - 1_024,
+};
+
+async function sendBatch(
+  submit: SubmitEvents,
+  batch: readonly Piece<AttributionEvent>[],
+  options: CallOptions,
+): Promise<readonly InvalidEvent[]> {
+  const invalid: InvalidEvent[] = [];
+  for (let pieces = batch; pieces.length > 0; ) {
+    try {
+      await submit(joinPieces('{"events":[', pieces, ']}'), options);
+      return invalid;
+    } catch (error) {
+      const faulty = error instanceof StoaError ? faultyEvents(error, pieces) : new Map<number, Fault[]>();
+      if (faulty.size === 0) throw error;
+      invalid.push(...[...faulty].map(([position, faults]) => ({ position, faults })));
+      pieces = pieces.filter(({ position }) => !faulty.has(position));
+    }
+  }
+  return invalid;
+}
+
+/** The faults of each event by its position, with pointers into the event. */
+function faultyEvents(
+  { status, code, detail, errors }: StoaError,
+  pieces: readonly Piece<AttributionEvent>[],
+): Map<number, Fault[]> {
+  const faulty = new Map<number, Fault[]>();
+  const [only] = pieces;
+  if (status !== 400 && status !== 413) return faulty;
+  for (const fault of errors) {
+    const position = pieces[indexOfPointer(fault.pointer) ?? -1]?.position;
+    if (position === undefined) continue;
+    const own = { ...fault, pointer: fault.pointer.replace(/^\/\w+\/\d+/, '') };
+    faulty.set(position, [...(faulty.get(position) ?? []), own]);
+  }
+  if (faulty.size === 0 && pieces.length === 1 && only !== undefined)
+    faulty.set(only.position, [{ pointer: '', code, detail }]);
+  return faulty;
+}

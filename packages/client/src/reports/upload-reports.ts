@@ -1,0 +1,135 @@
+import { parseRfc3339, toRfc3339, wireLimits } from '@stoa/contract';
+import type { Bound, Schema, Sendable } from '../calls/call-types.js';
+import type { merchantCalls } from '../merchant-calls.js';
+import { type Input, indexOfPointer, joinPieces, type Piece, splitInput } from '../split-input.js';
+import { StoaError } from '../stoa-error.js';
+import type { WaitOptions } from './wait-for-report.js';
+
+/** A settled transaction, as a report has it. */
+export type Transaction = Sendable<Schema<'MerchantTransactionsReportTransactionsItem'>>;
+
+/** How to upload transactions. */
+export interface UploadOptions extends WaitOptions {
+  /**
+   * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that the
+   * same transactions make the same reports whenever they are sent.
+   */
+  readonly createdAt?: string;
+}
+
+/** A transaction that is not recorded. */
+export interface InvalidTransaction {
+  /** In the input, from 0. */
+  readonly position: number;
+  readonly id: string;
+  /** The stable code that the reason begins with. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** What became of all transactions; those that are not in `invalid` are recorded. */
+export interface UploadOutcome {
+  /** In the order of the input. */
+  readonly reports: readonly { readonly reportId: bigint; readonly transactions: number }[];
+  readonly validCount: number;
+  readonly invalid: readonly InvalidTransaction[];
+}
+
+/** The calls that an upload is made of. */
+export interface UploadCalls extends Pick<Bound<typeof merchantCalls>['reports'], 'submit' | 'result'> {
+  readonly wait: (reportId: bigint, options: WaitOptions) => Promise<unknown>;
+}
+
+/** Reports that are uploaded before the oldest of them is completed. */
+const mostWaiting = 4;
+
+/**
+ * Uploads any number of transactions in as many reports as they need, waits for each, and tells what became of every
+ * transaction. After a crash or an error, the same call with the same transactions goes on: what was uploaded keeps its
+ * report. A report that the service refuses ends the upload with its `StoaError`; the pointers of its `errors` then lead into
+ * the input, as `/17/currency`.
+ */
+export async function uploadReports(
+  calls: UploadCalls,
+  transactions: Input<Transaction>,
+  options: UploadOptions = {},
+): Promise<UploadOutcome> {
+  const reports: { readonly reportId: bigint; readonly transactions: number }[] = [];
+  const invalid: InvalidTransaction[] = [];
+  const waiting: { readonly reportId: bigint; readonly positions: ReadonlyMap<string, number> }[] = [];
+  let count = 0;
+  const settle = async (most: number): Promise<void> => {
+    for (let oldest = waiting[0]; oldest !== undefined && waiting.length > most; oldest = waiting[0]) {
+      invalid.push(...(await readInvalid(calls, oldest, options)));
+      waiting.shift();
+    }
+  };
+  for await (const pieces of splitInput(transactions, limits)) {
+    const reportId = await submit(calls, pieces, options);
+    reports.push({ reportId, transactions: pieces.length });
+    waiting.push({ reportId, positions: new Map(pieces.map(({ item, position }) => [item.id, position])) });
+    count += pieces.length;
+    await settle(mostWaiting - 1);
+  }
+  await settle(0);
+  return { reports, validCount: count - invalid.length, invalid };
+}
+
+const before = (createdAt: string): string => `{"created_at":${JSON.stringify(createdAt)},"transactions":[`;
+
+/** The result names transactions by their ids, so no report has one twice. */
+const limits = {
+  items: wireLimits.transactionsPerReport,
+  bytes: wireLimits.reportBodyBytes - 1_024,
+  keyOf: ({ id }: Transaction) => id,
+};
+
+async function submit(
+  { submit: send }: UploadCalls,
+  pieces: readonly Piece<Transaction>[],
+  { createdAt, waitMs: _wait, ...options }: UploadOptions,
+): Promise<bigint> {
+  const created = createdAt ?? lastSettlement(pieces);
+  try {
+    return (await send(joinPieces(before(created), pieces, ']}'), options)).reportId;
+  } catch (error) {
+    throw error instanceof StoaError ? inTermsOfInput(error, pieces) : error;
+  }
+}
+
+/** In seconds, rounded up, so that no transaction is settled after its report. A time that is none is for the service to refuse. */
+function lastSettlement(pieces: readonly Piece<Transaction>[]): string {
+  const last = pieces.reduce((latest, { item }) => {
+    const settled = parseRfc3339(item.settled_at) ?? 0n;
+    return settled > latest ? settled : latest;
+  }, 0n);
+  return toRfc3339(((last + 999_999n) / 1_000_000n) * 1_000_000n);
+}
+
+function inTermsOfInput(error: StoaError, pieces: readonly Piece<unknown>[]): StoaError {
+  const errors = error.errors.map((fault) => {
+    const position = pieces[indexOfPointer(fault.pointer) ?? -1]?.position;
+    if (position === undefined) return fault;
+    return { ...fault, pointer: fault.pointer.replace(/^\/\w+\/\d+/, `/${position}`) };
+  });
+  return new StoaError({ ...factsOf(error), errors });
+}
+
+function factsOf({ code, detail, status, requestId, errorCount, mayHeal }: StoaError) {
+  return { code, detail, status, requestId, errorCount, mayHeal };
+}
+
+async function readInvalid(
+  calls: UploadCalls,
+  { reportId, positions }: { readonly reportId: bigint; readonly positions: ReadonlyMap<string, number> },
+  { createdAt: _created, waitMs, ...options }: UploadOptions,
+): Promise<readonly InvalidTransaction[]> {
+  await calls.wait(reportId, { ...options, ...(waitMs === undefined ? {} : { waitMs }) });
+  const { transactions } = await calls.result({ report_id: reportId }, options);
+  return (transactions.invalid ?? []).map(({ id, reason }) => ({
+    position: positions.get(id) ?? -1,
+    id,
+    code: reason.split(':', 1)[0] ?? '',
+    reason,
+  }));
+}

@@ -1,0 +1,49 @@
+import type { Method, PathPart, Schema } from '../calls/call-types.js';
+import type { merchantCalls } from '../merchant-calls.js';
+import { StoaError } from '../stoa-error.js';
+import type { CallOptions } from '../transport/connection.js';
+import type { Pacing } from '../transport/retry.js';
+
+/** How long to wait for a report. */
+export interface WaitOptions extends CallOptions {
+  /** From now on; the report is asked for at least once. 10 minutes by default. */
+  readonly waitMs?: number;
+}
+
+const usualWaitMs = 600_000;
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+
+/** What the waiting needs. */
+export interface Waiting {
+  readonly summary: Method<(typeof merchantCalls)['reports']['summary']>;
+  readonly pacing: Pacing;
+}
+
+/**
+ * Asks until a report is completed: at once, after 200 ms, and then after twice as long each time, at most 5 s. Rejects with
+ * `not_completed` when the time is over, and as every call does.
+ */
+export async function waitForReport(
+  { summary, pacing }: Waiting,
+  reportId: PathPart,
+  { waitMs = usualWaitMs, ...options }: WaitOptions = {},
+): Promise<Schema<'ReportSummary'>> {
+  const deadlineMs = pacing.now() + waitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const giveUpAfterMs = Math.max(0, deadlineMs - pacing.now());
+    const report = await summary(reportId, { ...options, giveUpAfterMs });
+    if (typeof report.completed_at === 'string') return report;
+    if (pacing.now() + pauseMs > deadlineMs) {
+      const detail = `The report ${reportId} is not completed yet; ask for it later.`;
+      throw new StoaError({ code: 'not_completed', detail, mayHeal: true });
+    }
+    try {
+      await pacing.delay(pauseMs, options.signal ?? never);
+    } catch {
+      throw new StoaError({ code: 'interrupted', detail: 'interrupted', mayHeal: true });
+    }
+  }
+}
+
+const never = new AbortController().signal;

@@ -1,0 +1,74 @@
+import { jsonText } from './transport/json-body.js';
+
+/** What a caller may give where the number of items is open. */
+export type Input<T> = Iterable<T> | AsyncIterable<T>;
+
+/** One item of the input, with its place there. */
+export interface Piece<T> {
+  /** From 0. */
+  readonly position: number;
+  readonly item: T;
+  /** Its JSON. */
+  readonly bytes: Uint8Array;
+}
+
+/** What a batch may hold at most. */
+export interface BatchLimits<T> {
+  readonly items: number;
+  /** Of all items with a comma each; what surrounds them is not counted. */
+  readonly bytes: number;
+  /** If given, no batch has two items with the same key. */
+  readonly keyOf?: (item: T) => string;
+}
+
+const encoder = new TextEncoder();
+
+/** Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch of its own. */
+export async function* splitInput<T>(
+  input: Input<T>,
+  limits: BatchLimits<T>,
+): AsyncGenerator<readonly Piece<T>[]> {
+  let batch: Piece<T>[] = [];
+  let keys = new Set<string>();
+  let size = 0;
+  let position = 0;
+  for await (const item of input) {
+    const bytes = encoder.encode(jsonText(item));
+    const key = limits.keyOf?.(item);
+    const isFull = batch.length >= limits.items || size + bytes.length + 1 > limits.bytes;
+    if (batch.length > 0 && (isFull || (key !== undefined && keys.has(key)))) {
+      yield batch;
+      [batch, keys, size] = [[], new Set(), 0];
+    }
+    batch.push({ position, item, bytes });
+    if (key !== undefined) keys.add(key);
+    size += bytes.length + 1;
+    position += 1;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The body `before` + items + `after`. */
+export function joinPieces(
+  before: string,
+  pieces: readonly Piece<unknown>[],
+  after: string,
+): Uint8Array<ArrayBuffer> {
+  const parts = pieces.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]));
+  const all = [encoder.encode(before), ...parts, encoder.encode(after)];
+  const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+const comma = encoder.encode(',');
+
+/** The index of the item that a fault of a body is about, such as 17 of `/events/17/payload`; undefined for the body as a whole. */
+export function indexOfPointer(pointer: string): number | undefined {
+  const [, index] = /^\/\w+\/(\d{1,9})(?:\/|$)/.exec(pointer) ?? [];
+  return index === undefined ? undefined : Number(index);
+}

@@ -1,0 +1,69 @@
+import { type ErrorCode, errorCodes, type Fault } from '@stoa/contract';
+
+/** What only the client can say, because no answer of Stoa does. */
+export const clientCodes = [
+  /** No answer within the time; the request may have arrived. */
+  'no_answer',
+  /** The caller's signal ended the call; the request may have arrived. */
+  'interrupted',
+  /** The answer does not come from Stoa, or has a code that this client does not know. */
+  'unexpected_answer',
+  /** The host or its certificate cannot be used. */
+  'unreachable',
+  /** The report is still being processed. */
+  'not_completed',
+  /** The token is not valid for what was asked. */
+  'invalid_token',
+] as const;
+
+/** Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own. */
+export type StoaErrorCode = ErrorCode | (typeof clientCodes)[number];
+
+/** What a {@link StoaError} says. */
+export interface StoaErrorFacts {
+  readonly code: StoaErrorCode;
+  /** A sentence: what is wrong, and what to do. */
+  readonly detail: string;
+  /** Of the answer; undefined without one. */
+  readonly status?: number | undefined;
+  /** Finds the request in the log of the service. */
+  readonly requestId?: string | undefined;
+  /** The faults of the request, at most 100. */
+  readonly errors?: readonly Fault[];
+  /** All faults, listed or not. */
+  readonly errorCount?: number;
+  /** Whether the same call may succeed later: nothing final was answered. */
+  readonly mayHeal?: boolean;
+}
+
+/**
+ * The one error of all calls. It holds what the service answered (application/problem+json, RFC 9457), never a key, a header or
+ * what was sent, so it may be logged.
+ */
+export class StoaError extends Error implements StoaErrorFacts {
+  readonly code: StoaErrorCode;
+  readonly detail: string;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly errors: readonly Fault[];
+  readonly errorCount: number;
+  readonly mayHeal: boolean;
+
+  constructor(facts: StoaErrorFacts) {
+    const { code, detail, status, errors = [] } = facts;
+    super(`${[status, code].filter((part) => part !== undefined).join(' ')}: ${detail}`);
+    this.name = 'StoaError';
+    this.code = code;
+    this.detail = detail;
+    this.status = status;
+    this.requestId = facts.requestId;
+    this.errors = errors;
+    this.errorCount = facts.errorCount ?? errors.length;
+    this.mayHeal = facts.mayHeal ?? false;
+  }
+}
+
+/** Whether a text is a code of the service that this client knows. */
+export function isErrorCode(text: string | undefined): text is ErrorCode {
+  return errorCodes.some((code) => code === text);
+}

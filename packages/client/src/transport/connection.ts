@@ -1,0 +1,93 @@
+import type { Pacing } from './retry.js';
+
+/** A try of a call, as hooks see it: never a header, a body or an identifier. */
+export interface TryFacts {
+  /** Method and path with its placeholders, such as `GET /merchant-api/v1/statements/{month}`. */
+  readonly call: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+/** What to log and trace. A hook must not throw. */
+export interface Hooks {
+  readonly onRequest?: (facts: TryFacts) => void;
+  /** `status` is undefined if no answer came. */
+  readonly onResponse?: (
+    facts: TryFacts & {
+      readonly status: number | undefined;
+      readonly requestId: string | undefined;
+      readonly durationMs: number;
+    },
+  ) => void;
+  /** Before each wait. */
+  readonly onRetry?: (facts: TryFacts & { readonly waitMs: number; readonly reason: string }) => void;
+  /** Headers of each request, such as `traceparent`. */
+  readonly headers?: (facts: TryFacts) => Readonly<Record<string, string>>;
+}
+
+/** What may differ from call to call. */
+export interface CallOptions {
+  /** Ends the call early, also while it waits. */
+  readonly signal?: AbortSignal;
+  /** No try begins later than this after the first one. */
+  readonly giveUpAfterMs?: number;
+  /** For one exchange, from the connection to the last byte; of a stream, to its first byte. */
+  readonly timeoutMs?: number;
+}
+
+/** The settings of all clients. */
+export interface ConnectionOptions extends Hooks, CallOptions {
+  /** The service, with its path if it has one. */
+  readonly baseUrl: string;
+  /** For tests and proxies; the runtime's own by default. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Time and chance; for tests. */
+  readonly pacing?: Pacing;
+}
+
+/** Tries for a minute, which outlasts a restart of the service. */
+export const usualGiveUpAfterMs = 60_000;
+/** The service itself spends at most 60 s on a request. */
+export const usualTimeoutMs = 60_000;
+
+/** Where calls go and what they carry. Secrets are in closures only: nothing prints them. */
+export interface Connection {
+  readonly options: ConnectionOptions;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** The value of the header `authorization` for a call; undefined for none. */
+  readonly authorize: (call: string) => string | undefined;
+  /** The text without the secrets, which a service may have repeated. */
+  readonly hide: (text: string) => string;
+}
+
+/** Checks the base URL and the secrets. Throws `TypeError` without repeating them. */
+export function connect(
+  options: ConnectionOptions,
+  secrets: readonly string[],
+  authorize: Connection['authorize'],
+): Connection {
+  if (!URL.canParse(options.baseUrl)) throw new TypeError('baseUrl must be a URL');
+  const { protocol, username, password, search, hash, href } = new URL(options.baseUrl);
+  if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== ''))
+    throw new TypeError('baseUrl must be an http:// or https:// URL without user, query or fragment');
+  // What a header can carry; a runtime would repeat the value in its own error.
+  if (!secrets.every((secret) => /^[!-~]{1,512}$/.test(secret)))
+    throw new TypeError('a key must be 1 to 512 visible ASCII characters');
+  return {
+    options,
+    baseUrl: href.replace(/\/+$/, ''),
+    authorize,
+    hide: (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '(key)'), text),
+  };
+}
+
+/** The value of `authorization` for a key. */
+export function bearer(key: string): string {
+  return `Bearer ${key}`;
+}
+
+/** The value of `authorization` for a credential (RFC 7617). Its parts are visible ASCII. */
+export function basic({ username, password }: { username: string; password: string }): string {
+  return `Basic ${btoa(`${username}:${password}`)}`;
+}

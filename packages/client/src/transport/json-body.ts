@@ -1,0 +1,44 @@
+import { type JsonObject, type JsonValue, stringifyJson } from '@stoa/contract';
+
+/** From here on compressing is worth its time. */
+const leastCompressedBytes = 1_024;
+
+/** A body in bytes, gzipped where the runtime can and it pays. Bytes are taken to be JSON and sent as they are. */
+export async function jsonBody(
+  value: unknown,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isGzipped: boolean }> {
+  const bytes =
+    value instanceof Uint8Array ? new Uint8Array(value) : new TextEncoder().encode(jsonText(value));
+  if (bytes.length < leastCompressedBytes || typeof CompressionStream === 'undefined')
+    return { bytes, isGzipped: false };
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), isGzipped: true };
+}
+
+/** The JSON text of a value; members that are undefined are left out. Throws `TypeError` for what JSON cannot hold exactly. */
+export function jsonText(value: unknown): string {
+  return stringifyJson(toJson(value));
+}
+
+function toJson(value: unknown): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint')
+    return value;
+  if (typeof value === 'number') return toExact(value);
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object') throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
+  const members: JsonObject = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) Object.defineProperty(members, name, { value: toJson(member), ...own });
+  }
+  return members;
+}
+
+/** Also `__proto__` becomes a member. */
+const own = { enumerable: true, writable: true, configurable: true };
+
+function toExact(value: number): number {
+  if (!Number.isFinite(value)) throw new TypeError('JSON cannot hold NaN and the infinities');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new TypeError('a number beyond 2^53 is already rounded: give a bigint');
+  return value;
+}

@@ -1,0 +1,86 @@
+import { type Fault, type JsonValue, parseJson } from '@stoa/contract';
+import { exactMembers } from '../generated/api.js';
+import { integerOf, listOf, textOf } from '../json-members.js';
+import { isErrorCode, StoaError } from '../stoa-error.js';
+
+/** The result of a report of 50,000 transactions has at most half of this. */
+const answerBytes = 67_108_864;
+
+/** Reads a whole answer as text, within the limit of its size. */
+export async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    length += chunk.value.length;
+    if (length > answerBytes) {
+      await reader?.cancel();
+      throw new Error(`the answer has more than ${answerBytes} bytes`);
+    }
+    pieces.push(decoder.decode(chunk.value, { stream: true }));
+  }
+  return pieces.join('') + decoder.decode();
+}
+
+/** Reads JSON without loss; every integer that may exceed 2^53 is a bigint, also where it is small. Undefined if it is none. */
+export function readJson(text: string): JsonValue | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return undefined;
+  makeExact(parsed.value);
+  return parsed.value;
+}
+
+function makeExact(value: JsonValue): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) makeExact(item);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'object') makeExact(member);
+    else if (Number.isSafeInteger(member) && exactMembers.has(name)) value[name] = BigInt(String(member));
+  }
+}
+
+/** An answer that is not the one that was asked for, without any secret that it may have repeated. */
+export interface FailedAnswer {
+  readonly status: number;
+  /** Empty without one. */
+  readonly location: string;
+  readonly text: string;
+}
+
+/** 408: the request came too slowly, and may be sent again (RFC 9110, section 15.5.9). */
+export function mayHeal(status: number): boolean {
+  return status >= 500 || status === 429 || status === 408;
+}
+
+/** The error of an answer that is not the one that was asked for. */
+export function errorOf({ status, location, text }: FailedAnswer): StoaError {
+  const body = readJson(text);
+  const code = textOf(body, 'code');
+  const errors = listOf(body, 'errors').flatMap((error) => faultOf(error) ?? []);
+  return new StoaError({
+    code: isErrorCode(code) ? code : 'unexpected_answer',
+    status,
+    detail: textOf(body, 'detail') ?? unexplained(status, location),
+    requestId: textOf(body, 'request_id'),
+    errors,
+    errorCount: Math.max(errors.length, Number(integerOf(body, 'error_count') ?? 0)),
+    mayHeal: mayHeal(status),
+  });
+}
+
+function faultOf(error: JsonValue): Fault | undefined {
+  const [pointer, code, detail] = [textOf(error, 'pointer'), textOf(error, 'code'), textOf(error, 'detail')];
+  if (pointer === undefined || detail === undefined) return undefined;
+  return { pointer, code: code ?? 'invalid', detail };
+}
+
+/** A browser shows a redirect that is not followed as status 0. */
+function unexplained(status: number, location: string): string {
+  if (status === 0 || (status >= 300 && status < 400))
+    return `The service redirects${location === '' ? '' : ` to ${location}`}; use its own address as base URL.`;
+  return 'The answer does not come from Stoa; is the base URL right?';
+}

@@ -1,0 +1,129 @@
+/** The verification of installation tokens, on the servers of an app. It uses `jose`, which the calls do without. */
+
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import type { Schema } from './calls/call-types.js';
+import { StoaError } from './stoa-error.js';
+
+export { StoaError };
+
+/** What a token must say. */
+export interface TokenExpectation {
+  /** The service that issued it, by its public base URL; a slash at its end makes no difference. */
+  readonly issuer: string;
+  /** The bundle identifier of the app; `undefined` is the decision to take any. */
+  readonly audience: string | undefined;
+  /**
+   * The random token that the app sent with its first launch, which proves that the token was made for this installation;
+   * `undefined` is the decision not to ask.
+   */
+  readonly requestToken: string | undefined;
+  /** Where the service publishes its keys; `.well-known/jwks.json` below the issuer by default. */
+  readonly jwks?: string;
+  /** The time of the verification; the machine's by default. */
+  readonly now?: Date;
+}
+
+/** The claims of a verified installation token (specification, Installation token). */
+export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
+
+const requiredClaims = ['exp', 'iat', 'installation_token'];
+/** What the service signs with. `none` and symmetric algorithms are never taken. */
+const algorithms = ['ES256', 'RS256', 'EdDSA'];
+/** How far the clocks of the service and of this machine may differ. */
+const clocksDifferSeconds = 60;
+/** The service publishes a key 20 minutes before it signs with it. */
+const keysAreFreshMs = 600_000;
+/** An unknown key is asked for at most so often: forged tokens must not make us a flood. */
+const betweenFetchesMs = 5_000;
+
+const keySets = new Map<string, JWTVerifyGetKey>();
+
+/**
+ * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with `StoaError`:
+ * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and may heal. The keys of a
+ * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s.
+ */
+export async function verifyInstallationToken(
+  token: string,
+  { issuer, audience, requestToken, jwks, now = new Date() }: TokenExpectation,
+): Promise<TokenClaims> {
+  const service = withoutSlash(issuer);
+  try {
+    const { payload } = await jwtVerify<TokenClaims>(
+      token,
+      keysOf(jwks ?? `${service}/.well-known/jwks.json`),
+      {
+        algorithms,
+        requiredClaims,
+        currentDate: now,
+        clockTolerance: clocksDifferSeconds,
+        ...(audience === undefined ? {} : { audience }),
+      },
+    );
+    if ((payload.iat ?? 0) - clocksDifferSeconds > now.getTime() / 1000)
+      throw refusal('it was issued in the future');
+    refuseOther(payload, service, requestToken);
+    return payload;
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** Last, so that what a message repeats is the service's own. */
+function refuseOther({ iss, request_token }: TokenClaims, service: string, requestToken?: string): void {
+  if (iss === undefined) throw refusal(`it names no issuer, and must name ${service}`);
+  if (withoutSlash(iss) !== service)
+    throw refusal(
+      `its issuer is ${iss}, not ${service}; if that is the public address of this service, name it as the issuer`,
+    );
+  if (requestToken !== undefined && request_token !== requestToken)
+    throw refusal('it was made for another request_token');
+}
+
+function refusal(detail: string): StoaError {
+  return new StoaError({ code: 'invalid_token', detail });
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+}
+
+function keysOf(place: string): JWTVerifyGetKey {
+  const known = keySets.get(place);
+  if (known !== undefined) return known;
+  const keys = createRemoteJWKSet(new URL(place), {
+    cacheMaxAge: keysAreFreshMs,
+    cooldownDuration: betweenFetchesMs,
+    [customFetch]: fetchKeys,
+  });
+  keySets.set(place, keys);
+  return keys;
+}
+
+/** Whatever else is thrown is about the token, or about a published key that cannot be used. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoaError) return error;
+  const isAboutKeySet =
+    error instanceof errors.JOSEError && ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(error.code);
+  return isAboutKeySet ? unread(error.message) : refusal(error.message);
+}
+
+async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw unread(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function unread(reason: string): StoaError {
+  const detail = `the keys of the service cannot be read: ${reason}`;
+  return new StoaError({ code: 'no_answer', detail, mayHeal: true });
+}

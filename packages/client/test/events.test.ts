@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseJson, wireLimits } from '@stoa/contract';
+import type { AttributionEvent, EventsBufferOptions } from '../src/index.js';
+import { listOf, textOf } from '../src/json-members.js';
+import { withClient } from './client-bench.js';
+import { answer, type Behaviour, type Received } from './odd-service.js';
+
+function event(name: string, payload: Record<string, unknown> = {}): AttributionEvent {
+  return {
+    event_name: name,
+    payload,
+    event_datetime: '2026-03-01T10:00:00Z',
+    event_id: '6f1c3f0a-3c6e-4a58-9a0e-2b8c1d7e5f42',
+    installation_id: '6f1c3f0a-3c6e-4a58-9a0e-2b8c1d7e5f42',
+  };
+}
+
+function namesOf({ body }: Received): readonly string[] {
+  const parsed = parseJson(body);
+  assert.ok(parsed.ok);
+  return listOf(parsed.value, 'events').map((one) => textOf(one, 'event_name') ?? '');
+}
+
+const taken: Behaviour = (response) => response.writeHead(204).end();
+
+/** Refuses a batch for its first `listed` events that are named `bad`. */
+function refusesBad(listed: number): Behaviour {
+  return (response, received) => {
+    const errors = namesOf(received).flatMap((name, index) =>
+      name === 'bad' ? { pointer: `/events/${index}/event_id`, code: 'wrong_type', detail: 'is none.' } : [],
+    );
+    if (errors.length === 0) taken(response, received);
+    else
+      answer(400, { code: 'invalid_request', detail: 'Faults.', errors: errors.slice(0, listed) })(
+        response,
+        received,
+      );
+  };
+}
+
+test('events go in batches below both limits, and all arrive', () =>
+  withClient([taken], async ({ client, service }) => {
+    const input = Array.from({ length: 2_500 }, (_none, index) =>
+      event(`e${index}`, index < 50 ? { text: 'x'.repeat(30_000) } : {}),
+    );
+    assert.deepEqual(await client.events.send(input), { sentCount: 2_500, invalid: [] });
+    for (const received of service.received) {
+      assert.ok(namesOf(received).length <= wireLimits.eventsPerBatch);
+      assert.ok(Buffer.byteLength(received.body) <= wireLimits.eventsBodyBytes);
+    }
+    assert.deepEqual(
+      service.received.flatMap(namesOf).toSorted(),
+      input.map(({ event_name }) => event_name).toSorted(),
+    );
+  }));
+
+test('faulty events are named by their place, and the others are sent, however many faults are listed', () =>
+  withClient([refusesBad(2)], async ({ client, service }) => {
+    const input = Array.from({ length: 20 }, (_none, index) => event(index % 4 === 1 ? 'bad' : 'good'));
+    const { sentCount, invalid } = await client.events.send(input);
+    assert.equal(sentCount, 15);
+    assert.deepEqual(
+      invalid,
+      [1, 5, 9, 13, 17].map((position) => ({
+        position,
+        faults: [{ pointer: '/event_id', code: 'wrong_type', detail: 'is none.' }],
+      })),
+    );
+    const [last] = service.received.slice(-1);
+    assert.equal(last && namesOf(last).length, 15);
+  }));
+
+test('an event that is too large for any batch is invalid, and the others are sent', () =>
+  withClient(
+    [
+      (response, received) =>
+        received.body.length > wireLimits.eventsBodyBytes
+          ? answer(413, { code: 'payload_too_large', detail: 'Too large.' })(response, received)
+          : taken(response, received),
+    ],
+    async ({ client }) => {
+      const { sentCount, invalid } = await client.events.send([
+        event('a'),
+        event('b', { text: 'x'.repeat(wireLimits.eventsBodyBytes) }),
+        event('c'),
+      ]);
+      assert.equal(sentCount, 2);
+      assert.deepEqual(
+        invalid.map(({ position, faults }) => [position, faults[0]?.code]),
+        [[1, 'payload_too_large']],
+      );
+    },
+  ));
+
+test('a refusal of the sender ends the sending', () =>
+  withClient([answer(401, { code: 'unauthenticated', detail: 'No.' })], async ({ client, service }) => {
+    const input = Array.from({ length: 9_000 }, () => event('a'));
+    await assert.rejects(client.events.send(input, { parallel: 2 }), { code: 'unauthenticated' });
+    assert.ok(service.received.length <= 3);
+  }));
+
+/** Options that note what they are told. */
+function noting(more: Partial<EventsBufferOptions> = {}) {
+  const noted: string[] = [];
+  const options: EventsBufferOptions = {
+    onFull: ({ event_name }) => void noted.push(`full ${event_name}`),
+    onInvalid: ({ event_name }) => void noted.push(`invalid ${event_name}`),
+    onError: (error) => void noted.push(String(error)),
+    ...more,
+  };
+  return { noted, options };
+}
+
+test('a buffer sends its events when it is closed, and takes none afterwards', () =>
+  withClient([refusesBad(100)], async ({ client, service }) => {
+    const { noted, options } = noting({ flushAfterMs: 60_000 });
+    const buffer = client.events.buffer(options);
+    for (const name of ['a', 'bad', 'b']) assert.equal(buffer.add(event(name)), true);
+    assert.equal(buffer.size, 3);
+    await buffer.close();
+    assert.equal(buffer.size, 0);
+    assert.deepEqual(noted, ['invalid bad']);
+    const [last] = service.received.slice(-1);
+    assert.deepEqual(last && namesOf(last), ['a', 'b']);
+    assert.throws(() => buffer.add(event('c')), /closed/);
+  }));
+
+test('a buffer sends by number and by age', () =>
+  withClient([taken], async ({ client, service }) => {
+    const { options } = noting({ flushEvents: 2, flushAfterMs: 5 });
+    const buffer = client.events.buffer(options);
+    buffer.add(event('a'));
+    while (service.received.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await buffer.flush();
+    buffer.add(event('b'));
+    buffer.add(event('c'));
+    await buffer.flush();
+    assert.deepEqual(service.received.flatMap(namesOf), ['a', 'b', 'c']);
+    await buffer.close();
+  }));
+
+test('a full buffer says which event it does not take, and loses none of the others', () =>
+  withClient(
+    [answer(401, { code: 'unauthenticated', detail: 'No.' }), taken],
+    async ({ client, service }) => {
+      const { noted, options } = noting({ capacity: 2, flushAfterMs: 60_000 });
+      const buffer = client.events.buffer(options);
+      assert.deepEqual(
+        ['a', 'b', 'c'].map((name) => buffer.add(event(name))),
+        [true, true, false],
+      );
+      assert.deepEqual(noted, ['full c']);
+      await assert.rejects(buffer.close(), { code: 'unauthenticated' });
+      assert.equal(buffer.size, 2);
+      await buffer.flush();
+      assert.deepEqual(service.received.slice(1).flatMap(namesOf), ['a', 'b']);
+    },
+  ));
+
+test('after a failure a busy buffer waits for its timer instead of asking with every event', () =>
+  withClient(
+    [answer(401, { code: 'unauthenticated', detail: 'No.' }), taken],
+    async ({ client, service }) => {
+      const { noted, options } = noting({ flushEvents: 1, flushAfterMs: 60_000 });
+      const buffer = client.events.buffer(options);
+      buffer.add(event('a'));
+      while (noted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      for (let index = 0; index < 100; index += 1) buffer.add(event('b'));
+      assert.equal(service.received.length, 1);
+      await buffer.close();
+      assert.equal(service.received.length, 2);
+    },
+  ));

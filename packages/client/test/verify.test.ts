@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type TokenExpectation, verifyInstallationToken } from '../src/verify.js';
+import { answer, type OddService, startOddService } from './odd-service.js';
+
+const { privateKey, publicKey } = await generateKeyPair('ES256');
+const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid: 'a', alg: 'ES256' }] };
+const audience = 'com.example.game';
+const requestToken = 'random-1';
+
+function sign(issuer: string | undefined, { kid = 'a', expires = '1h', claims = {} } = {}): Promise<string> {
+  const iss = issuer === undefined ? {} : { iss: issuer };
+  return new SignJWT({ installation_token: 'x', request_token: requestToken, ...iss, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(privateKey);
+}
+
+async function withKeys(
+  work: (expected: TokenExpectation, service: OddService) => Promise<void>,
+): Promise<void> {
+  const service = await startOddService(answer(200, keySet));
+  try {
+    await work({ issuer: service.url, audience, requestToken }, service);
+  } finally {
+    await service.stop();
+  }
+}
+
+test('a token is verified with the published keys, which are fetched once', () =>
+  withKeys(async (expected, service) => {
+    for (let time = 0; time < 3; time += 1) {
+      const claims = await verifyInstallationToken(await sign(expected.issuer), expected);
+      assert.equal(claims.installation_token, 'x');
+    }
+    assert.deepEqual(
+      service.received.map(({ url }) => url),
+      ['/.well-known/jwks.json'],
+    );
+  }));
+
+test('a token for another app, request or issuer, of another key, expired or changed is refused', () =>
+  withKeys(async (expected, service) => {
+    const token = await sign(expected.issuer);
+    const [head, , signature] = token.split('.');
+    const body = Buffer.from('{"installation_token":"y"}').toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const jwks = `${expected.issuer}/.well-known/jwks.json`;
+    for (const [refused, asked, detail] of [
+      [token, { ...expected, audience: 'com.example.other' }, /"aud"/],
+      [token, { ...expected, requestToken: 'random-2' }, /request_token/],
+      [token, { ...expected, issuer: 'https://elsewhere.example', jwks }, /its issuer is http/],
+      [await sign(expected.issuer, { kid: 'b' }), expected, /no applicable key/],
+      [await sign(expected.issuer, { expires: '-1h' }), expected, /"exp"/],
+      [
+        await sign(expected.issuer, { claims: { installation_token: undefined } }),
+        expected,
+        /installation_token/,
+      ],
+      [`${head}.${body}.${signature}`, expected, /signature/],
+      [`${none}.${body}.`, expected, /alg/i],
+      ['nonsense', expected, /JW/],
+    ] as const) {
+      await assert.rejects(verifyInstallationToken(refused, asked), (error: Error) => {
+        assert.match(error.message, /^invalid_token: /);
+        assert.match(error.message, detail);
+        return true;
+      });
+    }
+    // Forged key ids do not become a flood of requests.
+    assert.equal(service.received.length, 1);
+  }));
+
+test('keys that cannot be read are no verdict on the token', async () => {
+  const service = await startOddService(answer(503, {}));
+  try {
+    const token = await sign(service.url);
+    const verdict = verifyInstallationToken(token, { issuer: service.url, audience, requestToken });
+    await assert.rejects(verdict, { code: 'no_answer', mayHeal: true });
+  } finally {
+    await service.stop();
+  }
+  const token = await sign(service.url);
+  const gone = verifyInstallationToken(token, { issuer: `${service.url}/gone`, audience, requestToken });
+  await assert.rejects(gone, { code: 'no_answer', mayHeal: true });
+});
+
+test('a token must name the issuer, with or without a slash at its end', () =>
+  withKeys(async (expected) => {
+    const jwks = `${expected.issuer}/.well-known/jwks.json`;
+    const abroad = { ...expected, issuer: 'https://store.example/', jwks };
+    const token = await sign('https://store.example');
+    assert.equal((await verifyInstallationToken(token, abroad)).iss, 'https://store.example');
+    await assert.rejects(verifyInstallationToken(token, expected), {
+      detail: `its issuer is https://store.example, not ${expected.issuer}; if that is the public address of this service, name it as the issuer`,
+    });
+    await assert.rejects(verifyInstallationToken(await sign(undefined), expected), /names no issuer/);
+  }));
+
+interface Vectors {
+  readonly now: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: object;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly token: string;
+    readonly requestToken?: string;
+    readonly verdict: string;
+  }[];
+}
+
+const vectors = JSON.parse(
+  await readFile(new URL('../../../../clients/vectors/tokens.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+test('every token of the vectors that all clients share gets its verdict', async () => {
+  const service = await startOddService(answer(200, vectors.keys));
+  const { issuer, audience: bundle, now } = vectors;
+  const jwks = `${service.url}/.well-known/jwks.json`;
+  try {
+    for (const { name, token, requestToken: asked, verdict } of vectors.cases) {
+      const expected = { issuer, audience: bundle, requestToken: asked, jwks, now: new Date(now * 1000) };
+      const verdictOfOurs = await verifyInstallationToken(token, expected).then(
+        () => 'valid',
+        (error: Error & { readonly code?: unknown }) => error.code,
+      );
+      assert.equal(verdictOfOurs, verdict === 'valid' ? 'valid' : 'invalid_token', name);
+    }
+  } finally {
+    await service.stop();
+  }
+});
