@@ -130,7 +130,7 @@ function restoreCommand(program: Command): void {
         findings,
       },
       [
-        `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${segments} files of log after it.`,
+        `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${segments} ${segments === 1 ? 'file' : 'files'} of log after it.`,
         last === undefined
           ? `The data stand at the time of the backup: its log holds no later transaction.`
           : `The last transaction in it was committed at ${last}.`,

@@ -1,4 +1,5 @@
 import { correctionUploadCommand } from '@stoa/merchant';
+import { amountText } from '@stoa/merchant/amount-text';
 import { exitCodes, positiveInteger, printExact, table, time, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -57,18 +58,24 @@ function listCommand(parent: Command): void {
 
 function requestLines(requests: readonly Request[]): string[] {
   return table([
-    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT (MINOR)', 'REQUESTED (UTC)', 'REASON'],
+    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT', 'REQUESTED (UTC)', 'REASON'],
     ...requests.map((one) => [
       String(one.correctionRequestId),
       String(one.merchantId),
       one.state,
       visibleText(one.transactionId),
       one.kind,
-      one.fullAmount === null ? '-' : `${one.currency ?? ''} ${one.fullAmount}`.trim(),
+      requestedAmount(one),
       time(one.requestedAt),
       visibleText(one.decision ?? one.reason),
     ]),
   ]);
+}
+
+/** As statements print it. A request that names no currency means that of the transaction, so the number stays in minor units. */
+function requestedAmount({ fullAmount, currency }: Request): string {
+  if (fullAmount === null) return '-';
+  return currency === null ? `${fullAmount} minor units` : `${currency} ${amountText(fullAmount, currency)}`;
 }
 
 type DecideOptions = MerchantOptions & { readonly reason?: string };
@@ -151,7 +158,9 @@ function policyCommand(parent: Command): void {
           ...(found.length === 0 ? ['Every request waits for an operator.'] : []),
           ...found.map(({ currency, mostAmount, madeAt, madeBy }) => {
             const limit =
-              mostAmount === 0n ? 'every request waits' : `accepted up to ${mostAmount} minor units`;
+              mostAmount === 0n
+                ? 'every request waits'
+                : `accepted up to ${amountText(mostAmount, currency)}`;
             return `${currency}: ${limit}, since ${time(madeAt)} UTC by ${madeBy}`;
           }),
         ]);

@@ -173,6 +173,7 @@ function show(
 ): Promise<void> {
   const sorted = faults.toSorted((one, other) => one.line - other.line);
   const lines = sorted.map(({ line, code, detail }) => `line ${line}  ${code}  ${visibleText(detail)}`);
+  const outcome = dryRun === true ? 'can be' : made === 1 ? 'was' : 'were';
   const refused = dryRun === true && faultCount > 0 ? '; nothing was corrected' : '';
   return printExact(
     json,
@@ -185,8 +186,12 @@ function show(
       errors: sorted.map((fault) => ({ ...fault })),
     },
     [
-      `${made} corrections ${dryRun === true ? 'can be' : 'were'} made, ${standsAlready} transactions stood like this already, ${faultCount} faults${refused}.`,
+      `${counted(made, 'correction')} ${outcome} made, ${counted(standsAlready, 'transaction')} stood like this already, ${counted(faultCount, 'fault')}${refused}.`,
       ...firstOf(lines, { most: lines.length, total: faultCount }).map(indented),
     ],
   );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
