@@ -44,8 +44,10 @@ function addLine(text: string, before: string[] = []): string[] {
 
 function printedLine(text: string): string {
   const { length } = [...text];
-  if (length < 1 || length > 200 || /\p{Cc}/u.test(text))
-    throw new InvalidArgumentError('It must have 1 to 200 characters, in one line.');
+  if (length > 200 || !/\S/.test(text) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
+    throw new InvalidArgumentError(
+      'It must have 1 to 200 characters, in one line, and not only white space.',
+    );
   return text;
 }
 

@@ -13,8 +13,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.OlderSchemaError,
     server.UnreadableKeyError,
     server.UnsafeFileError,
-    server.UnsupportedEncodingError,
-    server.UnsupportedServerError,
+    server.UnsuitableDatabaseError,
   ];
   // Only these have messages of several lines, and no line break of a stranger in them.
   if (error instanceof server.ConfigError)
@@ -26,6 +25,11 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
   if (unavailable.some((kind) => error instanceof kind) && error instanceof Error) {
     return { lines: [error.message], exitCode: exitCodes.unavailable };
   }
+  if (server.isRightMissing(error))
+    return {
+      lines: [`the database refused: ${error.message}. stoa doctor says which right is missing.`],
+      exitCode: exitCodes.unavailable,
+    };
   if (!server.isDatabaseAway(error)) return undefined;
   return {
     lines: [

@@ -14,18 +14,22 @@ export function issuerCommands(program: Command): void {
   showCommand(parent);
 }
 
-type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix: string };
+type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix?: string };
+
+/** Of the first issuer, unless it names another one. */
+const firstPrefix = 'ST-';
 
 function setCommand(parent: Command): void {
   const command = parent
     .command('set')
-    .description('set the issuer, all of it each time; closed statements keep the one they were closed with');
+    .description(
+      'set the issuer, all of it but --prefix each time; closed statements keep the one they were closed with',
+    );
   withDatabaseOptions(withPartyOptions(command))
     .option(
       '--prefix <prefix>',
-      'what stands before the numbers; each prefix counts from 1 on, so keep it, or take another one for another company or year',
+      `what stands before the numbers; each prefix counts from 1 on, so take another one only for another company or year; without it, the present one, or ${firstPrefix} at first`,
       prefix,
-      'ST-',
     )
     .action((options: SetOptions, own: Command) => {
       const party = partyOf(options, own);
@@ -34,7 +38,9 @@ function setCommand(parent: Command): void {
         own.error('error: give the days until the fees are due with --payment-days');
       return inOffice(options, async ({ reporting }) => {
         const { issuerOnWire } = await import('@stoa/server');
-        const terms = { numberPrefix: options.prefix, paymentDays, madeBy: 'command' };
+        const [present] = await reporting.billing.listIssuers();
+        const numberPrefix = options.prefix ?? present?.numberPrefix ?? firstPrefix;
+        const terms = { numberPrefix, paymentDays, madeBy: 'command' };
         const made = await reporting.billing.setIssuer({ ...party, ...terms });
         print(options.json, issuerOnWire(made), [
           'Statements that are closed from now on are issued by:',

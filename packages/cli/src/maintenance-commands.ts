@@ -27,9 +27,11 @@ export function maintenanceCommands(program: Command): void {
     const findings = await examine(await configOf(options));
     const healthy = findings.every(({ state }) => state !== 'broken');
     print(options.json, { healthy, findings }, [
-      ...findings.flatMap(({ subject, state, finding, advice }) => [
+      ...findings.flatMap(({ subject, state, finding, advice, statements = [] }) => [
         `${state.padEnd(8)}${subject.padEnd(12)}${finding}`,
-        ...(advice === undefined ? [] : [`${' '.repeat(20)}${advice}`]),
+        ...[...(advice === undefined ? [] : [advice]), ...statements].map(
+          (line) => `${' '.repeat(20)}${line}`,
+        ),
       ]),
       healthy ? 'Stoa can run.' : 'Stoa cannot run like this.',
     ]);

@@ -144,7 +144,7 @@ async function shownAs(
   if (format === 'csv') return statements.streamCsv(key);
   const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
   if (format === 'html') return [await statements.printPage(key, command)];
-  if (format === 'pdf') return [await statements.printPdf(key)];
+  if (format === 'pdf') return [(await statements.printPdf(key)).file];
   if (format === 'json' || json === true) {
     const { stringifyJson } = await import('@stoa/contract');
     return [jsonText(stringifyJson(statement))];

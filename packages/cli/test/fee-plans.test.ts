@@ -68,7 +68,7 @@ test('every fault of a plan is reported, with exit code 1', async () => {
     ...['create', '--name', ' ', '--rate', '101%', '--from', '2026-02-30', '--countries', 'DEU,XXK'],
   );
   assert.deepEqual([code, stdout], [1, '']);
-  for (const part of ['A name has', '10000 basis points', 'A day must exist', 'ISO 3166-1'])
+  for (const part of ['A name has', '10000 basis points', 'A day must be a date that exists', 'A country is'])
     assert.ok(stderr.includes(part), stderr);
 });
 

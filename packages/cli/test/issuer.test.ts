@@ -90,6 +90,12 @@ test('the issuer and billing details are listed with earlier ones', async () => 
   );
 });
 
+test('an issuer who moves keeps the prefix of its numbers', async () => {
+  const moved = ['--name', 'Example Store AG', '--address', 'Another street', '--payment-days', '10'];
+  const { stdout } = await stoa('issuer', 'set', ...moved);
+  assert.match(stdout, /numbers AG-000001 and so on/);
+});
+
 test('arguments that make no sense are refused before anything is tried', async () => {
   const party = ['--name', 'Store', '--address', 'Street'];
   const set = ['issuer', 'set', ...party, '--payment-days', '30'];
@@ -101,6 +107,8 @@ test('arguments that make no sense are refused before anything is tried', async 
     [...set, '--vat-rate', '101%'],
     [...set, '--vat-rate', '19'],
     [...set, '--name', ''],
+    [...set, '--name', ' '],
+    [...set, '--tax-number', 'two\u2028lines'],
     [...set, '--tax-number', 'two\nlines'],
     ['issuer', 'set', ...party, '--payment-days', '367'],
     ['issuer', 'set', ...Array.from({ length: 9 }, () => ['--address', 'x']).flat(), '--name', 'Store'],

@@ -167,6 +167,13 @@ for (const kind of kinds) {
   });
 }
 
+test('a file whose name looks a little like a key is not taken for one', async () => {
+  const file = 'stoa_rep_3f2a9c0d1e4b5a69788796a5.json';
+  const { code, stdout, stderr } = await stoa(['report', 'validate', file]);
+  assert.deepEqual([code, stderr], [1, '']);
+  assert.match(stdout, new RegExp(file));
+});
+
 test('a credential is also revoked by its username, and by both as callers send them', async () => {
   const [named, sent] = [await issue(credentials), await issue(credentials)];
   assert.equal((await stoa(['credential', 'revoke', named.username ?? ''])).code, 0);

@@ -53,13 +53,6 @@ for (const program of [stoaCommand, merchantCommand]) {
 }
 
 test('stoa makes its data directory, with the database in it, for its owner alone', async () => {
-  await runUnmasked(stoaCommand, [
-    'merchant',
-    'create',
-    '--name',
-    'Private',
-    '--data',
-    path.join(dir, 'data'),
-  ]);
+  await runUnmasked(stoaCommand, ['migrate', '--data', path.join(dir, 'data')]);
   assert.deepEqual(await openToOthers(path.join(dir, 'data')), []);
 });

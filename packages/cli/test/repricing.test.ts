@@ -99,8 +99,8 @@ test('after the close a correction of the fee alone stands on the next statement
   const frozen = await output('statement', 'show', '--merchant', '2', '--month', '2026-03');
   assert.match(frozen, /^total +1 +8\.33 +1\.33 +7\.00 +3\.57$/m);
   const next = await output('statement', 'show', '--merchant', '2', '--month', '2026-04');
-  assert.match(next, /^reversal +2026-03 +Typo +-1 +-8\.33 +-1\.33 +-7\.00 +-3\.57$/m);
-  assert.match(next, /^restatement +2026-03 +Standard +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
+  assert.match(next, /^reversal +2026-03 +Typo +51 % +-1 +-8\.33 +-1\.33 +-7\.00 +-3\.57$/m);
+  assert.match(next, /^restatement +2026-03 +Standard +15 % +1 +8\.33 +1\.33 +7\.00 +1\.05$/m);
   assert.match(next, /^total +0 +0\.00 +0\.00 +0\.00 +-2\.52$/m);
   const shown = await output('transaction', 'show', 'txn-1', '--merchant', '2');
   assert.match(shown, /^Stands: {3}EUR 8\.33, tax 1\.33, fee 1\.05$/m);

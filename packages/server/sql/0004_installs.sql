@@ -29,12 +29,20 @@ comment on column stoa.store_session.device_model is
 'lower case.';
 comment on column stoa.store_session.available_capacity is 'Free disk space of the device, in bytes.';
 
+-- Partitions come and go while the service runs. These functions run with the rights of their owner, who migrated, so
+-- that the service needs no right to create or drop anything (docs/decisions/0039-any-postgresql.md).
+
 -- Attaching a table lets feeds and installs go on meanwhile; creating a partition in place does not.
 create function stoa.add_store_session_partition(partition_name text, starts_at timestamptz, ends_at timestamptz)
 returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
+  if partition_name !~ '^store_session_[0-9]{8}_[0-9]{4}$' then
+    raise exception 'not a name of a partition of stoa.store_session: %', partition_name;
+  end if;
   if to_regclass(format('stoa.%I', partition_name)) is null then
     execute format(
       'create table stoa.%I (like stoa.store_session including defaults including constraints)', partition_name);
@@ -48,11 +56,21 @@ $$;
 create function stoa.drop_store_session_partition(partition_name text)
 returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
-  execute format('drop table if exists stoa.%I', partition_name);
+  if exists (
+    select
+    from pg_inherits
+    where inhrelid = to_regclass(format('stoa.%I', partition_name))
+      and inhparent = 'stoa.store_session'::regclass) then
+    execute format('drop table if exists stoa.%I', partition_name);
+  end if;
 end
 $$;
+
+revoke execute on function stoa.add_store_session_partition, stoa.drop_store_session_partition from public;
 
 -- Address secrets
 
@@ -74,6 +92,8 @@ comment on column stoa.address_secret.sealed_secret is
 create function stoa.destroy_address_secrets(oldest_kept date)
 returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   kept stoa.address_secret[];
@@ -89,6 +109,8 @@ begin
   from unnest(kept);
 end
 $$;
+
+revoke execute on function stoa.destroy_address_secrets from public;
 
 -- Installations
 
@@ -719,14 +741,20 @@ end
 $$;
 
 -- Erases a user's sessions from one block of a partition until before another. An index of sessions by user would cost
--- every feed, so all sessions are searched, and no statement takes long.
+-- every feed, so all sessions are searched, and no statement takes long. Runs with the rights of its owner, who has those
+-- on each partition.
 create function stoa.erase_store_sessions(partition_name text, user_id text, from_block bigint, until_block bigint)
 returns bigint
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   erased bigint;
 begin
+  if partition_name !~ '^store_session_[0-9]{8}_[0-9]{4}$' then
+    raise exception 'not a name of a partition of stoa.store_session: %', partition_name;
+  end if;
   execute format(
     'delete from stoa.%I where ctid >= $1 and ctid < $2 and store_user_id = $3', partition_name)
   using format('(%s,0)', from_block)::tid, format('(%s,0)', until_block)::tid, user_id;
@@ -744,8 +772,13 @@ returns table (
   seen_at timestamptz, device_model text, os_version text, language text, available_capacity bigint)
 language plpgsql
 stable
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
+  if partition_name !~ '^store_session_[0-9]{8}_[0-9]{4}$' then
+    raise exception 'not a name of a partition of stoa.store_session: %', partition_name;
+  end if;
   return query execute format(
     'select seen_at, device_model, os_version, language, available_capacity from stoa.%I '
     'where ctid >= $1 and ctid < $2 and store_user_id = $3 order by seen_at', partition_name)
@@ -755,3 +788,5 @@ exception
   when undefined_table then return;
 end
 $$;
+
+revoke execute on function stoa.erase_store_sessions, stoa.read_store_sessions from public;

@@ -1027,16 +1027,22 @@ $$;
 -- Months
 
 -- Makes the partition of a month, and moves into it what the default partition holds of that month. `key` is the column
--- that the table is partitioned by.
+-- that the table is partitioned by. It runs with the rights of its owner, so that the service needs none to create
+-- anything (docs/decisions/0039-any-postgresql.md).
 create function stoa.add_month_partition(parent text, key text, first_day date)
 returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 set timezone = 'UTC'
 as $$
 declare
   partition_name text := parent || '_' || to_char(first_day, 'YYYYMM');
   next_month date := first_day + interval '1 month';
 begin
+  if parent not in ('event_segment', 'event_batch', 'duplicate_event', 'event_rollup_installation') then
+    raise exception 'not partitioned by month: %', parent;
+  end if;
   if to_regclass(format('stoa.%I', partition_name)) is not null then
     return;
   end if;
@@ -1054,11 +1060,23 @@ $$;
 create function stoa.drop_month_partition(partition_name text)
 returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
-  execute format('drop table if exists stoa.%I', partition_name);
+  if partition_name ~ '_[0-9]{6}$' and exists (
+    select
+    from pg_inherits
+    where inhrelid = to_regclass(format('stoa.%I', partition_name))
+      and inhparent in (
+        'stoa.event_segment'::regclass, 'stoa.event_batch'::regclass, 'stoa.duplicate_event'::regclass,
+        'stoa.event_rollup_installation'::regclass)) then
+    execute format('drop table if exists stoa.%I', partition_name);
+  end if;
 end
 $$;
+
+revoke execute on function stoa.add_month_partition, stoa.drop_month_partition from public;
 
 -- The months from `from_day` until before `until_day` of which the default partition holds rows. `key` is the column
 -- that the table is partitioned by.

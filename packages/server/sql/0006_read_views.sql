@@ -5,7 +5,14 @@
 -- payload, because the merchant decides what is in it. The views run with the rights of their owner, so a reader needs
 -- none on the schema stoa. They call no function of that schema, because functions run with the rights of the reader.
 
-create schema if not exists stoa_read;
+-- A role that may create no schema works where an administrator has created this one for it.
+do $$
+begin
+  if to_regnamespace('stoa_read') is null then
+    create schema stoa_read;
+  end if;
+end
+$$;
 
 comment on schema stoa_read is 'What people read: documented views that stay. See docs/sql.md.';
 

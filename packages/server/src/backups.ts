@@ -1,7 +1,8 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config/config.js';
 import { createLogger } from './config/logger.js';
-import { BackupError } from './database/embedded/backup/backup-error.js';
+import { BackupError, explained } from './database/embedded/backup/backup-error.js';
 import { readBackup } from './database/embedded/backup/backup-folder.js';
 import type { BackupRecord } from './database/embedded/backup/backup-record.js';
 import { type FollowOptions, followLog } from './database/embedded/backup/follow-log.js';
@@ -19,7 +20,9 @@ import type { EmbeddedConnection } from './database/embedded/session.js';
 export async function backUp(config: Config, options: BackupOptions): Promise<MadeBackup> {
   return onEmbedded(config, options.folder, async (connection) => {
     const made = await makeBackup(connection, options);
-    await noteLastBackup(config.dataDir, made.backup);
+    await explained(`The backup ${made.backup.dir} is good, but ${config.dataDir} could not note it`, () =>
+      noteLastBackup(config.dataDir, made.backup),
+    );
     return made;
   });
 }
@@ -58,7 +61,7 @@ async function onEmbedded<T>(
 ): Promise<T> {
   refuseOtherDatabase(config, 'pg_basebackup, pgBackRest, or the snapshots of your provider');
   const { dataDir, temporaryDir, cacheDir } = config;
-  if (isInside(folder, dataDir))
+  if (isInside(await realOf(folder), await realOf(dataDir)))
     throw new BackupError(
       'The backup would lie in the data directory, and be lost with it. Name a directory elsewhere with --to, best on another disk.',
     );
@@ -84,7 +87,15 @@ function refuseOtherDatabase({ databaseUrl }: Config, tools: string): void {
   );
 }
 
+/** A link may lead into the data directory; what does not exist yet is where its parent is. */
+async function realOf(dir: string): Promise<string> {
+  const real = await realpath(dir).catch(() => undefined);
+  const parent = path.dirname(dir);
+  if (real !== undefined || parent === dir) return real ?? dir;
+  return path.join(await realOf(parent), path.basename(dir));
+}
+
 function isInside(dir: string, parent: string): boolean {
-  const below = path.relative(parent, dir);
-  return below === '' || !(below.startsWith('..') || path.isAbsolute(below));
+  const [first] = path.relative(parent, dir).split(path.sep);
+  return first !== '..';
 }

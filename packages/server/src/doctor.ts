@@ -11,19 +11,31 @@ import { findingOfCorrections } from './doctor/finding-of-corrections.js';
 import { findingOfDisk } from './doctor/finding-of-disk.js';
 import { findingOfEvents } from './doctor/finding-of-events.js';
 import { findingOfFees } from './doctor/finding-of-fees.js';
+import { findingOfFont } from './doctor/finding-of-font.js';
 import { findingOfKeys } from './doctor/finding-of-keys.js';
 import { findingOfMigrations } from './doctor/finding-of-migrations.js';
 import { findingOfOperator } from './doctor/finding-of-operator.js';
+import { findingOfPartitions } from './doctor/finding-of-partitions.js';
 import { findingOfReports } from './doctor/finding-of-reports.js';
+import {
+  findingOfMigrationRights,
+  findingOfSchemaRight,
+  findingOfServiceRights,
+} from './doctor/finding-of-rights.js';
 import { findingOfSecret } from './doctor/finding-of-secret.js';
 import { examineEvents } from './events/index.js';
-import { examineAddressSecrets } from './installs/index.js';
+import { examineAddressSecrets, examineSessionPartitions } from './installs/index.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 import { examineReporting } from './reporting/index.js';
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const findings = [await findingOfDisk(config), await findingOfSecret(config), findingOfOperator(config)];
+  const findings = [
+    await findingOfDisk(config),
+    await findingOfSecret(config),
+    findingOfOperator(config),
+    ...(await findingOfFont(config)),
+  ];
   if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
     return [
       {
@@ -71,20 +83,30 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     state: 'ok',
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
-  const migrations = await findingOfMigrations(database);
   const backup = config.databaseUrl === undefined ? [await findingOfBackup(config, clock)] : [];
-  if (migrations.state !== 'ok') return [found, migrations, findingOfClock(clock), ...backup];
+  const rest = [findingOfClock(clock), ...backup];
+  const shut = await findingOfSchemaRight(database);
+  if (shut !== undefined) return [found, shut, ...rest];
+  const migrations = await findingOfMigrations(database);
+  if (migrations.state === 'broken') return [found, migrations, ...rest];
+  if (migrations.state === 'note')
+    return [found, migrations, await findingOfMigrationRights(database), ...rest];
+  const rights = await findingOfServiceRights(database);
+  if (rights.state === 'broken') return [found, migrations, rights, ...rest];
   const reporting = await examineReporting(database, clock);
+  const events = await examineEvents(database, clock);
   return [
     found,
     migrations,
+    rights,
+    findingOfPartitions(await examineSessionPartitions(database, clock.now()), events, clock.now()),
     findingOfClock(clock),
     await findingOfKeys(config, opened),
     findingOfAddresses(await examineAddressSecrets(database, clock.now())),
     findingOfReports(reporting),
     findingOfFees(reporting),
     findingOfCorrections(reporting),
-    findingOfEvents(await examineEvents(database, clock)),
+    findingOfEvents(events),
     ...backup,
   ];
 }

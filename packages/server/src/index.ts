@@ -20,7 +20,8 @@ export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/o
 export { BackupError } from './database/embedded/backup/backup-error.js';
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
-export { isDatabaseAway } from './database/sql-state.js';
+export { UnsuitableDatabaseError } from './database/server-requirements.js';
+export { isDatabaseAway, isRightMissing } from './database/sql-state.js';
 export type { Finding } from './doctor/finding.js';
 export { examine } from './doctor.js';
 export {
@@ -54,7 +55,6 @@ export {
 export { Failure } from './kernel/failure.js';
 export { parseTimeBound } from './kernel/time-bound.js';
 export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
-export { UnsupportedEncodingError, UnsupportedServerError } from './open-database.js';
 export {
   type BillingDetails,
   billingDetailsOnWire,

@@ -5,10 +5,11 @@ import { createTestDatabase, type TestDatabase, urlOf } from '../test/test-datab
 import { type Config, decideConfig } from './config/config.js';
 import { createLogger } from './config/logger.js';
 import type { Database } from './database/database.js';
+import { UnsuitableDatabaseError } from './database/server-requirements.js';
 import { sql } from './database/sql.js';
 import { examine } from './doctor.js';
 import { limits } from './kernel/limits.js';
-import { type OpenDatabase, openDatabase, UnsupportedEncodingError } from './open-database.js';
+import { type OpenDatabase, openDatabase } from './open-database.js';
 
 let scratch: TestDatabase;
 let opened: OpenDatabase;
@@ -67,7 +68,7 @@ for (const encoding of ['LATIN1', 'SQL_ASCII']) {
     await assert.rejects(
       open(database),
       (error) =>
-        error instanceof UnsupportedEncodingError &&
+        error instanceof UnsuitableDatabaseError &&
         error.message.startsWith(`The database is in ${encoding}; Stoa needs UTF8.`) &&
         error.message.includes("template template0 encoding 'UTF8'"),
     );

@@ -5,7 +5,7 @@ import { type DatabaseClock, openDatabaseClock } from './database/database-clock
 import type { WhenMissing } from './database/embedded/cluster.js';
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.js';
 import type { EmbeddedRole } from './database/embedded/server.js';
-import { sql } from './database/sql.js';
+import { refuseSharedSessions, refuseUnsupported } from './database/server-requirements.js';
 import { limits } from './kernel/limits.js';
 
 /** An open database, and how to close it. */
@@ -22,25 +22,6 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The server is too old for Stoa. */
-export class UnsupportedServerError extends Error {
-  constructor(version: string) {
-    super(`The database runs PostgreSQL ${version}; Stoa needs PostgreSQL 15 or newer.`);
-    this.name = 'UnsupportedServerError';
-  }
-}
-
-/** The encoding of the database cannot store every text, or does not check it. */
-export class UnsupportedEncodingError extends Error {
-  constructor(encoding: string) {
-    super(
-      `The database is in ${encoding}; Stoa needs UTF8. Make another one (create database stoa template template0 encoding 'UTF8') and set DATABASE_URL (--database-url) to it.`,
-    );
-    this.name = 'UnsupportedEncodingError';
-  }
-}
-
-const leastServerVersion = 150_000;
 /** One for /readyz, one for the revision of keys and the time. */
 const pulsePoolSize = 2;
 /** A migration holds a lock on one connection and works on the others. */
@@ -59,8 +40,7 @@ export interface OpenDatabaseOptions {
 
 /**
  * Connects to the configured PostgreSQL, or starts the embedded one.
- * @throws EmbeddedPostgresError, UnsupportedServerError, UnsupportedEncodingError, or the driver's error when the
- * server cannot be reached
+ * @throws EmbeddedPostgresError, UnsuitableDatabaseError, or the driver's error when the server cannot be reached
  */
 export async function openDatabase({
   config,
@@ -99,6 +79,8 @@ export async function openDatabase({
   };
   let clock: DatabaseClock;
   try {
+    // Before any prepared statement, which a pooler would mix up.
+    if (embedded === undefined) await refuseSharedSessions(database.pool);
     await refuseUnsupported(database);
     clock = await openDatabaseClock({ database: pulse, logger });
   } catch (error) {
@@ -128,15 +110,4 @@ export async function openDatabase({
       await closeConnections();
     },
   };
-}
-
-async function refuseUnsupported(database: Database): Promise<void> {
-  const [server] = await database.query<{ number: number; version: string; encoding: string }>(sql`
-    select
-      current_setting('server_version_num')::integer as number,
-      current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding`);
-  if (server === undefined || server.number < leastServerVersion)
-    throw new UnsupportedServerError(server?.version ?? 'of unknown version');
-  if (server.encoding !== 'UTF8') throw new UnsupportedEncodingError(server.encoding);
 }

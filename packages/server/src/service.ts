@@ -32,7 +32,7 @@ import { compileTrustedProxies } from './kernel/client-address.js';
 import type { Clock } from './kernel/clock.js';
 import { observeLastBackup } from './observe-last-backup.js';
 import { openDatabase } from './open-database.js';
-import { createReporting } from './reporting/index.js';
+import { checkStatementFont, createReporting } from './reporting/index.js';
 import { createShutdown } from './shutdown.js';
 import { createSigning, masterSecretFor } from './signing/index.js';
 
@@ -62,6 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, logger } = options;
   const shutdown = createShutdown(logger);
   try {
+    await checkStatementFont(config.statementFont);
     const opened = await openDatabase({
       config,
       logger,

@@ -18,7 +18,7 @@ export async function clearTables(database: Database, tables: readonly string[])
           from unnest('{${tables.join(', ')}}'::regclass[]) as named
           union
           select tree.relid
-          from unnest('{${tables.join(', ')}}'::regclass[]) as named, pg_partition_tree(named) as tree)
+          from unnest('{${tables.join(', ')}}'::regclass[]) as named, pg_partition_tree(named) as tree) as any_of_them
         where pg_relation_size(relation) > 0;
         if filled is not null then
           execute 'truncate ' || filled;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));
-const folders = ['docs', 'packages', 'benchmarks', 'examples'];
+const folders = ['docs', 'packages', 'benchmarks', 'clients', 'examples'];
 
 async function pages(): Promise<string[]> {
   const found = await Promise.all(

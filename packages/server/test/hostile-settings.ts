@@ -1,4 +1,7 @@
-/** What an operator may have set for other programs on the same server, as `alter database … set` takes it. */
+/**
+ * What an operator may have set for other programs on the same server, as `alter database … set` takes it. A server takes
+ * those that its version knows.
+ */
 export const hostileSettings = {
   datestyle: `'SQL, DMY'`,
   intervalstyle: 'sql_standard',
@@ -8,8 +11,14 @@ export const hostileSettings = {
   standard_conforming_strings: 'off',
   array_nulls: 'off',
   search_path: 'public, pg_catalog',
+  jit: 'on',
+  plan_cache_mode: 'force_generic_plan',
   default_transaction_isolation: 'serializable',
   row_security: 'off',
+  transform_null_equals: 'on',
+  backslash_quote: 'off',
+  quote_all_identifiers: 'on',
+  default_transaction_deferrable: 'on',
   synchronous_commit: 'off',
   statement_timeout: '77000',
   lock_timeout: '77000',

@@ -1,18 +1,20 @@
 /**
- * Runs the tests: one embedded PostgreSQL for all of them, a migrated template that each file copies, files in
- * parallel. Arguments are parts of file names. The last line counts.
+ * Runs the tests: one PostgreSQL for all of them, a migrated template that each file copies, files in parallel. It is an
+ * embedded one, or with `--url` one that runs elsewhere, reached as a superuser; files about the embedded server start
+ * their own in either case. Other arguments are parts of file names. The last line counts.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadMigrations, migrate } from '../src/database/migrate.js';
 import { runFiles } from './runner/run-files.js';
 import { dataTemplateVariable, prepareDataDir } from './stoa-process.js';
-import { templateName, testServerVariable } from './test-database.js';
+import { type TestServer, templateName, testServerVariable } from './test-database.js';
 
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
 const temporaryDir = tmpdir();
@@ -60,13 +62,24 @@ async function prepareDataTemplate(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-/** The template of the tests' databases. Nobody may be connected to it. */
-async function prepareTemplate(connection: EmbeddedPostgres['connection']): Promise<void> {
+/** The template of the tests' databases. Nobody may be connected to it, not even a pooler that keeps its connections. */
+async function prepareTemplate(connection: TestServer): Promise<void> {
+  await onServer(connection, [
+    `drop database if exists ${templateName} with (force)`,
+    `create database ${templateName}`,
+  ]);
+  await migrateDatabase({ ...connection, database: templateName });
+  await onServer(connection, [
+    `alter database ${templateName} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
+  ]);
+}
+
+async function onServer(connection: TestServer, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  await client.query(`create database ${templateName}`);
+  for (const statement of statements) await client.query(statement);
   await client.end();
-  await migrateDatabase({ ...connection, database: templateName });
 }
 
 async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
@@ -82,22 +95,58 @@ async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
 // An interrupted run ends its workers, which do not belong to the terminal's process group.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+interface RunningServer {
+  readonly connection: TestServer;
+  stop(): Promise<void>;
+}
+
+/** A server elsewhere. Its password goes to the processes of the tests as libpq's variable. */
+function outsideServer(text: string): RunningServer {
+  const url = new URL(text);
+  if (url.password !== '') process.env['PGPASSWORD'] = decodeURIComponent(url.password);
+  const connection = {
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    database: url.pathname.slice(1) || 'postgres',
+  };
+  return {
+    connection,
+    stop: () => onServer(connection, [`drop database if exists ${templateName} with (force)`]),
+  };
+}
+
+const { values, positionals } = parseArgs({
+  options: { outside: { type: 'boolean', default: false }, url: { type: 'string' } },
+  allowPositionals: true,
+});
+if (values.outside && values.url === undefined)
+  throw new Error('Name a server: npm run test:postgres -- --url postgres://superuser@host:5432/postgres');
+
 const parentDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
 const dataTemplate = path.join(parentDir, 'template');
 await prepareDataTemplate(dataTemplate);
 process.env[dataTemplateVariable] = dataTemplate;
-const server = await startEmbeddedPostgres({
-  ...options,
-  dataDir: await prepareDataDir(path.join(parentDir, 'server')),
-  role: 'owner',
-  // The tests of durability start servers of their own, with fsync on.
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '256MB' },
-});
+const server: RunningServer =
+  values.url === undefined
+    ? await startEmbeddedPostgres({
+        ...options,
+        dataDir: await prepareDataDir(path.join(parentDir, 'server')),
+        role: 'owner',
+        // The tests of durability start servers of their own, with fsync on.
+        settings: {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          shared_buffers: '256MB',
+        },
+      })
+    : outsideServer(values.url);
 let counts = { passed: 0, failed: 1 };
 try {
   await prepareTemplate(server.connection);
   process.env[testServerVariable] = JSON.stringify(server.connection);
-  counts = await runFiles(await testFiles(process.argv.slice(2)), {
+  counts = await runFiles(await testFiles(positionals), {
     workers: Number(process.env['STOA_TEST_WORKERS'] ?? 3),
     print: (text) => process.stdout.write(text),
   });

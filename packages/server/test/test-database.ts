@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectDatabase, type Database, type DatabaseConnection } from '../src/database/database.js';
 
 export interface TestDatabase {
-  readonly connection: Extract<DatabaseConnection, { host: string }>;
+  readonly connection: TestServer;
   readonly database: Database;
   drop(): Promise<void>;
 }
@@ -12,16 +12,18 @@ export interface TestDatabase {
 export const testServerVariable = 'STOA_TEST_SERVER';
 export const templateName = 'stoa_template';
 
-function testServer(): Extract<DatabaseConnection, { host: string }> {
+export type TestServer = Extract<DatabaseConnection, { host: string }>;
+
+function testServer(): TestServer {
   const text = process.env[testServerVariable];
   if (text === undefined) throw new Error('Tests that need a database run through npm test -- <pattern>.');
-  return JSON.parse(text) as Extract<DatabaseConnection, { host: string }>;
+  return JSON.parse(text) as TestServer;
 }
 
 export interface TestDatabaseOptions {
   /** How the database is created; by default as a copy of the migrated template. */
   readonly madeWith?: string;
-  /** What `alter database … set` sets, as it stands there. */
+  /** What `alter database … set` sets, as it stands there; without those that the server's version does not know. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +36,7 @@ export async function createTestDatabase({
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name} ${madeWith}`);
   for (const [setting, value] of Object.entries(settings))
-    await onServer(`alter database ${name} set ${setting} = ${value}`);
+    if (await isKnown(setting)) await onServer(`alter database ${name} set ${setting} = ${value}`);
   const connection = { ...server, database: name };
   const database = connectDatabase(connection, {
     poolSize: 10,
@@ -56,11 +58,16 @@ export function urlOf({ host, port, user, database }: TestDatabase['connection']
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-async function onServer(statement: string): Promise<void> {
+async function isKnown(setting: string): Promise<boolean> {
+  const { rowCount } = await onServer('select from pg_settings where lower(name) = $1', [setting]);
+  return rowCount === 1;
+}
+
+async function onServer(statement: string, values: readonly string[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client(testServer());
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement, [...values]);
   } finally {
     await client.end();
   }

@@ -1,5 +1,8 @@
-/** The number of the first argument that holds a key of Stoa, or most of one; undefined if none does. Usernames are not secret. */
+/**
+ * The number of the first argument that holds a key of Stoa, or most of one; undefined if none does. Other names may begin with
+ * `stoa_`, too: files, roles, usernames.
+ */
 export function typedSecret(args: readonly string[]): number | undefined {
-  const index = args.findIndex((argument) => /stoa_(?!usr_)[a-z]{3}_[0-9A-Za-z]{20}/.test(argument));
+  const index = args.findIndex((argument) => /stoa_(?:key|pwd|ins|opr)_[0-9A-Za-z]{20}/.test(argument));
   return index < 0 ? undefined : index + 1;
 }

@@ -5,8 +5,8 @@
 export const scopes = {
   'reports:read': 'Read reports, transactions, corrections, requests for them and cadences',
   'reports:write': 'Upload and check reports; as an operator, set what merchants may and must report',
-  'statements:read': 'Read statements and fee plans',
-  'statements:write': 'Change fee plans, price transactions, close months',
+  'statements:read': 'Read statements and fee plans; as an operator, issuers and billing details, too',
+  'statements:write': 'Change fee plans, issuers and billing details, price transactions, close months',
   'corrections:write': 'Ask for corrections; as an operator, make them and decide requests',
   'installs:read': 'Read installations and the quality of matching',
   'installs:write': 'Send install calls of the app',

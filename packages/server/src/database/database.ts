@@ -29,7 +29,7 @@ export interface Database extends Queryable {
    * conflict.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The driver's pool, only for the lock of migrations and for metrics. */
+  /** The driver's pool, only for metrics and for what is asked before the first statement. */
   readonly pool: pg.Pool;
   /** Waits for the statements under way. May be called twice. */
   close(): Promise<void>;

@@ -1,10 +1,9 @@
 import type { Database, Queryable } from './database.js';
 import { sql } from './sql.js';
-import { sqlStateOf } from './sql-state.js';
+import { sqlState, sqlStateOf } from './sql-state.js';
 
 /** PostgreSQL cuts longer names off, so that two roles could become one. */
 const mostNameBytes = 63;
-const insufficientPrivilege = '42501';
 
 export interface GrantedReader {
   readonly name: string;
@@ -91,7 +90,7 @@ function refusalOf(error: unknown, statements: readonly string[]): unknown {
   const state = sqlStateOf(error);
   if (!(error instanceof Error) || state?.startsWith('42') !== true) return error;
   const advice =
-    state === insufficientPrivilege
+    state === sqlState.insufficientPrivilege
       ? `Let a role that may do it run this on the database:\n\n${statements.join('\n')}`
       : 'Name another role.';
   return new ReaderRefusedError(`PostgreSQL refused: ${error.message}. ${advice}`, { cause: error });

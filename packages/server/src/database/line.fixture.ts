@@ -16,7 +16,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** Opens a line to a server that listens on a Unix socket. */
+/** Opens a line to a server that listens on a Unix socket, where `host` is a directory, or on TCP. */
 export async function openLine({
   host,
   port,
@@ -32,7 +32,9 @@ export async function openLine({
     socket.on('close', () => sockets.delete(socket));
   };
   const join = (client: Socket): void => {
-    const upstream = createConnection(`${host}/.s.PGSQL.${port}`);
+    const upstream = host.startsWith('/')
+      ? createConnection(`${host}/.s.PGSQL.${port}`)
+      : createConnection(port, host);
     keep(upstream);
     client.pipe(upstream).pipe(client);
     client.on('close', () => upstream.destroy());

@@ -54,24 +54,22 @@ export async function loadMigrations(): Promise<Migration[]> {
 
 /**
  * Brings the database to this binary's schema, forward only. Each migration is a transaction of its own, which writes
- * its version row first. One lock covers them all, so that processes that start together migrate once.
+ * its version row first. One lock covers them all, so that processes that start together migrate once; it belongs to a
+ * transaction, so that no session keeps it. Where nothing is pending, this only reads: a role without the right to change
+ * the schema can start.
  * @returns the names of the migrations that were applied now
  * @throws NewerSchemaError, ForeignSchemaError
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  if ((await missingMigrations(database, migrations)).length === 0) return [];
+  return database.transaction(async (lock) => {
+    await lock.query(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)::text as locked`);
     await prepare(database);
-    const applied = await appliedMigrations(database);
-    refuseUnknown(applied, migrations);
-    const missing = migrations.filter((migration) => !applied.some(({ id }) => id === migration.id));
+    // Another process may have migrated meanwhile.
+    const missing = await missingMigrations(database, migrations);
     for (const migration of missing) await database.transaction((tx) => apply(tx, migration));
     return missing.map(({ name }) => name);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    client.release();
-  }
+  });
 }
 
 /**
@@ -82,22 +80,29 @@ export async function pendingMigrations(
   database: Database,
   migrations: readonly Migration[],
 ): Promise<string[]> {
+  return (await missingMigrations(database, migrations)).map(({ name }) => name);
+}
+
+async function missingMigrations(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
   const [exists] = await database.query<{ exists: boolean }>(sql`
     select to_regclass('stoa.migration') is not null as exists`);
   const applied = exists?.exists === true ? await appliedMigrations(database) : [];
   refuseUnknown(applied, migrations);
-  return migrations
-    .filter((migration) => !applied.some(({ id }) => id === migration.id))
-    .map(({ name }) => name);
+  return migrations.filter((migration) => !applied.some(({ id }) => id === migration.id));
 }
 
+/** `if not exists` would demand the right to create a schema even if there is one. */
 async function prepare(database: Database): Promise<void> {
   await database.transaction((tx) =>
     tx.execute(`
-      set local client_min_messages = warning;
-      create schema if not exists stoa;
       do $$
       begin
+        if to_regnamespace('stoa') is null then
+          create schema stoa;
+        end if;
         if to_regclass('stoa.migration') is null then
           create table stoa.migration (
             migration_id integer primary key,

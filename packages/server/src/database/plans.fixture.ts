@@ -1,5 +1,5 @@
 import { alongIndexes } from './along-indexes.js';
-import type { Database, Queryable } from './database.js';
+import type { Database, Queryable, Transaction } from './database.js';
 import { type Sql, sql } from './sql.js';
 
 export interface PlanNode {
@@ -9,38 +9,26 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/**
- * The plan for these values, and the generic plan that a prepared statement keeps; both run under {@link alongIndexes}.
- */
+/** The plan for these values as it is run, and the generic plan that a prepared statement keeps for all values. */
+export async function plansOf(
+  database: Database,
+  run: (tx: Queryable) => Promise<unknown>,
+): Promise<PlanNode[][]> {
+  const statement = await statementOf(run);
+  return database.transaction((tx) => plansIn(tx, statement));
+}
+
+/** As {@link plansOf}, both under {@link alongIndexes}. */
 export async function plansAlongIndexes(
   database: Database,
   run: (tx: Queryable) => Promise<unknown>,
 ): Promise<PlanNode[][]> {
-  const { text, values } = await statementOf(run);
-  const explain = (how: string, given: readonly unknown[]): Sql => ({
-    ...sql`select 1`,
-    name: '',
-    text: `explain (format json, ${how}) ${text}`,
-    values: given,
-  });
-  return alongIndexes(database, async (tx) => {
-    const asked = [
-      await tx.query<ExplainRow>(explain('analyze', values)),
-      await tx.query<ExplainRow>(explain('generic_plan', [])),
-    ];
-    return asked.map(([row]) => nodesOf(row?.['QUERY PLAN'][0]?.Plan));
-  });
+  const statement = await statementOf(run);
+  return alongIndexes(database, (tx) => plansIn(tx, statement));
 }
 
-interface ExplainRow {
-  readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
-}
-
-function nodesOf(node: PlanNode | undefined): PlanNode[] {
-  return node === undefined ? [] : [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
-async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
+/** The statement that is sent, which is not run. */
+export async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
   let statement: Sql | undefined;
   await run({
     query: async (sent) => {
@@ -50,4 +38,40 @@ async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sq
   });
   if (statement === undefined) throw new Error('no statement was sent');
   return statement;
+}
+
+async function plansIn(tx: Transaction, { text, values }: Sql): Promise<PlanNode[][]> {
+  const special = await explain(tx, `explain (format json, analyze) ${text}`, values);
+  // GENERIC_PLAN of EXPLAIN came with PostgreSQL 16; this works on all.
+  await tx.execute('set local plan_cache_mode = force_generic_plan');
+  await tx.execute(`prepare walk as ${text}`);
+  const given = await Promise.all(values.map((value) => literalOf(tx, value)));
+  const execute = given.length === 0 ? 'walk' : `walk (${given.join(', ')})`;
+  const generic = await explain(tx, `explain (format json) execute ${execute}`, []);
+  await tx.execute('deallocate walk');
+  return [special, generic];
+}
+
+interface ExplainRow {
+  readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
+}
+
+async function explain(tx: Queryable, text: string, values: readonly unknown[]): Promise<PlanNode[]> {
+  const [row] = await tx.query<ExplainRow>({ ...sql`select 1`, name: '', text, values });
+  return nodesOf(row?.['QUERY PLAN'][0]?.Plan);
+}
+
+async function literalOf(tx: Queryable, value: unknown): Promise<string> {
+  const given = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+  const [row] = await tx.query<{ literal: string }>({
+    ...sql`select 1`,
+    name: '',
+    text: 'select quote_nullable($1::text) as literal',
+    values: [given],
+  });
+  return row?.literal ?? 'null';
+}
+
+function nodesOf(node: PlanNode | undefined): PlanNode[] {
+  return node === undefined ? [] : [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }

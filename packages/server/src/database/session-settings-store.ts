@@ -4,7 +4,7 @@ import { sql } from './sql.js';
 
 /**
  * The settings that Stoa relies on and that `alter role … set` or `alter database … set` can change. The others stay
- * the operator's: memory, plans, logs, and `default_transaction_read_only`, which operators use to stop all writing.
+ * the operator's: memory, costs of plans, logs, and `default_transaction_read_only`, which operators use to stop all writing.
  */
 const pinned = {
   // Dates and times are read as text, and used in statements again.
@@ -17,6 +17,10 @@ const pinned = {
   array_nulls: 'on',
   // Stoa writes every object with its schema; nobody else's function may replace one of PostgreSQL's.
   search_path: 'pg_catalog',
+  // Stoa's statements are short: compiling one costs more than running it, and the drain would be ten times slower
+  // (decision 0039). Where a plan must be kept or not, a function of Stoa says so itself.
+  jit: 'off',
+  plan_cache_mode: 'auto',
   // A statement that waited for a lock must read what is there after the wait.
   default_transaction_isolation: 'read committed',
   // Stoa has its own time limits: a migration may wait for another one, and the slow reader of an export holds its

@@ -9,6 +9,7 @@ export const sqlState = {
   queryCanceled: '57014',
   readOnlyTransaction: '25006',
   invalidParameterValue: '22023',
+  insufficientPrivilege: '42501',
 } as const;
 
 /**
@@ -48,6 +49,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** True when the answer to a statement did not come in time; its connection still waits for the answer. */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === queryTimeout;
+}
+
+/** True when the role of the connection lacks a right. The message names the object, and nothing of a row. */
+export function isRightMissing(error: unknown): error is Error {
+  return error instanceof Error && sqlStateOf(error) === sqlState.insufficientPrivilege;
 }
 
 /** True when a statement took too long and the server or we gave it up, although the database is there. */

@@ -13,7 +13,7 @@ interface Opened {
 }
 
 const rightSecret =
-  'Set STOA_SECRET to the secret with which the keys were made, or restore the secret file from the backup.';
+  'Set STOA_SECRET to the secret with which the keys were made, or put the file secret back from where you keep it.';
 
 /** Whether the secret opens the signing key. */
 export async function findingOfKeys(config: Config, { database, clock }: Opened): Promise<Finding> {

@@ -26,7 +26,10 @@ export const patternForms = {
   bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
   filled: { words: 'text that is not only white space', example: 'Example Games' },
   storable: { words: 'text without the character U+0000', example: 'autumn' },
-  printable: { words: 'one line of text without control characters', example: 'Example Store Ltd' },
+  printable: {
+    words: 'one line of text without control characters, and not only white space',
+    example: 'Example Store Ltd',
+  },
   numberPrefix: {
     words: 'at most 20 letters, digits, slashes, dots and hyphens that do not end with a digit',
     example: 'ST-',

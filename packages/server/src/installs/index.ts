@@ -68,6 +68,7 @@ export {
 export { explainInstallation } from './reading/explain-installation.js';
 export { merchantInstallationText } from './reading/installation-schemas.js';
 export { createReadInstallations, type ReadInstallations } from './reading/read-installations.js';
+export { examineSessionPartitions } from './sessions/examine-session-partitions.js';
 export type { FeedSessionLines } from './sessions/feed-session-lines.js';
 export { type SubjectFormat, subjectText } from './subject/subject-files.js';
 export {

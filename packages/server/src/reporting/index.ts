@@ -77,6 +77,7 @@ export { repricingOnWire } from './pricing/repricing-schemas.js';
 export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
+export { checkStatementFont } from './statements/check-statement-font.js';
 
 export interface ReportingDependencies {
   readonly database: Database;

@@ -45,7 +45,7 @@ export interface Facts {
 }
 
 /** The months that have statements, the newest first. */
-export function recentMonths(startedAtMs: number): [string, ...string[]] {
+export function recentMonths(startedAtMs: number): [string, string, string] {
   const start = new Date(startedAtMs);
   const back = (months: number): string =>
     new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - months, 1)).toISOString().slice(0, 7);

@@ -28,7 +28,7 @@ const firstPlanMs = Date.parse('2010-01-01');
 export const vocabulary: Readonly<Record<string, Word>> = {
   merchant_id: ({ tenant }) => tenant.merchantId,
   bundle_id: (place) => (place.operationId === 'registerApp' ? `com.${fresh(place)}` : place.tenant.bundleId),
-  month: ({ random, facts }) => random.pick(recentMonths(facts.startedAtMs)),
+  month: (place) => monthOf(place),
   fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
   report_id: ({ random, tenant }) => anyOf(random, tenant.reportIds),
   correction_request_id: ({ random }) => 1 + random.below(correctionRequests),
@@ -102,6 +102,12 @@ function storeUser(place: Place): string | undefined {
 
 function ago({ facts, random }: Place, spanMs: number): string {
   return new Date(facts.startedAtMs - random.below(spanMs)).toISOString();
+}
+
+/** A recent month; only one that is over can be closed. */
+function monthOf({ random, facts, operationId }: Place): string {
+  const [present, last, ...before] = recentMonths(facts.startedAtMs);
+  return random.pick(operationId === 'closeMonth' ? [last, ...before] : [present, last, ...before]);
 }
 
 /** A month, a day or an instant, as the operation has it. */

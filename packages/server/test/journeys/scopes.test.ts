@@ -129,6 +129,31 @@ test('each call without a key, and with an unknown one, is 401', async () => {
   }
 });
 
+test('HEAD asks for what GET asks for, also at an address that is spelled otherwise', async () => {
+  for (const row of rows.filter(({ method }) => method === 'GET')) {
+    const url = examplePath(row.path, merchant);
+    const spelled = url.replace('-api', '%2Dapi');
+    for (const [method, at] of [
+      ['HEAD', url],
+      ['GET', spelled],
+      ['GET', `/${url}`],
+      ['GET', url.toUpperCase()],
+      ['GET', `${url}/`],
+    ] as const) {
+      const answer = await service.app.inject({ method, url: at });
+      assert.ok([401, 404, 405].includes(answer.statusCode), `${method} ${at}: ${answer.statusCode}`);
+    }
+    const weak = keys.filter(({ kind, scope }) => kind === 'operator_token' && scope !== row.scope);
+    for (const { authorization, scope } of weak) {
+      const answer = await service.app.inject({ method: 'HEAD', url, headers: { authorization } });
+      assert.ok(
+        [401, 403, 405].includes(answer.statusCode),
+        `HEAD ${url} with ${scope}: ${answer.statusCode}`,
+      );
+    }
+  }
+});
+
 test('one API key reads the events and the installations of its merchant, and writes nothing', async () => {
   const { secret } = await service.access.issue({
     kind: 'api_key',

@@ -28,6 +28,9 @@ export interface Cluster {
   readonly binaries: PostgresBinaries;
 }
 
+/** What it takes to find the server of a cluster. */
+export type ClusterFiles = Pick<Cluster, 'directory' | 'user'>;
+
 const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;

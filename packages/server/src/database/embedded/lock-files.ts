@@ -1,7 +1,7 @@
 import { readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwn } from '../../config/own-files.js';
-import type { Cluster } from './cluster.js';
+import type { ClusterFiles } from './cluster.js';
 import { errorCode } from './small-files.js';
 import { isOurSocketDir, socketLockIn } from './socket-dir.js';
 
@@ -16,18 +16,18 @@ export interface PostmasterFile {
 const emptyLockAgeMs = 2000;
 
 /** The server that holds the cluster now, or undefined. */
-export async function findPostmaster(cluster: Cluster): Promise<PostmasterFile | undefined> {
+export async function findPostmaster(cluster: ClusterFiles): Promise<PostmasterFile | undefined> {
   const file = await readPostmasterFile(cluster);
   return file !== undefined && (await isPostmaster(file.pid, cluster)) ? file : undefined;
 }
 
 /** Whether the lock file is gone, as after a clean stop. */
-export async function isUnlocked(cluster: Cluster): Promise<boolean> {
+export async function isUnlocked(cluster: ClusterFiles): Promise<boolean> {
   return (await readLock(postmasterFile(cluster), cluster)) === undefined;
 }
 
 /** Lines 1 and 5 of the file, as PostgreSQL's `pidfile.h` lays it out. */
-async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | undefined> {
+async function readPostmasterFile(cluster: ClusterFiles): Promise<PostmasterFile | undefined> {
   const text = await readLock(postmasterFile(cluster), cluster);
   const pid = firstNumber(text);
   return pid === undefined ? undefined : { pid, socketDir: text?.split('\n')[4] || undefined };
@@ -38,7 +38,7 @@ async function readPostmasterFile(cluster: Cluster): Promise<PostmasterFile | un
  * or the container it may belong to another process. On Linux the server is recognised by its working directory, which
  * is the cluster, and which a zombie no longer has.
  */
-export async function isPostmaster(pid: number, { directory }: Cluster): Promise<boolean> {
+export async function isPostmaster(pid: number, { directory }: ClusterFiles): Promise<boolean> {
   if (!processExists(pid)) {
     return false;
   }
@@ -64,7 +64,7 @@ async function identityOf(path: string): Promise<string | undefined> {
 }
 
 /** The file of a server that did not stop cleanly. The file of a live server must stay. */
-export async function findLeftover(cluster: Cluster): Promise<PostmasterFile | undefined> {
+export async function findLeftover(cluster: ClusterFiles): Promise<PostmasterFile | undefined> {
   const file = await readPostmasterFile(cluster);
   return file === undefined || (await isPostmaster(file.pid, cluster)) ? undefined : file;
 }
@@ -75,7 +75,7 @@ export async function findLeftover(cluster: Cluster): Promise<PostmasterFile | u
  * stale file on its own. In both cases it first checks the old server's shared memory.
  */
 export async function removeMisleadingLocks(
-  cluster: Cluster,
+  cluster: ClusterFiles,
   leftover: PostmasterFile | undefined,
 ): Promise<void> {
   await removeIfMisleading(postmasterFile(cluster), cluster);
@@ -84,7 +84,7 @@ export async function removeMisleadingLocks(
   }
 }
 
-async function removeIfMisleading(lockFile: string, cluster: Cluster): Promise<void> {
+async function removeIfMisleading(lockFile: string, cluster: ClusterFiles): Promise<void> {
   const seen = await readLock(lockFile, cluster);
   const pid = firstNumber(seen);
   const isMisleading =
@@ -103,11 +103,11 @@ async function ageMs(path: string): Promise<number> {
 }
 
 /** The server's user wrote it, and we may be root: nothing else is read in its place. */
-function readLock(file: string, { user }: Cluster): Promise<string | undefined> {
+function readLock(file: string, { user }: ClusterFiles): Promise<string | undefined> {
   return readOwn(file, [user.uid]);
 }
 
-function postmasterFile({ directory }: Cluster): string {
+function postmasterFile({ directory }: ClusterFiles): string {
   return join(directory, 'postmaster.pid');
 }
 
@@ -116,7 +116,8 @@ function firstNumber(text: string | undefined): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-function processExists(pid: number): boolean {
+/** Whether the process id belongs to any process. */
+export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

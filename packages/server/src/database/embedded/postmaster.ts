@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, pathForServer, writeAccessRules } from './cluster.js';
+import { type Cluster, type ClusterFiles, pathForServer, writeAccessRules } from './cluster.js';
 import { asUser, serverEnvironment } from './command.js';
 import { findLeftover, isPostmaster, removeMisleadingLocks } from './lock-files.js';
 import { openServerLog } from './server-log.js';
@@ -79,7 +79,7 @@ function spawnPostmaster(cluster: Cluster, args: readonly string[], logFd: numbe
  * without a checkpoint; the next start then recovers.
  * @returns whether it has ended
  */
-export async function stopPostmaster(cluster: Cluster, pid: number): Promise<boolean> {
+export async function stopPostmaster(cluster: ClusterFiles, pid: number): Promise<boolean> {
   return (
     (await signalAndWait(cluster, pid, { signal: 'SIGINT', limitMs: fastShutdownMs })) ||
     (await signalAndWait(cluster, pid, { signal: 'SIGQUIT', limitMs: immediateShutdownMs }))
@@ -92,7 +92,7 @@ interface StopSignal {
 }
 
 async function signalAndWait(
-  cluster: Cluster,
+  cluster: ClusterFiles,
   pid: number,
   { signal, limitMs }: StopSignal,
 ): Promise<boolean> {

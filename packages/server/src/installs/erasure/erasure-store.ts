@@ -64,6 +64,9 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     order by partition.relname`);
 }
 
+/** After the last block that a table of PostgreSQL can have. */
+export const endOfBlocks = 4_294_967_295n;
+
 /** Some blocks of a partition of sessions. */
 export interface SessionBlocks {
   readonly partition: string;

@@ -5,7 +5,7 @@ import { clearTables } from '../../../test/clear-tables.js';
 import { runs } from '../../../test/property-runs.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { Database, Transaction } from '../../database/database.js';
-import { sql } from '../../database/sql.js';
+import { type Sql, sql } from '../../database/sql.js';
 import { upsertAttributionData } from '../attribution-data/attribution-data-store.js';
 import {
   atAnyTime,
@@ -382,6 +382,20 @@ test('installations have the time of their unlinking, which exports use, however
     from stoa.installation
     where installation_id = ${String(id)}`);
   assert.deepEqual(row?.erasedAt, new Date(start.getTime() + hourMs));
+});
+
+test('a partition whose size is told wrong is searched all the same', async () => {
+  const { database, clock } = installs;
+  await feedUser('ann');
+  const unsized: Database = {
+    ...database,
+    query: async <Row extends object>(statement: Sql) => {
+      const rows = await database.query<Row>(statement);
+      return statement.text.includes('pg_relation_size') ? rows.map((one) => ({ ...one, blocks: 0n })) : rows;
+    },
+  };
+  const { sessions } = await createErasureManagement(unsized, clock).eraseStoreUser('ann', 'command');
+  assert.equal(sessions, 5n);
 });
 
 test('blocks of a partition hold every session exactly once, and a partition that is gone holds none', async () => {

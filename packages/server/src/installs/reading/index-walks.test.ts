@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import type { Sql } from '../../database/sql.js';
+import { type PlanNode, plansOf, statementOf } from '../../database/plans.fixture.js';
 import { selectApps, selectPeriods, selectPeriodsOfApp } from '../quality/quality-store.js';
 import {
   type InstallationFilter,
@@ -46,46 +46,12 @@ function fill(merchant: number): Promise<void> {
   );
 }
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
 function indexesOf(nodes: readonly PlanNode[]): string[] {
   return nodes.flatMap((node) => node['Index Name'] ?? []);
 }
 
 function typesOf(nodes: readonly PlanNode[]): string[] {
   return nodes.map((node) => node['Node Type']);
-}
-
-async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
-  let statement: Sql | undefined;
-  await run({
-    query: async (sent) => {
-      statement = sent;
-      return [];
-    },
-  });
-  assert.ok(statement !== undefined);
-  return statement;
-}
-
-/** The plan for these values as it is run, and the one that a prepared statement keeps for all. */
-async function plansOf(run: (tx: Queryable) => Promise<unknown>): Promise<PlanNode[][]> {
-  const { text, values } = await statementOf(run);
-  const { pool } = opened.database;
-  const asked = [
-    await pool.query(`explain (analyze, format json) ${text}`, [...values]),
-    await pool.query(`explain (format json, generic_plan) ${text}`),
-  ];
-  return asked.map(({ rows: [row] }) => nodesOf(row['QUERY PLAN'][0].Plan));
 }
 
 const middle = {
@@ -154,12 +120,14 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
 
 for (const [name, indexes, run] of walks) {
   test(`${name} is read along ${indexes.join(', ')}`, async () => {
-    for (const nodes of await plansOf(run)) assert.deepEqual(indexesOf(nodes), indexes);
+    for (const nodes of await plansOf(opened.database, run)) assert.deepEqual(indexesOf(nodes), indexes);
   });
 }
 
 test('an installation of any merchant is looked up along indexes, merchant by merchant', async () => {
-  for (const nodes of await plansOf((tx) => selectMerchantsOfInstallation(tx, middle.installationId))) {
+  for (const nodes of await plansOf(opened.database, (tx) =>
+    selectMerchantsOfInstallation(tx, middle.installationId),
+  )) {
     assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
     assert.ok(indexesOf(nodes).includes('installation_id_key'));
     assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 4));
@@ -171,7 +139,7 @@ test('the quality of all apps is read along an index by hour', async () => {
     (tx: Queryable) => selectPeriods(tx, day, 'hour'),
     (tx: Queryable) => selectApps(tx, day, 50),
   ]) {
-    for (const nodes of await plansOf(run)) {
+    for (const nodes of await plansOf(opened.database, run)) {
       assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
       assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 3 * 20 * 24));
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { expiredPartitions, partitionsAround } from './session-partitions.js';
+import { coveredUntil, expiredPartitions, partitionsAround } from './session-partitions.js';
 
 const hourMs = 3_600_000;
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
@@ -27,6 +27,15 @@ test('partitions follow each other without a gap, from the window to a day ahead
       assert.ok(last !== undefined && last.endsAt.getTime() > now.getTime() + 24 * hourMs);
     }),
   );
+});
+
+test('time is covered from now on until the first gap', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const names = partitionsAround(now).map(({ name }) => name);
+  assert.deepEqual(coveredUntil(names, now), new Date('2026-11-21T12:00:00Z'));
+  const gap = names.filter((name) => name !== 'store_session_20261120_1600');
+  assert.deepEqual(coveredUntil(gap, now), new Date('2026-11-20T16:00:00Z'));
+  assert.ok(coveredUntil([], now) <= now);
 });
 
 test('a partition that can hold a session of the window has not expired', () => {

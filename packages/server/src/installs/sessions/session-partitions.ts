@@ -37,6 +37,13 @@ export function expiredPartitions(names: readonly string[], now: Date): string[]
   return names.filter((name) => name < oldestName);
 }
 
+/** Pure: the end of the partitions that follow on without a gap from the one of `now`; not after `now` if that is missing. */
+export function coveredUntil(names: readonly string[], now: Date): Date {
+  let startMs = startOfPartition(now.getTime());
+  while (names.includes(partitionName(startMs))) startMs += sessionPartitionMs;
+  return new Date(startMs);
+}
+
 function startOfPartition(ms: number): number {
   return Math.floor(ms / sessionPartitionMs) * sessionPartitionMs;
 }

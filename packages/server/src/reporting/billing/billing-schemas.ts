@@ -4,8 +4,9 @@ import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { BillingDetails, Issuer, Party, VatRule } from './billing-terms.js';
 
-/** No control characters: these texts are printed. */
-const printable = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+const unprintable = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+/** One line with something to read: these texts are printed, and stay on closed statements. */
+const printable = `^[^${unprintable}]*[^\\s${unprintable}][^${unprintable}]*$`;
 
 const line = (description: string) =>
   TextOf('printable', {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import { createAccessManagement } from '../../access/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
-import type { Sql } from '../../database/sql.js';
+import { plansOf } from '../../database/plans.fixture.js';
 import { systemClock } from '../../kernel/clock.js';
 import {
   selectCorrectables,
@@ -76,35 +76,6 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
     insert into stoa.fee_change (merchant_id, transaction_id, changed_at, changed_by, new_fee_amount, new_fee_plan_id)
     select ${merchant}, 'id-' || n, now(), 'command', 1, 1
     from generate_series(1, ${rows}) as n`);
-}
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** The plan for these values, and the one that a prepared statement keeps for all values. */
-async function plansOf(run: (tx: Queryable) => Promise<unknown>): Promise<PlanNode[][]> {
-  let statement: Sql | undefined;
-  await run({
-    query: async (sent) => {
-      statement = sent;
-      return [];
-    },
-  });
-  assert.ok(statement !== undefined);
-  const { text, values } = statement;
-  const { pool } = opened.database;
-  const asked = [
-    await pool.query(`explain (format json) ${text}`, [...values]),
-    await pool.query(`explain (format json, generic_plan) ${text}`),
-  ];
-  return asked.map(({ rows: [row] }) => nodesOf(row['QUERY PLAN'][0].Plan));
 }
 
 const at = 1_767_225_600_000_000n;
@@ -185,7 +156,7 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
 
 for (const [name, indexes, run] of walks) {
   test(`${name} is read along ${indexes.join(' and ')}`, async () => {
-    for (const nodes of await plansOf(run)) {
+    for (const nodes of await plansOf(opened.database, run)) {
       const types = nodes.map((node) => node['Node Type']);
       assert.ok(!types.includes('Seq Scan'), types.join());
       const walked = nodes.flatMap((node) => node['Index Name'] ?? []);
@@ -198,7 +169,7 @@ for (const [name, indexes, run] of walks) {
 
 test('the result of a report is read along its own rows, even if the statistics do not know the merchant', async () => {
   const key = { merchantId: unknownMerchant, reportId: 1 };
-  for (const nodes of await plansOf((tx) => selectReportResult(tx, key))) {
+  for (const nodes of await plansOf(opened.database, (tx) => selectReportResult(tx, key))) {
     const walked = nodes.flatMap((node) => node['Index Name'] ?? []);
     assert.ok(walked.includes('transaction_report_position_key'), walked.join());
     assert.ok(!walked.includes('transaction_pkey'), walked.join());

@@ -102,7 +102,7 @@ export function createCloseMonth({
         : await database.transaction((tx) =>
             dryRun
               ? examineBooks(tx, { merchantId, month })
-              : closeBooks(tx, { merchantId, month, now: clock.now(), by }),
+              : closeBooks(tx, { merchantId, month, clock, by }),
           );
       merchants.push(closing);
     }
@@ -121,21 +121,24 @@ function assertOver(month: Month, now: Date): void {
 interface Closing {
   readonly merchantId: number;
   readonly month: Month;
-  readonly now: Date;
+  readonly clock: Clock;
   readonly by: string;
 }
 
-/** Whatever is recorded either had the lock before, and stands in the month, or sees the close and goes to the next one. */
+/**
+ * Whatever is recorded either had the lock before, and stands in the month, or sees the close and goes to the next one. The
+ * time is read after the last wait, so statements have their numbers in the order of their dates.
+ */
 async function closeBooks(
   tx: Transaction,
-  { merchantId, month, now, by }: Closing,
+  { merchantId, month, clock, by }: Closing,
 ): Promise<MerchantClosing> {
   await lockLedger(tx, merchantId);
   const judged = await judgeBooks(tx, { merchantId, month });
   if (judged.outcome !== 'closable') return judged;
   const { months, used } = judged;
   const issued = await issueStatements(tx, { merchantId, months, used });
-  await insertClosedMonths(tx, merchantId, { ...issued, now, by });
+  await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
   return { merchantId, outcome: 'closed', months, numbers, ...addressing(judged, issued) };

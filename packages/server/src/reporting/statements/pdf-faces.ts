@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { LRUCache } from 'lru-cache';
 
 export type Weight = 'regular' | 'bold';
 /** The fonts of a PDF: two weights of DejaVu Sans Condensed and, for what they lack, the operator's font. */
@@ -18,8 +19,13 @@ export interface Faces {
   readonly fonts: ReadonlyMap<FaceName, Font>;
   /** The runs of a printable text. What no font has is written as {@link missingGlyph}. */
   runsOf(text: string, weight: Weight): Run[];
+  /**
+   * How wide a printable text is, as a multiple of its size: the sum of its characters, without kerning. Laying out a text
+   * to measure it takes a hundred times as long, and the memory of every glyph.
+   */
+  widthOf(text: string, weight: Weight): number;
   /** Whether a text has a character that no font has. */
-  lacksSomeOf(text: string): boolean;
+  lacksSomeOf(text: string, weight: Weight): boolean;
 }
 
 /** Stands for a character that no font has. */
@@ -58,36 +64,60 @@ function parsed(file: Buffer): Font {
   return font;
 }
 
+/** How a character is written. */
+interface Glyph {
+  readonly face: FaceName;
+  readonly text: string;
+  /** As a multiple of the size of the text. */
+  readonly width: number;
+  readonly isMissing: boolean;
+}
+
+/** Nearly all characters of a process are among so few; finding one in a font takes a microsecond. */
+const rememberedGlyphs = 10_000;
+
 function chooseFaces(fonts: Faces['fonts']): Omit<Faces, 'fonts'> {
-  const covers = new Map<FaceName, (codePoint: number) => boolean>();
-  for (const [name, font] of fonts) covers.set(name, coverageOf(font));
-  const faceOf = (codePoint: number, weight: Weight): FaceName | undefined =>
-    ([weight, 'other'] as const).find((name) => covers.get(name)?.(codePoint) === true);
+  const ofWeight: Readonly<Record<Weight, GlyphOf>> = {
+    regular: glyphsOf(fonts, 'regular'),
+    bold: glyphsOf(fonts, 'bold'),
+  };
+  const glyphs = (text: string, weight: Weight): Glyph[] => [...text].map(ofWeight[weight]);
   return {
     runsOf: (text, weight) => {
       const runs: { face: FaceName; text: string }[] = [];
-      for (const character of text) {
-        const face = faceOf(character.codePointAt(0) ?? 0, weight);
-        const written = face === undefined ? missingGlyph : character;
+      for (const glyph of glyphs(text, weight)) {
         const last = runs.at(-1);
-        if (last?.face === (face ?? weight)) last.text += written;
-        else runs.push({ face: face ?? weight, text: written });
+        if (last?.face === glyph.face) last.text += glyph.text;
+        else runs.push({ face: glyph.face, text: glyph.text });
       }
       return runs;
     },
-    lacksSomeOf: (text) =>
-      [...text].some((character) => faceOf(character.codePointAt(0) ?? 0, 'regular') === undefined),
+    widthOf: (text, weight) => glyphs(text, weight).reduce((sum, { width }) => sum + width, 0),
+    lacksSomeOf: (text, weight) => glyphs(text, weight).some(({ isMissing }) => isMissing),
   };
 }
 
-/** Each character is looked up once. */
-function coverageOf(font: Font): (codePoint: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (codePoint) => {
-    const before = known.get(codePoint);
+type GlyphOf = (character: string) => Glyph;
+
+function glyphsOf(fonts: Faces['fonts'], weight: Weight): GlyphOf {
+  const known = new LRUCache<string, Glyph>({ max: rememberedGlyphs });
+  const find = (character: string): Glyph | undefined => {
+    const codePoint = character.codePointAt(0) ?? 0;
+    for (const face of [weight, 'other'] as const) {
+      const font = fonts.get(face);
+      if (font?.hasGlyphForCodePoint(codePoint) !== true) continue;
+      const width = font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm;
+      return { face, text: character, width, isMissing: false };
+    }
+    return undefined;
+  };
+  const box = find(missingGlyph);
+  if (box === undefined) throw new Error(`the font ${weight} has no ${missingGlyph}`);
+  return (character) => {
+    const before = known.get(character);
     if (before !== undefined) return before;
-    const isThere = font.hasGlyphForCodePoint(codePoint);
-    known.set(codePoint, isThere);
-    return isThere;
+    const glyph = find(character) ?? { ...box, isMissing: true };
+    known.set(character, glyph);
+    return glyph;
   };
 }

@@ -36,6 +36,8 @@ export interface TextStyle {
 export interface Sheet {
   /** Where the next thing stands. */
   y: number;
+  /** Whether something was written as an empty box, because no font has it. */
+  lacksSome: boolean;
   /** Begins a new page if this much does not fit on the current one; says whether it did. */
   makeRoom(height: number): boolean;
   widthOf(text: string, style: TextStyle): number;
@@ -76,27 +78,26 @@ export function createSheet({ faces, title, at }: SheetOptions): Sheet {
     info: { Title: printableText(title), Creator: 'Stoa', CreationDate: at, ModDate: at },
   });
   for (const [name, font] of faces.fonts) document.registerFont(name, font);
-  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number => {
-    let width = 0;
-    for (const run of faces.runsOf(text, weight))
-      width += document.font(run.face).fontSize(size).widthOfString(run.text);
-    return width;
-  };
+  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
+    faces.widthOf(text, weight) * size;
   const write: Sheet['write'] = (text, place, style) => {
     let x = place.rightAt === undefined ? place.x : place.rightAt - widthOf(text, style);
     const baseline = (place.y ?? sheet.y) + style.size;
-    for (const run of faces.runsOf(text, style.weight ?? 'regular')) {
+    const weight = style.weight ?? 'regular';
+    if (faces.lacksSomeOf(text, weight)) sheet.lacksSome = true;
+    for (const run of faces.runsOf(text, weight)) {
       document
         .font(run.face)
         .fontSize(style.size)
         .fillColor(style.colour ?? colours.ink);
       document.text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      x += document.widthOfString(run.text);
+      x += widthOf(run.text, style);
     }
   };
   const sheet: Sheet = {
     document,
     y: paper.top,
+    lacksSome: false,
     makeRoom: (height) => {
       if (sheet.y + height <= paper.height - paper.bottom) return false;
       document.addPage();

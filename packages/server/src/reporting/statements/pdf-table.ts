@@ -24,12 +24,13 @@ export interface Table {
 const gap = 8;
 /** The room that the texts of a table should have. */
 const roomForTexts = 140;
+/** Longer texts are cut; the page and the CSV have all of them. */
+const linesOfCell = 8;
 
 /** Writes a table; its head repeats on every page, and no row is cut in two. */
 export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   const { columns, rows } = table;
-  const clean = rows.map((row) => ({ ...row, cells: row.cells.map(printableText) }));
-  const layout = yield* layOut(sheet, { ...table, rows: clean });
+  const layout = yield* layOut(sheet, table);
   const head = (): void => {
     const style = { size: Math.min(layout.size, 7.5), weight: 'bold', colour: colours.soft } as const;
     for (const [index, column] of columns.entries())
@@ -40,10 +41,12 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   };
   sheet.makeRoom(60);
   head();
-  for (const row of clean) {
+  for (const row of rows) {
     const style: TextStyle = { size: layout.size, weight: row.isSum === true ? 'bold' : 'regular' };
     const cells = row.cells.map((text, index) =>
-      columns[index]?.kind === 'figure' ? [text] : sheet.wrap(text, layout.widths[index] ?? 0, style),
+      columns[index]?.kind === 'figure'
+        ? [text]
+        : firstLines(sheet.wrap(printableText(text), layout.widths[index] ?? 0, style)),
     );
     const height = Math.max(...cells.map(({ length }) => length)) * lineHeight(style);
     if (sheet.makeRoom(height + 5)) head();
@@ -53,6 +56,12 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
     sheet.y += 3;
     yield;
   }
+}
+
+/** Ids and reasons that strangers fill to the limit would make hundreds of pages of a statement. */
+function firstLines(lines: string[]): string[] {
+  if (lines.length <= linesOfCell) return lines;
+  return [...lines.slice(0, linesOfCell - 1), `${lines[linesOfCell - 1] ?? ''}…`];
 }
 
 interface Layout {

@@ -26,7 +26,7 @@ export function createRenderStatementPdf(fontFile: string | undefined): RenderSt
       const { loadFaces } = await import('./pdf-faces.js');
       faces ??= await loadFaces(fontFile);
       const sheet = createStatementSheet({ ...content, faces });
-      const steps = writeStatementPdf(sheet, { ...content, faces });
+      const steps = writeStatementPdf(sheet, content);
       const [file] = await Promise.all([buffer(sheet.document), inTurns(steps)]);
       return file;
     } finally {

@@ -21,7 +21,7 @@ export const csvAnswer = {
 /** How openapi.json describes the page. */
 export const pageAnswer = {
   description:
-    'The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement always has the same bytes. A character that its fonts lack is written as `□`; the HTML has it.',
+    'The statement as a page for A4 paper: complete HTML without scripts, or PDF with `format=pdf` or `Accept: application/pdf`. It lists up to 1,000 entries; if there are more, only the CSV does. The PDF of a closed statement has the same bytes each time, until the service has other fonts or another release; long texts in its tables are cut. A character that its fonts lack is written as `□`; the HTML has it.',
   response: {
     description: 'The page.',
     headers: { 'content-disposition': { description: 'Of a PDF: a name for the file.', type: 'string' } },
@@ -44,11 +44,15 @@ export async function sendCsv(
   refuseOldHttp(request);
   const { status } = await statements.read(key);
   const csv = statements.streamCsv(key);
-  const name = `statement-${key.merchantId}-${key.month}${status === 'draft' ? '-draft' : ''}.csv`;
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', `attachment; filename="${fileName(key, status)}.csv"`)
     .send(csv);
+}
+
+/** Nobody takes the file of a draft for the one that was closed. */
+function fileName({ merchantId, month }: StatementKey, status: 'draft' | 'closed'): string {
+  return `statement-${merchantId}-${month}${status === 'draft' ? '-draft' : ''}`;
 }
 
 export interface PageRequest {
@@ -67,12 +71,11 @@ export async function sendPrinted(
   { statements, key, csvAt }: PageRequest & { readonly statements: Statements },
 ): Promise<FastifyReply> {
   if (request.answerFormat !== 'pdf') return sendPage(reply, await statements.printPage(key, csvAt));
-  const pdf = await statements.printPdf(key);
-  const name = `statement-${key.merchantId}-${key.month}.pdf`;
+  const { file, status } = await statements.printPdf(key);
   return reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', `inline; filename="${name}"`)
-    .send(pdf);
+    .header('content-disposition', `inline; filename="${fileName(key, status)}.pdf"`)
+    .send(file);
 }
 
 /** The policy lets nothing be fetched and nothing run, whatever a merchant has put into an id. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { waitUntil } from '../../../test/wait-until.js';
 import { sql } from '../../database/sql.js';
+import { takeNumbers } from '../billing/issuer-store.js';
 import type { NewIssuer } from '../billing/manage-billing.js';
 import { createBillingManagement } from '../billing/manage-billing.js';
 import { uploadedTransaction } from '../reporting.fixture.js';
@@ -141,6 +143,32 @@ test('a close that is rolled back gives its number back', async () => {
   await bench.database.query(sql`delete from stoa.statement_close where statement_number = 'H-000001'`);
   await bench.close(month, merchantId);
   assert.equal((await statementOf(merchantId)).number, 'H-000001');
+});
+
+test('a close that waited for its number has the date of the number', async () => {
+  await setIssuer('I-');
+  const merchantId = await merchantWith(february);
+  const beforeMidnight = '2026-03-02T23:59:59.000Z';
+  const afterMidnight = '2026-03-03T00:00:01.000Z';
+  bench.clock.set(beforeMidnight);
+  let closing: Promise<unknown> | undefined;
+  await bench.database.transaction(async (tx) => {
+    await takeNumbers(tx, 'I-', 1);
+    closing = bench.close(month, merchantId);
+    await waitUntil('the close waits', async () => {
+      const [row] = await bench.database.query<{ waiting: boolean }>(sql`
+        select exists (
+          select
+          from pg_locks
+          where not granted
+            and pid in (select pid from pg_stat_activity where datname = current_database())) as waiting`);
+      return row?.waiting === true ? true : undefined;
+    });
+    bench.clock.set(afterMidnight);
+  });
+  await closing;
+  const { number, closed_at } = await statementOf(merchantId);
+  assert.deepEqual([number, closed_at], ['I-000002', afterMidnight]);
 });
 
 function numbersWith(prefix: string): Promise<string[]> {

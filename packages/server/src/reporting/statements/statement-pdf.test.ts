@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atOnce } from '@stoa/contract';
 import { Failure } from '../../kernel/failure.js';
-import { loadFaces, missingGlyph, printableText } from './pdf-faces.js';
+import { type Faces, loadFaces, missingGlyph, printableText } from './pdf-faces.js';
 import { createSheet } from './pdf-sheet.js';
 import { type Column, writeTable } from './pdf-table.js';
 import { createRenderStatementPdf } from './render-statement-pdf.js';
 import { exampleEntry, exampleLine, examplePrinted } from './statement-page.fixture.js';
+import { createStatementSheet, writeStatementPdf } from './statement-pdf.js';
 
 const faces = await loadFaces();
 const render = createRenderStatementPdf(undefined);
@@ -57,6 +59,51 @@ test('hostile texts make a short PDF', async () => {
   assert.ok(pagesOf(pdf) <= 4);
 });
 
+test('ids and reasons of full length make neither hundreds of pages nor a step that looks at all of them', async () => {
+  const entries = Array.from({ length: 1_000 }, (_, index) =>
+    exampleEntry({ kind: 'reversal', transactionId: 'W'.repeat(255), reason: `${index}${'W'.repeat(497)}` }),
+  );
+  let looked = 0;
+  let most = 0;
+  const counted = (text: string): string => {
+    looked += text.length;
+    return text;
+  };
+  const counting: Faces = {
+    fonts: faces.fonts,
+    runsOf: (text, weight) => faces.runsOf(counted(text), weight),
+    widthOf: (text, weight) => faces.widthOf(counted(text), weight),
+    lacksSomeOf: (text, weight) => faces.lacksSomeOf(counted(text), weight),
+  };
+  const sheet = createStatementSheet({ ...examplePrinted(), faces: counting });
+  const file = buffer(sheet.document);
+  for (const _ of writeStatementPdf(sheet, { ...examplePrinted(), entries })) {
+    most = Math.max(most, looked);
+    looked = 0;
+  }
+  const pages = pagesOf(await file);
+  assert.ok(pages < 150, `${pages} pages`);
+  assert.ok(Math.max(most, looked) < 50_000, `${Math.max(most, looked)} characters in a step`);
+});
+
+test('the longest number ends before what stands beside it', () => {
+  const number = `${'W'.repeat(19)}-000017`;
+  const { statement, at } = examplePrinted();
+  const printed = { statement: { ...statement, number }, at, entries: [] };
+  const sheet = createStatementSheet({ ...printed, faces });
+  const widths: number[] = [];
+  const starts: number[] = [];
+  const { write } = sheet;
+  sheet.write = (text, place, style) => {
+    if (text === number) widths.push(place.x + sheet.widthOf(text, style));
+    if (text === 'Date') starts.push(place.x);
+    write(text, place, style);
+  };
+  atOnce(writeStatementPdf(sheet, printed));
+  assert.deepEqual([widths.length, starts.length], [1, 1]);
+  assert.ok(Math.max(...widths) < Math.min(...starts));
+});
+
 test('a text becomes one line without characters that control or turn', () => {
   assert.equal(printableText('a\u202eb\u0007c\r\nd\u2028e\u200f'), 'ab c  d e');
   assert.equal(printableText('e\u0301'), 'é');
@@ -66,8 +113,8 @@ test('a text becomes one line without characters that control or turn', () => {
 test('Latin, Greek and Cyrillic are written; what the fonts lack is marked', () => {
   for (const text of ['Łódź Gry sp. z o.o.', 'Ελλάδα', 'Игры', '12,345.67 −1'])
     assert.deepEqual(faces.runsOf(text, 'regular'), [{ face: 'regular', text }]);
-  assert.ok(!faces.lacksSomeOf('Ελλάδα'));
-  assert.ok(faces.lacksSomeOf('株式会社'));
+  assert.ok(!faces.lacksSomeOf('Ελλάδα', 'regular'));
+  assert.ok(faces.lacksSomeOf('株式会社', 'bold'));
   assert.deepEqual(faces.runsOf('A株', 'bold'), [{ face: 'bold', text: `A${missingGlyph}` }]);
 });
 

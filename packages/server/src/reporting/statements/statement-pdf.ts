@@ -46,7 +46,7 @@ const small: TextStyle = { size: 7.5, colour: colours.soft };
 /** Writes a statement on A4 pages. The same content gives the same bytes. Its document is to be read as a stream. */
 export function* writeStatementPdf(
   sheet: Sheet,
-  { statement, entries, at, faces }: StatementPdfContent,
+  { statement, entries, at }: Omit<StatementPdfContent, 'faces'>,
 ): Steps<void> {
   writeHead(sheet, statement, at);
   const totals = totalsOf(statement.lines);
@@ -58,8 +58,7 @@ export function* writeStatementPdf(
   else yield* writeEntries(sheet, entries);
   const note = howItIsComputed.replace(/:$/, '.');
   paragraph(sheet, note, { ...small, before: 16 });
-  const texts = textsOf(statement, entries ?? []);
-  if (texts.some((text) => faces.lacksSomeOf(printableText(text))))
+  if (sheet.lacksSome)
     paragraph(
       sheet,
       `${missingGlyph} stands for a character that the fonts of this file lack; the page and the CSV have it.`,
@@ -74,7 +73,7 @@ export function* writeStatementPdf(
 }
 
 /** A sheet for a statement. */
-export function createStatementSheet({ statement, at, faces }: StatementPdfContent): Sheet {
+export function createStatementSheet({ statement, at, faces }: Omit<StatementPdfContent, 'entries'>): Sheet {
   const title = `Statement ${statement.number ?? statement.month} · ${statement.merchantName}`;
   return createSheet({ title, at, faces });
 }
@@ -140,13 +139,19 @@ function writeParty(sheet: Sheet, party: Party, at: { readonly x: number; readon
   if (party.taxNumber !== null) write(party.taxNumber, body);
 }
 
-/** Names and values in two columns at the right. */
+/** Names and values in two columns at the right. A long number is smaller, so that it ends before its neighbour. */
 function writeFields(sheet: Sheet, fields: readonly (readonly [string, string])[]): void {
   const x = paper.left + textWidth / 2;
+  const fitting = (value: string, style: TextStyle): TextStyle => {
+    const sizes = [style.size, 8, 7, 6, 5, 4];
+    const size = sizes.find((one) => sheet.widthOf(value, { ...style, size: one }) <= textWidth / 4 - 8);
+    return { ...style, size: size ?? 4 };
+  };
   for (const [index, [name, value]] of fields.entries()) {
     const column = x + (index % 2) * (textWidth / 4);
     sheet.write(name, { x: column }, small);
-    sheet.write(value, { x: column, y: sheet.y + lineHeight(small) + 1 }, index === 0 ? strong : body);
+    const style = fitting(value, index === 0 ? strong : body);
+    sheet.write(value, { x: column, y: sheet.y + lineHeight(small) + 1 }, style);
     if (index % 2 === 1 || index === fields.length - 1) sheet.y += lineHeight(small) + lineHeight(body) + 7;
   }
 }
@@ -244,17 +249,4 @@ function* writeEntries(sheet: Sheet, entries: readonly StatementEntry[]): Steps<
       sizes: [7.5, 6.5, 5.5, 4.5],
     });
   }
-}
-
-/** The texts that merchants and operators wrote. */
-function textsOf({ merchantName, lines, terms }: Statement, entries: readonly StatementEntry[]): string[] {
-  const parties =
-    terms === null ? [] : [terms.issuer, ...(terms.recipient === null ? [] : [terms.recipient])];
-  return [
-    merchantName,
-    terms?.vatText ?? '',
-    ...parties.flatMap(({ name, addressLines, taxNumber }) => [name, ...addressLines, taxNumber ?? '']),
-    ...lines.map(({ feePlanName }) => feePlanName ?? ''),
-    ...entries.flatMap(({ transactionId, reason }) => [transactionId, reason ?? '']),
-  ];
 }

@@ -223,6 +223,12 @@ test('the page is PDF on request, or where the client prefers PDF', async () => 
   const theirs = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
   assert.equal(
     theirs.headers['content-disposition'],
+    `inline; filename="statement-${merchantId}-2026-02-draft.pdf"`,
+  );
+  await call('POST', `${all}/2026-02/close`, { body: stringifyJson({ merchant_id: merchantId }) });
+  const closed = await call('GET', `${of(merchantId)}/2026-02/page?format=pdf`);
+  assert.equal(
+    closed.headers['content-disposition'],
     `inline; filename="statement-${merchantId}-2026-02.pdf"`,
   );
 });
@@ -519,6 +525,14 @@ test('a statement with an issuer has its VAT, number and rates, and its merchant
   assert.deepEqual([currencies[0]?.fee, currencies[0]?.vat, currencies[0]?.payable], [150, 29, 179]);
   const list = (await call('GET', own, { authorization })).json<StatementPage>();
   assert.deepEqual(list.statements[0]?.currencies[0]?.vat, 29);
+});
+
+test('a party without a name to read, or with two lines in one, is refused', async () => {
+  const terms = { address: ['1 Street'], number_prefix: 'R-', payment_days: 30 };
+  for (const name of [' ', '\u00a0\u3000', 'two\u2028lines', 'two\nlines', '\u0085']) {
+    const body = stringifyJson({ ...terms, name });
+    assert.equal((await call('POST', '/operator-api/v1/issuers', { body })).statusCode, 400, name);
+  }
 });
 
 test('the calls sent each answer that they declare, and no other', () => {

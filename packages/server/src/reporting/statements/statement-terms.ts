@@ -20,10 +20,13 @@ export async function termsOfStatements(
   const drafts = statements.filter(({ closedAt }) => closedAt === null);
   const [newest] = drafts.length === 0 ? [] : await selectIssuers(tx, 1);
   const issuers = await selectIssuersById(tx, distinct(statements.map(({ issuerId }) => issuerId)));
-  const keys = statements.flatMap(({ merchantId, billingDetailsId }) =>
-    billingDetailsId === null ? [] : [{ merchantId, billingDetailsId }],
+  // There is one for each line of a statement.
+  const keys = new Map(
+    statements.flatMap(({ merchantId, billingDetailsId }) =>
+      billingDetailsId === null ? [] : [[billingDetailsId, { merchantId, billingDetailsId }]],
+    ),
   );
-  const kept = await selectBillingDetailsById(tx, keys);
+  const kept = await selectBillingDetailsById(tx, [...keys.values()]);
   const current = await selectNewestBillingDetails(tx, distinct(drafts.map(({ merchantId }) => merchantId)));
   const issuerOf = new Map(issuers.map((issuer) => [issuer.issuerId, issuer]));
   const keptOf = new Map(kept.map((details) => [details.billingDetailsId, details]));

@@ -19,10 +19,10 @@ export interface Statements extends ReadStatements {
   /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
   printPage(key: StatementKey, csvAt: string): Promise<string>;
   /**
-   * The statement as PDF; of a closed one always the same bytes.
+   * The statement as PDF; of a closed one the same bytes each time, with the same fonts and release.
    * @throws Failure unknown_statement, and overloaded while too many are being printed
    */
-  printPdf(key: StatementKey): Promise<Buffer>;
+  printPdf(key: StatementKey): Promise<{ readonly file: Buffer; readonly status: 'draft' | 'closed' }>;
   /** Returns the id if a merchant has it. @throws Failure unknown_merchant */
   knownMerchant(merchantId: number | bigint): Promise<number>;
 }
@@ -45,7 +45,9 @@ export function createStatements({ database, clock, fontFile }: StatementsDepend
       renderStatementPage({ ...(await readPrinted(database, key)), csvAt, at: clock.now() }),
     printPdf: async (key) => {
       const printed = await readPrinted(database, key);
-      return renderPdf({ ...printed, at: printed.statement.closedAt ?? clock.now() });
+      const { closedAt } = printed.statement;
+      const file = await renderPdf({ ...printed, at: closedAt ?? clock.now() });
+      return { file, status: closedAt === null ? 'draft' : 'closed' };
     },
     knownMerchant: async (merchantId) => {
       await assertMerchant(database, merchantId);

@@ -20,6 +20,9 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only. Choose another directory',
   ENOTDIR: 'it is not a directory. Choose another one',
   ENOENT: 'a file is missing',
+  EIO: 'a disk could not be read or written. Look at the log of the system',
+  EEXIST: 'a file is in the way. Choose another directory',
+  ENOTEMPTY: 'another process has put files there',
 };
 
 /** Does work on the files of a directory. @throws BackupError in words for what the system says about files */

@@ -37,18 +37,21 @@ const dirNames = { called: 'backup directory', option: '--to' };
  * Makes the folder of a database's backups, unless it is there.
  * @throws BackupError if it holds anything else, also the backups of another database
  */
-export async function provideBackupFolder(folder: string, origin: Origin): Promise<void> {
+export async function provideBackupFolder(
+  folder: string,
+  { systemId, timeline, history }: Origin,
+): Promise<void> {
   await provideDataDir(folder, dirNames);
   const there = await readOwn(path.join(folder, markerFile));
   if (there === undefined) {
     const others = (await readdir(folder)).filter((name) => name !== 'lost+found');
     if (others.length > 0)
       throw new BackupError(`${folder} holds other files. Name a new directory, or an empty one, with --to.`);
-    await replaceOwn(path.join(folder, markerFile), recordText(origin));
+    await replaceOwn(path.join(folder, markerFile), recordText({ systemId, timeline, history }));
     return;
   }
   const owner = parseOrigin(there, path.join(folder, markerFile));
-  if (owner.systemId !== origin.systemId || owner.timeline !== origin.timeline)
+  if (owner.systemId !== systemId || owner.timeline !== timeline || owner.history !== history)
     throw new BackupError(
       `${folder} holds the backups of another database, or of this one before it was restored. Name a new directory with --to, and keep that one.`,
     );
@@ -59,13 +62,35 @@ export function logFolderOf(folder: string): string {
   return path.join(folder, 'log');
 }
 
-/** The complete backups of a folder, oldest first. @throws BackupError if the folder is not one of backups */
+/**
+ * The complete backups of a folder, oldest first. The database's log tells the order, because its clock may have been set back.
+ * @throws BackupError if the folder is not one of backups, or a backup's record is damaged
+ */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   await refuseUnsafeDir(folder, { called: 'backup directory', option: '--from' });
   if ((await readOwn(path.join(folder, markerFile))) === undefined)
     throw new BackupError(`${folder} is no directory of backups: the file ${markerFile} is missing.`);
-  const names = (await readdir(folder)).filter((name) => completeName.test(name));
-  return Promise.all(names.toSorted().map((name) => readBackup(path.join(folder, name))));
+  const backups = await Promise.all(
+    (await namesOf(folder)).map((name) => readBackup(path.join(folder, name))),
+  );
+  return inOrder(backups);
+}
+
+/** As `listBackups`, but one with a damaged record is left out: it must not keep the others from being made and followed. */
+export async function listReadableBackups(folder: string): Promise<StoredBackup[]> {
+  const read = await Promise.allSettled(
+    (await namesOf(folder)).map((name) => readBackup(path.join(folder, name))),
+  );
+  return inOrder(read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+async function namesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => completeName.test(name));
+}
+
+function inOrder(backups: readonly StoredBackup[]): StoredBackup[] {
+  const startOf = ({ record }: StoredBackup): bigint => parsePosition(record.startPosition);
+  return backups.toSorted((one, other) => Number(startOf(one) - startOf(other)));
 }
 
 /** Reads what is known of one backup. @throws BackupError if the directory is not a complete backup */
@@ -73,7 +98,9 @@ export async function readBackup(dir: string): Promise<StoredBackup> {
   const file = path.join(dir, recordFile);
   const text = await readOwn(file);
   if (text === undefined || !completeName.test(path.basename(dir)))
-    throw new BackupError(`${dir} is no complete backup.`);
+    throw new BackupError(
+      `${dir} is no complete backup. Those that stoa backup made are directories with names such as 20261122T020000.123Z.`,
+    );
   return { name: path.basename(dir), dir, record: parseRecord(text, file) };
 }
 
@@ -120,7 +147,7 @@ async function removePartial(folder: string): Promise<void> {
  * @returns the names of the removed backups
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const backups = await listBackups(folder);
+  const backups = await listReadableBackups(folder);
   const [oldest] = backups.slice(-count);
   const removed = backups.slice(0, -count);
   for (const { dir } of removed) {

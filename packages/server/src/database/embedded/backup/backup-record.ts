@@ -6,7 +6,9 @@ export interface BackupRecord {
   readonly startedAt: string;
   /** When it was complete; it can be restored to this time and to later ones. */
   readonly finishedAt: string;
+  /** Given by initdb, and kept by every copy of the files. */
   readonly systemId: string;
+  /** Grows by one when a restored copy begins a history of its own. */
   readonly timeline: number;
   /** The log from here … */
   readonly startPosition: string;
@@ -20,11 +22,15 @@ export interface BackupRecord {
 }
 
 /** Which database a folder of backups belongs to, and which of its histories. */
-export type Origin = Pick<BackupRecord, 'systemId' | 'timeline'>;
+export interface Origin extends Pick<BackupRecord, 'systemId' | 'timeline'> {
+  /** Of two databases that were restored from one backup, both have the same timeline, but not the same name; empty before a restore. */
+  readonly history: string;
+}
 
-const originFormat = { systemId: /^\d{1,20}$/, timeline: /^\d{1,9}$/ };
+const databaseFormat = { systemId: /^\d{1,20}$/, timeline: /^\d{1,9}$/ };
+const originFormat = { ...databaseFormat, history: /^([0-9a-f]{32})?$/ };
 const recordFormat = {
-  ...originFormat,
+  ...databaseFormat,
   startedAt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   finishedAt: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   startPosition: /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/,
@@ -43,8 +49,8 @@ export function recordText(record: Origin | BackupRecord): string {
 
 /** @throws BackupError when the text is something else */
 export function parseOrigin(text: string, file: string): Origin {
-  const { systemId, timeline } = parseMembers(text, file, originFormat);
-  return { systemId, timeline: Number(timeline) };
+  const { systemId, timeline, history } = parseMembers(text, file, originFormat);
+  return { systemId, timeline: Number(timeline), history };
 }
 
 /** @throws BackupError when the text is something else */

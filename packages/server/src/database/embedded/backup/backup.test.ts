@@ -1,5 +1,17 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -18,6 +30,7 @@ import {
   segmentOf,
 } from './log-position.js';
 import { makeBackup } from './make-backup.js';
+import { historyFile } from './replication.js';
 import { restoreBackup } from './restore-backup.js';
 import { verifyBackup } from './verify-backup.js';
 
@@ -87,7 +100,7 @@ test('a directory of others is refused, and nothing in it is touched', async (t)
   const folder = await newDirectory(t);
   await writeFile(path.join(folder, 'notes.txt'), 'mine');
   await assert.rejects(backUp(postgres, folder), /holds other files/);
-  const marker = { systemId: '1', timeline: 1 };
+  const marker = { systemId: '1', timeline: 1, history: '' };
   const foreign = await newDirectory(t);
   await writeFile(path.join(foreign, 'stoa-backups.json'), JSON.stringify(marker), { mode: 0o600 });
   await assert.rejects(backUp(postgres, foreign), /backups of another database/);
@@ -96,6 +109,10 @@ test('a directory of others is refused, and nothing in it is touched', async (t)
   await assert.rejects(backUp(postgres, open), /Other users can write/);
   assert.deepEqual(await readdir(folder), ['notes.txt']);
 });
+
+function historyOf(dataDir: string): Promise<string> {
+  return readFile(path.join(dataDir, 'postgres', historyFile), 'utf8');
+}
 
 test('a backup is restored with its rows into a new directory alone, and has a history of its own', async (t) => {
   const postgres = await (await newStage(t)).start('guest');
@@ -117,10 +134,44 @@ test('a backup is restored with its rows into a new directory alone, and has a h
     await restored.stop();
   }
   await assert.rejects(restoreFrom(folder, dataDir), /is not empty/);
+  const twin = path.join(directory, 'twin');
+  await mkdir(path.join(twin, `restoring-${process.ppid}-0`), { recursive: true, mode: 0o700 });
+  await assert.rejects(restoreFrom(folder, twin), /Another restore works in/);
+  await rmdir(path.join(twin, `restoring-${process.ppid}-0`));
+  await restoreFrom(folder, twin);
+  assert.notEqual(await historyOf(twin), await historyOf(dataDir), 'they are two from now on');
   const early = new Date(Date.parse(backup.record.finishedAt) - 1);
   await assert.rejects(restoreFrom(folder, path.join(directory, 'early'), early), /nothing can be restored/);
   const late = new Date(backup.record.finishedAt);
   await assert.rejects(restoreFrom(folder, path.join(directory, 'late'), late), /holds no log/);
+});
+
+test('a clock that was set back, or a damaged record, costs no backup that is needed', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const { backup: early } = await backUp(postgres, folder);
+  const future = path.join(folder, '20990101T000000.000Z');
+  await rename(early.dir, future);
+  const damaged = path.join(folder, '20200101T000000.000Z');
+  await mkdir(damaged);
+  const { backup, removed } = await backUp(postgres, folder, 1);
+  assert.deepEqual(removed, [path.basename(future)]);
+  await assert.rejects(listBackups(folder), /20200101T000000\.000Z is no complete backup/);
+  await rmdir(damaged);
+  assert.deepEqual(
+    (await listBackups(folder)).map(({ name }) => name),
+    [backup.name],
+  );
+});
+
+test('a database that was set back by a copy of its files does not mix its log with the one it had', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const { backup } = await backUp(postgres, folder);
+  await mkdir(path.join(folder, 'log'));
+  await writeFile(path.join(folder, 'log', segmentName(backup.record.timeline, 0x1_000)), 'later');
+  await assert.rejects(backUp(postgres, folder), /it was set back/);
+  await assert.rejects(followOnce(postgres, folder), /it was set back/);
 });
 
 test('a damaged backup is told by the name of its file, and is not restored', async (t) => {
@@ -139,6 +190,13 @@ test('a damaged backup is told by the name of its file, and is not restored', as
   );
   const dataDir = path.join(directory, 'new');
   await assert.rejects(restoreFrom(folder, dataDir), /is damaged/);
+  await truncate(path.join(backup.dir, 'base.tar'), at);
+  await assert.rejects(verifyBackup(backup.dir, backup.record), (error) => {
+    return (
+      error instanceof BackupError &&
+      error.message.includes(`${backup.dir} is damaged: the archive breaks off`)
+    );
+  });
   assert.deepEqual(await readdir(dataDir), [], 'nothing is left that looks like a database');
 });
 
@@ -162,6 +220,10 @@ test('the log continues a backup up to its first gap', async (t) => {
   );
   assert.equal(found.hasGap, true);
   assert.deepEqual(await continuation(segments, 12), { segments: [], hasGap: false });
+  await writeFile(path.join(folder, segmentName(1, 10)), complete);
+  const afterBegun = await continuation(await listSegments(folder, 1), 8);
+  assert.equal(afterBegun.segments.length, 2, 'nothing continues a file that was only begun');
+  assert.equal(afterBegun.hasGap, true);
 });
 
 /** Copies the log until it has begun, and says how. */
@@ -201,6 +263,18 @@ test('the log is copied from the end of the newest backup on, or with a gap if t
   const later = await followOnce(postgres, folder);
   assert.equal(later?.hasGap, true);
   assert.ok(later.file > segmentName(timeline, next));
+  const { backup: second } = await backUp(postgres, folder);
+  const afterSecond = segmentOf(parsePosition(second.record.endPosition) - 1n) + 1;
+  await queryColumn(postgres, 'insert into filler values (1)');
+  await queryColumn(postgres, 'select pg_switch_wal()');
+  await rm(path.join(folder, 'log'), { recursive: true });
+  await mkdir(path.join(folder, 'log'), { mode: 0o700 });
+  await writeFile(path.join(folder, 'log', segmentName(timeline, next - 1)), Buffer.alloc(segmentBytes));
+  assert.deepEqual(
+    await followOnce(postgres, folder),
+    { file: segmentName(timeline, afterSecond), hasGap: true },
+    'the newest backup is continued',
+  );
 });
 
 test('positions and file names of the log are those of PostgreSQL', () => {

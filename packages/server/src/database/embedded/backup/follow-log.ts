@@ -6,8 +6,9 @@ import { openOwn, provideDataDir, syncDirectory } from '../../../config/own-file
 import type { EmbeddedConnection } from '../session.js';
 import { tryLockFollowing } from '../session-store.js';
 import { BackupError, explained } from './backup-error.js';
-import { listBackups, logFolderOf, provideBackupFolder } from './backup-folder.js';
-import { listSegments, nextSegment, partialFileOf } from './log-folder.js';
+import { logFolderOf, provideBackupFolder } from './backup-folder.js';
+import { continuedSegments } from './continued-log.js';
+import { partialFileOf } from './log-folder.js';
 import {
   parsePosition,
   positionText,
@@ -65,11 +66,9 @@ async function follow(client: Client, { folder, onStart, signal }: FollowOptions
   const logFolder = logFolderOf(folder);
   await provideDataDir(logFolder, { called: 'log directory', option: '--to' });
   const now = segmentOf(parsePosition(server.position));
-  const wanted = (await continuedSegment(folder, server)) ?? now;
-  const { copy, first, segment } = await startAt(client, server, wanted).catch(async (error: unknown) => {
-    if (!(error instanceof DatabaseError && error.code === logIsGone)) throw error;
-    return startAt(client, server, now);
-  });
+  const starts = [...(await continuedSegments(folder, server)), now];
+  const [wanted = now] = starts;
+  const { copy, first, segment } = await startAtFirst(client, server, starts);
   onStart({ file: segmentName(server.timeline, segment), hasGap: segment !== wanted });
   const writer = openWriter(logFolder, server.timeline, segment);
   try {
@@ -91,11 +90,15 @@ function connectionEnded(cause: unknown): BackupError {
   );
 }
 
-/** Where an earlier follower ended, or else where the newest backup ends. */
-async function continuedSegment(folder: string, { timeline }: ServerIdentity): Promise<number | undefined> {
-  const next = nextSegment(await listSegments(logFolderOf(folder), timeline));
-  const newest = (await listBackups(folder)).at(-1)?.record.endPosition;
-  return next ?? (newest === undefined ? undefined : segmentOf(parsePosition(newest) - 1n) + 1);
+/** Begins at the first of these files that the server still has. */
+async function startAtFirst(client: Client, server: ServerIdentity, segments: readonly number[]) {
+  for (const segment of segments.slice(0, -1)) {
+    const started = await startAt(client, server, segment).catch((error: unknown) => {
+      if (!(error instanceof DatabaseError && error.code === logIsGone)) throw error;
+    });
+    if (started !== undefined) return started;
+  }
+  return startAt(client, server, segments.at(-1) ?? 0);
 }
 
 /** Waits for the first message: before it, the server says whether it still has that log. */

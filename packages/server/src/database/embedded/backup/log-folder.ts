@@ -51,6 +51,8 @@ export async function continuation(
   const whole = end === -1 ? later : later.slice(0, end);
   const sizes = await Promise.all(whole.map(async ({ file }) => (await stat(file)).size));
   const short = whole.findIndex(({ isComplete }, index) => isComplete && sizes[index] !== segmentBytes);
-  const usable = short === -1 ? whole : whole.slice(0, short);
+  const begun = whole.findIndex(({ isComplete }) => !isComplete);
+  const ends = [short, begun === -1 ? -1 : begun + 1].filter((index) => index !== -1);
+  const usable = whole.slice(0, Math.min(whole.length, ...ends));
   return { segments: usable, hasGap: usable.length < later.length };
 }

@@ -17,6 +17,7 @@ import {
   type StoredBackup,
 } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';
+import { continuedSegments } from './continued-log.js';
 import { bytesOf, connectReplication, firstRow, identify, serverTime, startCopy } from './replication.js';
 import { verifyBackup } from './verify-backup.js';
 
@@ -58,18 +59,32 @@ export async function makeBackup(
   try {
     if (!(await tryLockBackup(client)))
       throw new BackupError('Another backup of this database is running. Wait until it has ended.');
-    return await explained(`The backup in ${folder} failed`, () => backUp(client, folder, keep));
-  } catch (error) {
-    throw signal.aborted ? new BackupError('The backup was interrupted; nothing of it is left.') : error;
+    const made = await explained(`The backup in ${folder} failed`, () =>
+      backUp(client, folder, signal),
+    ).catch((error: unknown) => {
+      throw signal.aborted ? new BackupError('The backup was interrupted; nothing of it is left.') : error;
+    });
+    const removed =
+      keep === undefined
+        ? []
+        : await explained(`The backup ${made.backup.dir} is good, but older ones could not be removed`, () =>
+            keepNewest(folder, keep),
+          );
+    return { ...made, removed };
   } finally {
     signal.removeEventListener('abort', giveUp);
     await client.end();
   }
 }
 
-async function backUp(client: Client, folder: string, keep: number | undefined): Promise<MadeBackup> {
+async function backUp(
+  client: Client,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Omit<MadeBackup, 'removed'>> {
   const origin = await identify(client);
   await provideBackupFolder(folder, origin);
+  await continuedSegments(folder, origin);
   const { server_version: postgresVersion } = await firstRow(client, 'show server_version');
   const startedAt = await serverTime(client);
   const draft = await beginBackup(folder, startedAt);
@@ -84,10 +99,12 @@ async function backUp(client: Client, folder: string, keep: number | undefined):
       startedAt: startedAt.toISOString(),
       finishedAt: (await serverTime(client)).toISOString(),
     };
-    const { files } = await verifyBackup(draft.dir, record);
-    const backup = await draft.complete(record);
-    const removed = keep === undefined ? [] : await keepNewest(folder, keep);
-    return { backup, files, removed };
+    const giveUpIfAsked = async (): Promise<undefined> => {
+      signal.throwIfAborted();
+      return undefined;
+    };
+    const { files } = await verifyBackup(draft.dir, record, giveUpIfAsked);
+    return { backup: await draft.complete(record), files };
   } catch (error) {
     await draft.discard();
     throw error;

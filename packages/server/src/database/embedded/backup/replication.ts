@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { Client, type Connection } from 'pg';
 import type { EmbeddedConnection } from '../session.js';
 import { BackupError } from './backup-error.js';
+import type { Origin } from './backup-record.js';
+
+/** In the cluster, and so in its backups: the name of the history that a restore has begun. */
+export const historyFile = 'stoa-history';
 
 /** What the server says about itself before a backup (`IDENTIFY_SYSTEM` and its clock). */
-export interface ServerIdentity {
-  /** Given by initdb, and kept by every copy of the files. */
-  readonly systemId: string;
-  /** Grows by one when a restored copy begins a history of its own. */
-  readonly timeline: number;
+export interface ServerIdentity extends Origin {
   /** Up to where the log is on the disk. */
   readonly position: string;
 }
@@ -41,7 +41,13 @@ export async function firstRow(client: Client, text: string): Promise<Readonly<R
 
 export async function identify(client: Client): Promise<ServerIdentity> {
   const { systemid, timeline, xlogpos } = await firstRow(client, 'IDENTIFY_SYSTEM');
-  return { systemId: String(systemid), timeline: Number(timeline), position: String(xlogpos) };
+  const { history } = await firstRow(client, `select pg_read_file('${historyFile}', true) as history`);
+  return {
+    systemId: String(systemid),
+    timeline: Number(timeline),
+    position: String(xlogpos),
+    history: String(history ?? ''),
+  };
 }
 
 /** The time of the server, by which backups are named and restored. */

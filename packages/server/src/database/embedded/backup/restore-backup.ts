@@ -3,14 +3,16 @@ import { constants } from 'node:fs';
 import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { makeOwnDir, openOwn, provideDataDir, syncDirectory } from '../../../config/own-files.js';
-import { makeClusterFrom, restoringPrefix } from '../cluster.js';
+import { makeOwnDir, openOwn, provideDataDir, replaceOwn, syncDirectory } from '../../../config/own-files.js';
+import { makeClusterFrom } from '../cluster.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
 import { EmbeddedPostgresError } from '../embedded-postgres-error.js';
 import { BackupError, explained } from './backup-error.js';
 import { createFile, listBackups, logFolderOf, type StoredBackup } from './backup-folder.js';
 import { continuation, listSegments, type StoredSegment } from './log-folder.js';
 import { parsePosition, segmentBytes, segmentName, segmentOf, startOfSegment } from './log-position.js';
+import { historyFile } from './replication.js';
+import { draftName, isDraft, removeLeftovers } from './restore-draft.js';
 import type { Sink, TarEntry } from './tar-file.js';
 import { verifyBackup } from './verify-backup.js';
 
@@ -50,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     const backup = chooseBackup(await listBackups(folder), folder, until);
     const { segments, hasGap } = await continuationOf(backup, folder, until);
     await provideEmptyDir(dataDir);
-    const draft = path.join(dataDir, `${restoringPrefix}${randomBytes(6).toString('hex')}`);
+    const draft = path.join(dataDir, draftName());
     try {
       await makeOwnDir(draft);
       await makeClusterFrom(
@@ -102,7 +104,7 @@ async function continuationOf({ record }: StoredBackup, folder: string, until: D
 async function provideEmptyDir(dataDir: string): Promise<void> {
   await provideDataDir(dataDir);
   const names = await readdir(dataDir);
-  const leftovers = names.filter((name) => name.startsWith(restoringPrefix));
+  const leftovers = names.filter(isDraft);
   const others = names.filter(
     (name) => !leftovers.includes(name) && !['secret', 'lost+found'].includes(name),
   );
@@ -110,7 +112,7 @@ async function provideEmptyDir(dataDir: string): Promise<void> {
     throw new BackupError(
       `${dataDir} is not empty. Restore into a new directory (--data), and keep the old one until the new one is good.`,
     );
-  await Promise.all(leftovers.map((name) => rm(path.join(dataDir, name), { recursive: true, force: true })));
+  await removeLeftovers(dataDir, leftovers);
 }
 
 /** Unpacks the backup while it is verified, adds the log, and says that it has to recover. */
@@ -122,6 +124,7 @@ async function fill(
   await verifyBackup(dir, record, (entry) => extract(cluster, entry));
   for (const { file, segment } of segments)
     await copySegment(file, path.join(cluster, 'pg_wal', segmentName(record.timeline, segment)));
+  await replaceOwn(path.join(cluster, historyFile), randomBytes(16).toString('hex'));
   await (await createFile(path.join(cluster, 'recovery.signal'))).close();
 }
 

@@ -1,5 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import { BackupError } from './backup-error.js';
+
+/** What is wrong with an archive, in words that follow "is damaged:". */
+export class TarError extends Error {
+  override readonly name = 'TarError';
+}
 
 /** A file or a directory of an archive. */
 export interface TarEntry {
@@ -25,7 +29,7 @@ const chunkBytes = 1024 * 1024;
  * Reads an archive as PostgreSQL makes it (ustar, without the fields that it never fills) from its first byte to its last.
  * @param seen gets every byte of the file in order
  * @param open decides where the content of an entry goes
- * @throws BackupError if it breaks off, or holds what a backup of Stoa's database cannot hold
+ * @throws TarError if it breaks off, or holds what a backup of Stoa's database cannot hold
  */
 export async function readTar(
   handle: FileHandle,
@@ -41,7 +45,7 @@ export async function readTar(
     try {
       for (let left = entry.sizeBytes; left > 0; ) {
         const chunk = await take(Math.min(left, chunkBytes));
-        if (chunk === undefined) throw new BackupError('The archive breaks off: it is not complete.');
+        if (chunk === undefined) throw new TarError('the archive breaks off, so it is not complete');
         await sink?.write(chunk);
         left -= chunk.length;
       }
@@ -76,13 +80,11 @@ function entryOf(header: Buffer): TarEntry {
   const path = textOf(header, 0, 100).replace(/\/$/, '');
   const kind = textOf(header, 156, 1);
   const isBelow = !path.startsWith('/') && path.split('/').every((part) => part !== '' && part !== '..');
-  if (!isBelow) throw new BackupError('The archive holds a path outside the database.');
+  if (!isBelow) throw new TarError('the archive holds a path outside the database');
   if (kind !== '0' && kind !== '5')
-    throw new BackupError(
-      'The archive holds something other than files and directories. Stoa does not back up tablespaces elsewhere.',
-    );
+    throw new TarError('the archive holds something other than files and directories');
   const sizeBytes = kind === '5' ? 0 : Number.parseInt(textOf(header, 124, 12).trim(), 8);
-  if (!Number.isSafeInteger(sizeBytes)) throw new BackupError('The archive is damaged.');
+  if (!Number.isSafeInteger(sizeBytes)) throw new TarError('the archive holds a wrong size');
   return { path, kind: kind === '5' ? 'directory' : 'file', sizeBytes };
 }
 

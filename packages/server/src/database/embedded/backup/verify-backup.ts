@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.js';
 import { archiveFile, manifestFile } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';
 import { parsePosition, segmentBytes, segmentName, segmentOf } from './log-position.js';
-import { readTar, type Sink, type TarEntry } from './tar-file.js';
+import { readTar, type Sink, type TarEntry, TarError } from './tar-file.js';
 
 /** What was found right. */
 export interface Verified {
@@ -56,7 +56,9 @@ export async function verifyBackup(
       handle,
       (bytes) => void whole.update(bytes),
       async (entry) => both(check(entry), await extract?.(entry)),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof TarError ? damaged(error.message) : error;
+    });
   } finally {
     await handle.close();
   }

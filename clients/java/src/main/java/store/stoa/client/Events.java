@@ -1,0 +1,101 @@
+package store.stoa.client;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Attribution events of a backend. */
+public final class Events {
+  private static final int MAX_EVENTS = 1_000;
+  private static final int MAX_BYTES = 1_048_576;
+  private static final Pattern IN_EVENT = Pattern.compile("/events/(\\d{1,4})(?:/.*)?", Pattern.DOTALL);
+
+  private final StoaClient.Calls calls;
+
+  Events(StoaClient.Calls calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * Sends events in batches, one after the other. The service refuses a batch with a faulty event as a whole, so the
+   * faulty ones are taken out and the others are sent: after a return, every event is durable or in
+   * {@link EventsResult#rejected()}. After an exception, send all of them again: an event counts once.
+   */
+  public EventsResult send(Iterable<Event> events) {
+    Batches<Event> batches = new Batches<>("{\"events\":[", "]}", MAX_EVENTS, MAX_BYTES);
+    EventsResult result = new EventsResult();
+    Iterator<Batches.Item<Event>> items = new Fitting(events.iterator(), batches, result);
+    List<Batches.Item<Event>> leftOver = new ArrayList<>();
+    for (; ; ) {
+      List<Batches.Item<Event>> batch = batches.next(items, leftOver);
+      if (batch.isEmpty()) return result;
+      sendBatch(batches, new ArrayList<>(batch), result);
+    }
+  }
+
+  private void sendBatch(Batches<Event> batches, List<Batches.Item<Event>> batch, EventsResult result) {
+    while (!batch.isEmpty()) {
+      try {
+        calls.postEvents("/attribution-api/v1/events", batches.body(batch));
+        result.accept(batch.size());
+        return;
+      } catch (StoaException refusal) {
+        // An answer lists at most 100 faults, so the rest may be refused again.
+        takeOutFaulty(batch, refusal, result);
+      }
+    }
+  }
+
+  private static void takeOutFaulty(List<Batches.Item<Event>> batch, StoaException refusal, EventsResult result) {
+    NavigableMap<Integer, List<Fault>> faults = new TreeMap<>();
+    for (Fault fault : refusal.errors()) {
+      Matcher matcher = IN_EVENT.matcher(fault.pointer());
+      if (refusal.status() != 400 || !matcher.matches()) throw refusal;
+      faults.computeIfAbsent(Integer.valueOf(matcher.group(1)), index -> new ArrayList<>()).add(fault);
+    }
+    if (faults.isEmpty() || faults.lastKey() >= batch.size()) throw refusal;
+    for (int index : faults.descendingKeySet()) {
+      Batches.Item<Event> item = batch.remove(index);
+      result.reject(new EventsResult.Rejected(item.position, item.value.id(), faults.get(index)));
+    }
+  }
+
+  /** The events as items; those that no batch can hold are rejected here. */
+  private static final class Fitting implements Iterator<Batches.Item<Event>> {
+    private final Iterator<Event> events;
+    private final Batches<Event> batches;
+    private final EventsResult result;
+    private Batches.Item<Event> upcoming = null;
+    private int position = 0;
+
+    Fitting(Iterator<Event> events, Batches<Event> batches, EventsResult result) {
+      this.events = events;
+      this.batches = batches;
+      this.result = result;
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (upcoming == null && events.hasNext()) {
+        Event event = events.next();
+        Batches.Item<Event> item = new Batches.Item<>(event, position, event.members());
+        if (batches.fitsAlone(item)) upcoming = item;
+        else result.reject(EventsResult.Rejected.tooLarge(position, event.id()));
+        position += 1;
+      }
+      return upcoming != null;
+    }
+
+    @Override
+    public Batches.Item<Event> next() {
+      if (!hasNext()) throw new java.util.NoSuchElementException();
+      Batches.Item<Event> item = upcoming;
+      upcoming = null;
+      return item;
+    }
+  }
+}

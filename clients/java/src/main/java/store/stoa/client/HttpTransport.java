@@ -1,0 +1,94 @@
+package store.stoa.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.MalformedURLException;
+import java.net.URL;
+
+/** Sends requests with {@link HttpURLConnection}, which servers and Android have. */
+final class HttpTransport implements Transport {
+  private static final int MAX_CONNECT_MS = 10_000;
+  /** The result of a report of 50,000 transactions has at most half of this. */
+  private static final int MAX_ANSWER_BYTES = 67_108_864;
+
+  private final String baseUrl;
+  private final int timeoutMs;
+
+  /** {@code timeoutMs} limits each pause of the answer, and the whole answer but for a stream. */
+  HttpTransport(String baseUrl, int timeoutMs) {
+    String trimmed = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
+    try {
+      URL url = new URL(trimmed);
+      boolean isHttp = url.getProtocol().equals("https") || url.getProtocol().equals("http");
+      if (!isHttp || url.getUserInfo() != null || url.getQuery() != null) throw new MalformedURLException();
+    } catch (MalformedURLException error) {
+      throw new IllegalArgumentException("the base URL must be an http or https address without a key or a query");
+    }
+    this.baseUrl = trimmed;
+    this.timeoutMs = timeoutMs;
+  }
+
+  @Override
+  public Answer send(Request request) throws IOException {
+    long deadlineMs = Pacing.SYSTEM.nowMs() + timeoutMs;
+    HttpURLConnection connection = open(request);
+    try {
+      return read(connection, deadlineMs);
+    } catch (IOException error) {
+      connection.disconnect();
+      throw error;
+    }
+  }
+
+  @Override
+  public Retrier.Outcome<InputStream> stream(Request request) throws IOException {
+    HttpURLConnection connection = open(request);
+    if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+      return Retrier.Outcome.refused(read(connection, Pacing.SYSTEM.nowMs() + timeoutMs));
+    }
+    return Retrier.Outcome.<InputStream>done(new WholeBody(connection.getInputStream(), connection));
+  }
+
+  private HttpURLConnection open(Request request) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) new URL(baseUrl + request.path).openConnection();
+    connection.setRequestMethod(request.method);
+    connection.setConnectTimeout(Math.min(timeoutMs, MAX_CONNECT_MS));
+    connection.setReadTimeout(timeoutMs);
+    // A redirect would make another request of an upload, perhaps to another host.
+    connection.setInstanceFollowRedirects(false);
+    connection.setUseCaches(false);
+    connection.setRequestProperty("Accept", "*/*");
+    if (request.authorization != null) connection.setRequestProperty("Authorization", request.authorization);
+    if (request.body == null) return connection;
+    connection.setDoOutput(true);
+    connection.setRequestProperty("Content-Type", "application/json");
+    // Not in streaming mode, which throws instead of showing the answer of a 401.
+    try (OutputStream out = connection.getOutputStream()) {
+      out.write(request.body);
+    }
+    return connection;
+  }
+
+  private static Answer read(HttpURLConnection connection, long deadlineMs) throws IOException {
+    int status = connection.getResponseCode();
+    if (status < 0) throw new IOException("the answer is not HTTP");
+    InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream();
+    byte[] bytes = body == null ? new byte[0] : readAll(new WholeBody(body, connection), deadlineMs);
+    return new Answer(status, connection.getHeaderField("Retry-After"), bytes);
+  }
+
+  /** To the end, after which the connection serves the next request. */
+  private static byte[] readAll(InputStream body, long deadlineMs) throws IOException {
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    byte[] chunk = new byte[16_384];
+    for (int length = body.read(chunk); length >= 0; length = body.read(chunk)) {
+      read.write(chunk, 0, length);
+      if (read.size() > MAX_ANSWER_BYTES) throw new IOException("the answer is too large");
+      if (Pacing.SYSTEM.nowMs() > deadlineMs) throw new IOException("the answer took too long");
+    }
+    return read.toByteArray();
+  }
+}

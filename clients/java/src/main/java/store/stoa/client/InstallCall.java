@@ -1,0 +1,128 @@
+package store.stoa.client;
+
+import java.io.IOException;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** One install call from the stored token to the stored answer. Blocks. */
+final class InstallCall {
+  static final int TIMEOUT_MS = 15_000;
+
+  private static final String PATH = "/merchant-api/v1/attribution/install";
+  private static final String TOKEN = "stoa_install_token";
+  private static final String ANSWER = "stoa_install_answer";
+  private static final int MAX_ANSWER_BYTES = 16_384;
+  private static final Pattern COMPACT_JWS = Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+");
+  /** Of all objects: two of them on one storage must not make two tokens. */
+  private static final Object STORAGE_LOCK = new Object();
+
+  private final Parts parts;
+  private final String bundleId;
+  private final String authorization;
+
+  InstallCall(Parts parts, String bundleId, String authorization) {
+    this.parts = parts;
+    this.bundleId = bundleId;
+    this.authorization = authorization;
+  }
+
+  /** What it works with. */
+  static final class Parts {
+    final Transport transport;
+    final Retrier retrier;
+    final InstallStorage storage;
+    final InstallAttribution.DeviceCollector device;
+
+    Parts(
+        Transport transport,
+        Retrier retrier,
+        InstallStorage storage,
+        InstallAttribution.DeviceCollector device) {
+      this.transport = transport;
+      this.retrier = retrier;
+      this.storage = storage;
+      this.device = device;
+    }
+  }
+
+  /** Whether the user still allows it. */
+  interface Permission {
+    boolean isGiven();
+  }
+
+  InstallOutcome make(boolean isFresh, Permission permission) {
+    if (!permission.isGiven()) return InstallOutcome.without(InstallOutcome.NO_CONSENT, false);
+    try {
+      String stored = isFresh ? null : parts.storage.read(ANSWER);
+      if (stored != null) return InstallOutcome.of(stored);
+      String answer = send(storedToken(), permission);
+      keep(answer);
+      return InstallOutcome.of(answer);
+    } catch (IOException error) {
+      return InstallOutcome.without(InstallOutcome.STORAGE_FAILED, true);
+    } catch (StoaException error) {
+      return InstallOutcome.without(error.code(), error.mayHeal());
+    }
+  }
+
+  /** Removes what is stored. If that fails, it stays on the device, and the next deny() tries again. */
+  void forget() {
+    synchronized (STORAGE_LOCK) {
+      try {
+        parts.storage.write(ANSWER, null);
+        parts.storage.write(TOKEN, null);
+      } catch (IOException error) {
+        return;
+      }
+    }
+  }
+
+  private String storedToken() throws IOException {
+    synchronized (STORAGE_LOCK) {
+      String token = parts.storage.read(TOKEN);
+      if (token != null) return token;
+      String made = UUID.randomUUID().toString();
+      parts.storage.write(TOKEN, made);
+      return made;
+    }
+  }
+
+  private String send(String token, Permission permission) {
+    byte[] body = InstallRequest.body(token, bundleId, device());
+    Request request = new Request("POST", PATH, authorization, body);
+    return parts.retrier.run(
+        () -> {
+          if (!permission.isGiven()) throw StoaException.of(InstallOutcome.NO_CONSENT, "the user does not allow it");
+          return judge(parts.transport.send(request));
+        });
+  }
+
+  /** A device that cannot be described is matched by its address alone. */
+  private DeviceProperties device() {
+    try {
+      DeviceProperties collected = parts.device.collect();
+      return collected == null ? new DeviceProperties() : collected;
+    } catch (RuntimeException error) {
+      return new DeviceProperties();
+    }
+  }
+
+  /** The portal of a hotel's network answers with a page of its own, or sends us to one. */
+  private static Retrier.Outcome<String> judge(Answer answer) {
+    if (answer.status() >= 200 && answer.status() < 400) {
+      String text = answer.body().length > MAX_ANSWER_BYTES ? "" : answer.text().trim();
+      boolean isToken = answer.status() == 200 && COMPACT_JWS.matcher(text).matches();
+      return isToken ? Retrier.Outcome.done(text) : Retrier.Outcome.<String>foreign(answer);
+    }
+    return Retrier.Outcome.refused(answer);
+  }
+
+  /** A token that could not be stored is still a token; the next launch asks again. */
+  private void keep(String answer) {
+    try {
+      parts.storage.write(ANSWER, answer);
+    } catch (IOException error) {
+      return;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package store.stoa.client;
+
+import java.math.BigInteger;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.spec.ECFieldFp;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The service's public keys (RFC 7517), remembered for ten minutes. A key that is not among them is looked for once more,
+ * but not more than once in five seconds, so that forged tokens cause no flood of requests.
+ */
+final class PublishedKeys {
+  private static final long MAX_AGE_MS = 600_000;
+  private static final long PAUSE_MS = 5_000;
+  private static final int MIN_RSA_BITS = 2_048;
+  private static final int MAX_RSA_BITS = 8_192;
+
+  private final Supplier<Object> fetch;
+  private final Pacing pacing;
+  private List<Key> keys = null;
+  private StoaException failure = null;
+  private long fetchedAtMs = 0;
+
+  /** {@code fetch} reads the key set as JSON, or throws {@link StoaException}. */
+  PublishedKeys(Supplier<Object> fetch, Pacing pacing) {
+    this.fetch = fetch;
+    this.pacing = pacing;
+  }
+
+  /** A key with its name. */
+  static final class Key {
+    final String id;
+    final SignatureAlgorithm algorithm;
+    final PublicKey publicKey;
+
+    Key(String id, SignatureAlgorithm algorithm, PublicKey publicKey) {
+      this.id = id;
+      this.algorithm = algorithm;
+      this.publicKey = publicKey;
+    }
+  }
+
+  /** The key of that name that fits the algorithm, or null. Throws {@link StoaException} if there are no keys to ask. */
+  synchronized Key find(String id, SignatureAlgorithm algorithm) {
+    long age = pacing.nowMs() - fetchedAtMs;
+    boolean isFirst = keys == null && failure == null;
+    if (isFirst || age > MAX_AGE_MS) refresh();
+    Key found = among(id, algorithm);
+    if (found != null || pacing.nowMs() - fetchedAtMs < PAUSE_MS) return orFailure(found);
+    refresh();
+    return orFailure(among(id, algorithm));
+  }
+
+  private Key orFailure(Key found) {
+    if (found == null && failure != null) throw failure;
+    return found;
+  }
+
+  private Key among(String id, SignatureAlgorithm algorithm) {
+    if (keys == null) return null;
+    for (Key key : keys) {
+      if (key.id.equals(id) && key.algorithm == algorithm) return key;
+    }
+    return null;
+  }
+
+  /** What could not be read again is forgotten: a key that was withdrawn must not stay valid. */
+  private void refresh() {
+    keys = null;
+    failure = null;
+    try {
+      keys = keysOf(fetch.get());
+    } catch (StoaException error) {
+      failure = error;
+    } finally {
+      fetchedAtMs = pacing.nowMs();
+    }
+  }
+
+  /** The keys that can be used; others, such as those of newer algorithms, are left out. */
+  private static List<Key> keysOf(Object keySet) {
+    List<Key> usable = new ArrayList<>();
+    for (Object member : Json.listOf(Json.objectOf(keySet).get("keys"))) {
+      Map<String, Object> jwk = Json.objectOf(member);
+      String id = Json.textOf(jwk.get("kid"));
+      try {
+        PublicKey ec = ecKeyOf(jwk);
+        PublicKey rsa = rsaKeyOf(jwk);
+        if (id != null && ec != null) usable.add(new Key(id, SignatureAlgorithm.ES256, ec));
+        if (id != null && rsa != null) usable.add(new Key(id, SignatureAlgorithm.RS256, rsa));
+      } catch (GeneralSecurityException | IllegalArgumentException error) {
+        continue;
+      }
+    }
+    return usable;
+  }
+
+  private static PublicKey ecKeyOf(Map<String, Object> jwk) throws GeneralSecurityException {
+    if (!"EC".equals(jwk.get("kty")) || !"P-256".equals(jwk.get("crv"))) return null;
+    AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+    parameters.init(new ECGenParameterSpec("secp256r1"));
+    ECParameterSpec curve = parameters.getParameterSpec(ECParameterSpec.class);
+    BigInteger x = integerOf(jwk, "x");
+    BigInteger y = integerOf(jwk, "y");
+    if (!isOnCurve(x, y, curve)) return null;
+    return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(new ECPoint(x, y), curve));
+  }
+
+  /** Not every Java checks it. */
+  private static boolean isOnCurve(BigInteger x, BigInteger y, ECParameterSpec curve) {
+    BigInteger p = ((ECFieldFp) curve.getCurve().getField()).getP();
+    BigInteger right = x.pow(3).add(curve.getCurve().getA().multiply(x)).add(curve.getCurve().getB());
+    return x.compareTo(p) < 0 && y.compareTo(p) < 0 && y.multiply(y).mod(p).equals(right.mod(p));
+  }
+
+  private static PublicKey rsaKeyOf(Map<String, Object> jwk) throws GeneralSecurityException {
+    if (!"RSA".equals(jwk.get("kty"))) return null;
+    BigInteger modulus = integerOf(jwk, "n");
+    BigInteger exponent = integerOf(jwk, "e");
+    boolean isLongEnough = modulus.bitLength() >= MIN_RSA_BITS && modulus.bitLength() <= MAX_RSA_BITS;
+    // Even exponents and 1 are not keys; large ones only cost time.
+    boolean isExponent = exponent.testBit(0) && exponent.bitLength() > 1 && exponent.bitLength() <= 64;
+    if (!isLongEnough || !isExponent) return null;
+    return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
+  }
+
+  private static BigInteger integerOf(Map<String, Object> jwk, String name) {
+    String text = Json.textOf(jwk.get(name));
+    if (text == null) throw new IllegalArgumentException("a number is missing");
+    return new BigInteger(1, Base64.getUrlDecoder().decode(text));
+  }
+}

@@ -1,0 +1,33 @@
+package store.stoa.client;
+
+import java.io.InputStream;
+import java.util.Map;
+
+/** Monthly statements of fees. */
+public final class Statements {
+  private static final String PATH = "/merchant-api/v1/statements/";
+
+  private final StoaClient.Calls calls;
+
+  Statements(StoaClient.Calls calls) {
+    this.calls = calls;
+  }
+
+  /** The statement of a month, such as {@code 2026-11}, as JSON. Integers are exact. */
+  public Map<String, Object> get(String month) {
+    return Json.objectOf(calls.getJson(PATH + checked(month)));
+  }
+
+  /**
+   * Every transaction and correction of a month as CSV, while it arrives. Close the stream. An answer that breaks off ends
+   * in an {@link java.io.IOException}, never in a short file.
+   */
+  public InputStream csv(String month) {
+    return calls.stream(PATH + checked(month) + "/entries.csv");
+  }
+
+  private static String checked(String month) {
+    if (month.matches("[0-9]{4}-[0-9]{2}")) return month;
+    throw new IllegalArgumentException("a month looks like 2026-11");
+  }
+}

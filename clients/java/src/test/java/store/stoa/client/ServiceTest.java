@@ -1,0 +1,107 @@
+package store.stoa.client;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Against a running service, whose address and keys are in the environment. */
+final class ServiceTest {
+  private static final String URL = System.getenv("STOA_TEST_URL");
+  private static final String BUNDLE_ID = System.getenv("STOA_TEST_BUNDLE_ID");
+
+  private ServiceTest() {}
+
+  static void run(Suite suite) {
+    StoaClient stoa = StoaClient.builder(URL)
+        .apiKey(System.getenv("STOA_TEST_API_KEY"))
+        .credential(System.getenv("STOA_TEST_USERNAME"), System.getenv("STOA_TEST_PASSWORD"))
+        .giveUpAfterMs(60_000)
+        .build();
+    suite.test("service: a month of a merchant: report, repeat, reasons, statement, entries", () -> reportMonth(stoa));
+    suite.test("service: a first launch, a verified token, and a purchase", () -> {
+      MemoryStorage storage = new MemoryStorage();
+      InstallationToken verified = install(stoa, storage, false);
+      Suite.equal(verified.matchRule(), "none");
+      Suite.equal(install(stoa, storage, true).installationId(), verified.installationId());
+      List<Event> events = Arrays.asList(
+          event(verified.installationId(), "2026-11-20T10:00:00Z"), event("not-a-uuid", "2026-11-20T10:00:00Z"),
+          event(verified.installationId(), "yesterday"), event(verified.installationId(), "2026-11-20T10:00:01Z"));
+      EventsResult result = stoa.events().send(events);
+      Suite.equal(result.accepted(), 2);
+      Suite.equal(result.rejected().get(0).position(), 1);
+      Suite.equal(result.rejected().get(1).position(), 2);
+    });
+    suite.test("service: 150 faulty events of 300, of which an answer lists 100", () -> {
+      List<Event> events = BackendTest.events(300, 0);
+      for (int at = 0; at < 300; at += 2) events.set(at, event("no", "2026-11-20T10:00:00Z"));
+      EventsResult result = stoa.events().send(events);
+      Suite.equal(result.accepted(), 150);
+      Suite.equal(result.rejected().size(), 150);
+    });
+    suite.test("service: a wrong key is refused, and no text shows it", () -> {
+      String key = System.getenv("STOA_TEST_API_KEY").replaceAll(".$", "!");
+      StoaException error =
+          Suite.failure(StoaException.class, () -> StoaClient.builder(URL).apiKey(key).build().reports().result(1));
+      Suite.equal(error.code(), "unauthenticated");
+      Suite.that(!error.toString().contains(key) && error.requestId() != null, error.toString());
+    });
+    suite.test("service: faults of a report are listed by their place", () -> {
+      byte[] report = "{\"created_at\":\"today\",\"transactions\":[]}".getBytes(StandardCharsets.UTF_8);
+      StoaException error = Suite.failure(StoaException.class, () -> stoa.reports().upload(report));
+      Suite.equal(error.code(), "invalid_request");
+      Suite.equal(error.errors().size(), 2);
+      Suite.equal(error.errors().get(0).pointer(), "/created_at");
+    });
+    suite.test("service: an app that is not registered", () -> {
+      BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
+      InstallAttribution.builder(URL, "com.example.unknown").storage(new MemoryStorage()).build().start(outcomes::add);
+      Suite.equal(outcomes.poll(30, TimeUnit.SECONDS).reason(), "unknown_app");
+    });
+  }
+
+  private static void reportMonth(StoaClient stoa) throws Exception {
+    List<Transaction> transactions = Arrays.asList(
+        new Transaction("j-1", "EUR", 1_190, 190, "DEU", "2026-11-20T10:00:00Z"),
+        new Transaction("j-2", "EUR", -5, 0, "DEU", "2026-11-20T10:00:00Z"),
+        new Transaction("j-3", "EUR", Long.MAX_VALUE, 0, "DEU", "2026-11-20T10:00:00Z"));
+    List<Long> ids = stoa.reports().upload("2026-11-20T12:00:00Z", transactions);
+    Suite.equal(stoa.reports().upload("2026-11-20T12:00:00Z", transactions), ids);
+    ReportResult result = stoa.reports().await(ids.get(0), 60_000);
+    Suite.that(result.isCompleted(), "completed");
+    Suite.equal(result.valid(), Arrays.asList("j-1", "j-3"));
+    Suite.equal(result.invalid().get(0).id(), "j-2");
+    Suite.equal(result.invalid().get(0).code(), "negative_amount");
+    Suite.that(Json.write(stoa.statements().get("2026-11")).contains("\"gross\":9223372036854776997"), "every digit");
+    int lines = 0;
+    try (BufferedReader csv = new BufferedReader(
+        new InputStreamReader(stoa.statements().csv("2026-11"), StandardCharsets.UTF_8))) {
+      while (csv.readLine() != null) lines += 1;
+    }
+    Suite.equal(lines, 3);
+  }
+
+  private static InstallationToken install(StoaClient stoa, MemoryStorage storage, boolean again) throws Exception {
+    BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
+    InstallAttribution app = InstallAttribution.builder(URL, BUNDLE_ID)
+        .storage(storage)
+        .device(() -> new DeviceProperties().deviceModel("Pixel 8").osVersion("14").language("de-DE").availableCapacity(1L << 40))
+        .build();
+    if (again) app.refresh(outcomes::add);
+    else app.start(outcomes::add);
+    InstallOutcome outcome = outcomes.poll(30, TimeUnit.SECONDS);
+    String issuer = System.getenv("STOA_TEST_ISSUER");
+    return stoa.tokens(issuer, BUNDLE_ID).verify(outcome.token(), storage.texts.get("stoa_install_token"));
+  }
+
+  private static Event event(String installationId, String datetime) {
+    return new Event(UUID.randomUUID(), "purchase_completed", installationId, datetime,
+        Collections.singletonMap("amount", "11.90"));
+  }
+}

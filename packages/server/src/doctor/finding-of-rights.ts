@@ -1,0 +1,74 @@
+import type { Queryable } from '../database/database.js';
+import { type RoleRights, selectMissingRights, selectRoleRights } from '../database/rights-store.js';
+import type { Finding } from './finding.js';
+
+/** What is the matter if the role may not even look into the schema: then nothing else can be asked. */
+export async function findingOfSchemaRight(database: Queryable): Promise<Finding | undefined> {
+  const rights = await selectRoleRights(database);
+  if (rights.stoa.owner === null || rights.stoa.mayUse) return undefined;
+  return { ...lacking(rights, ['usage on schema stoa']), statements: serviceGrants(rights) };
+}
+
+/** Whether the role may bring the schema up to date: make the schemas that are not there, and change what is. */
+export async function findingOfMigrationRights(database: Queryable): Promise<Finding> {
+  const rights = await selectRoleRights(database);
+  const schemas = [rights.stoa, rights.stoaRead];
+  const absent = rights.mayCreateSchemas ? [] : schemas.filter(({ owner }) => owner === null);
+  const foreign = schemas.filter(({ owner, owns }) => owner !== null && !owns);
+  const missing = [
+    ...absent.map(({ name }) => `create on database ${quoted(rights.database)}, for the schema ${name}`),
+    ...foreign.map(({ name, owner }) => `ownership of the schema ${name}, which ${owner} has`),
+  ];
+  if (missing.length === 0)
+    return { subject: 'rights', state: 'ok', finding: `${rights.role} may bring the schema up to date` };
+  return {
+    ...lacking(rights, missing),
+    ...(foreign.length === 0 ? {} : { advice: 'Run stoa migrate as the owner.' }),
+    statements: absent.map(({ name }) => `create schema ${name} authorization ${quoted(rights.role)};`),
+  };
+}
+
+/** Whether the role may do all that the service does on a schema that is up to date. */
+export async function findingOfServiceRights(database: Queryable): Promise<Finding> {
+  const rights = await selectRoleRights(database);
+  const missing = await selectMissingRights(database);
+  if (missing.length > 0) return { ...lacking(rights, missing), statements: serviceGrants(rights) };
+  const { role, stoa } = rights;
+  return {
+    subject: 'rights',
+    state: 'ok',
+    finding: stoa.owns
+      ? `${role} owns the schema`
+      : `${role} may do what the service does; stoa migrate runs as ${stoa.owner}, who owns the schema`,
+  };
+}
+
+const mostNamed = 3;
+
+function lacking({ role }: RoleRights, missing: readonly string[]): Finding {
+  const more = missing.length > mostNamed ? `; and ${missing.length - mostNamed} more` : '';
+  return {
+    subject: 'rights',
+    state: 'broken',
+    finding: `${role} lacks ${missing.slice(0, mostNamed).join('; ')}${more}`,
+  };
+}
+
+/** As in docs/operations.md. The last three are for what later migrations make. */
+function serviceGrants({ role, stoa: { owner } }: RoleRights): string[] {
+  const to = `to ${quoted(role)};`;
+  const later = `alter default privileges for role ${quoted(owner ?? '')} in schema stoa`;
+  return [
+    `grant usage on schema stoa ${to}`,
+    `grant select, insert, update, delete on all tables in schema stoa ${to}`,
+    `grant usage on all sequences in schema stoa ${to}`,
+    `grant execute on all functions in schema stoa ${to}`,
+    `${later} grant select, insert, update, delete on tables ${to}`,
+    `${later} grant usage on sequences ${to}`,
+    `${later} grant execute on functions ${to}`,
+  ];
+}
+
+function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,99 @@
+/**
+ * Builds the Java client and runs its tests, also against a service of its own: `npm run test:java`. It needs a JDK, which
+ * `npm test` does not. The plain Java of docs/guide/verifying-tokens.md is compiled and run, too.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import { startTarget, type Target } from '../attack/start-target.js';
+
+const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
+const bundleId = 'com.example.java';
+
+/** Runs a program to its end, which must be a good one. */
+async function run(command: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${path.basename(command)} ended with ${code ?? 'a signal'}`);
+}
+
+async function keysFor({ access, url }: Target): Promise<NodeJS.ProcessEnv> {
+  const { merchantId } = await access.createMerchant('Example Java');
+  await access.registerApp(merchantId, bundleId);
+  const apiKey = await access.issue({ kind: 'api_key', merchantId });
+  const credential = await access.issue({ kind: 'credential', merchantId });
+  return {
+    STOA_TEST_URL: url,
+    STOA_TEST_ISSUER: url,
+    STOA_TEST_BUNDLE_ID: bundleId,
+    STOA_TEST_API_KEY: apiKey.secret,
+    STOA_TEST_USERNAME: credential.username ?? '',
+    STOA_TEST_PASSWORD: credential.secret,
+  };
+}
+
+async function installationToken(url: string): Promise<string> {
+  const response = await fetch(`${url}/merchant-api/v1/attribution/install`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: randomUUID(), bundle_id: bundleId }),
+  });
+  if (response.status !== 200) throw new Error(`the install call answered ${response.status}`);
+  return response.text();
+}
+
+/** The page's program, as a reader would copy it. */
+async function runPage(url: string, workDir: string): Promise<void> {
+  const page = await readFile(path.join(rootDir, 'docs/guide/verifying-tokens.md'), 'utf8');
+  const [, program] = /```java\n([\s\S]*?)```/.exec(page) ?? [];
+  if (program === undefined) throw new Error('the page has no Java');
+  const file = path.join(workDir, 'VerifyToken.java');
+  await writeFile(file, program);
+  const token = await installationToken(url);
+  const args = [url, bundleId];
+  await run(
+    'javac',
+    ['-Xlint:all', '-Werror', '-cp', path.join(workDir, 'target/classes'), '-d', workDir, file],
+    {},
+  );
+  const classPath = [path.join(workDir, 'target/classes'), workDir].join(path.delimiter);
+  await run('java', ['-cp', classPath, 'VerifyToken', ...args, token], {});
+  const refusal = await run('java', ['-cp', classPath, 'VerifyToken', ...args, `${token}x`], {}).catch(
+    (error: unknown) => error,
+  );
+  if (refusal === undefined) throw new Error('the program of the page takes a changed token');
+}
+
+/** Initialises a database server. On a busy machine that takes longer than a service may take to start. */
+async function prepareData(dataDir: string): Promise<void> {
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const options = {
+    dataDir,
+    role: 'guest',
+    logger: quiet,
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  } as const;
+  await (await startEmbeddedPostgres(options)).stop();
+}
+
+const workDir = await mkdtemp(path.join(tmpdir(), 'stoa-java-'));
+try {
+  const dataDir = path.join(workDir, 'data');
+  await prepareData(dataDir);
+  const target = await startTarget({ dataDir, onLine: () => undefined });
+  try {
+    const variables = { ...(await keysFor(target)), STOA_JAVA_TARGET: path.join(workDir, 'target') };
+    await run(path.join(rootDir, 'clients/java/build.sh'), [], variables);
+    await runPage(target.url, workDir);
+  } finally {
+    await target.stop();
+  }
+} finally {
+  await rm(workDir, { recursive: true, force: true });
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { errorCodes, type JsonValue, parseJson } from '@stoa/contract';
+import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createTestMerchant, startTestService, type TestService } from '../start-test-service.js';
+
+/** clients/vectors, which the clients obey: what they say about this service is true, and a library of others agrees. */
+
+const vectorsDir = new URL('../../../../../clients/vectors/', import.meta.url);
+
+async function read<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(fileURLToPath(new URL(name, vectorsDir)), 'utf8')) as T;
+}
+
+interface InstallRequest {
+  readonly name: string;
+  readonly token: string;
+  readonly bundle_id: string;
+  readonly properties: Readonly<Record<string, string | number>>;
+  readonly body: string;
+}
+
+interface TokenVectors {
+  readonly now: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: JSONWebKeySet;
+  readonly attributionData: string;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly token: string;
+    readonly requestToken?: string;
+    readonly verdict: string;
+  }[];
+}
+
+interface FaultVectors {
+  readonly cases: readonly {
+    readonly name: string;
+    readonly exchanges: readonly {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }[];
+    readonly waitsMs: readonly (readonly number[])[];
+    readonly outcome: { readonly kind: string; readonly code?: string };
+  }[];
+}
+
+const requests = await read<{ readonly cases: readonly InstallRequest[] }>('install-requests.json');
+const tokens = await read<TokenVectors>('tokens.json');
+const faults = await read<FaultVectors>('faults.json');
+const ownCodes = ['no_answer', 'unexpected_answer'];
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+  await createTestMerchant(service.access, 'com.example.game');
+});
+
+after(() => service.stop());
+
+function membersOf(text: string): Readonly<Record<string, JsonValue>> {
+  const parsed = parseJson(text);
+  assert.ok(parsed.ok && typeof parsed.value === 'object' && parsed.value !== null);
+  assert.ok(!Array.isArray(parsed.value));
+  return parsed.value as Readonly<Record<string, JsonValue>>;
+}
+
+for (const { name, token, body } of requests.cases) {
+  test(`the service takes the install request of ${name}`, async () => {
+    const response = await service.app.inject({
+      method: 'POST',
+      url: '/merchant-api/v1/attribution/install',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    assert.equal(response.statusCode, 200, response.body);
+    assert.equal(decodeJwt(response.body)['request_token'], token);
+    const documented = ['token', 'bundle_id', 'device_model', 'os_version', 'language', 'availableCapacity'];
+    const names = Object.keys(membersOf(body));
+    assert.deepEqual(
+      names,
+      documented.filter((one) => names.includes(one)),
+    );
+  });
+}
+
+/** What jose says, in the words of the vectors. */
+function verdictOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'expired';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const verdicts: Readonly<Record<string, string>> = { aud: 'audience', iss: 'issuer', exp: 'malformed' };
+    return verdicts[error.claim] ?? error.claim;
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
+    return 'unknown_key';
+  }
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed';
+  if (error instanceof errors.JOSENotSupported) return 'malformed';
+  // jose refuses an RSA key below 2,048 bits when it meets it.
+  if (error instanceof TypeError && error.message.includes('2048')) return 'unknown_key';
+  throw error;
+}
+
+async function judge(token: string, requestToken: string | undefined): Promise<string> {
+  const { now, issuer, audience, keys } = tokens;
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+      issuer: [issuer, `${issuer}/`],
+      audience,
+      algorithms: ['ES256', 'RS256'],
+      currentDate: new Date(now * 1_000),
+      clockTolerance: 60,
+      requiredClaims: ['iat', 'exp'],
+    });
+    if (payload.iat !== undefined && payload.iat > now + 60) return 'not_yet_valid';
+    const isAnswer = requestToken === undefined || payload['request_token'] === requestToken;
+    return isAnswer ? 'valid' : 'request_token';
+  } catch (error) {
+    return verdictOf(error);
+  }
+}
+
+for (const { name, token, requestToken, verdict } of tokens.cases) {
+  test(`a token of the vectors: ${name}`, async () => {
+    assert.equal(await judge(token, requestToken), verdict);
+  });
+}
+
+test('the vectors hold no private key', () => {
+  for (const key of tokens.keys.keys) {
+    assert.deepEqual(
+      ['d', 'p', 'q', 'k'].filter((member) => member in key),
+      [],
+    );
+  }
+});
+
+for (const { name, exchanges, waitsMs, outcome } of faults.cases) {
+  test(`the service knows the codes of the faults: ${name}`, () => {
+    const known: readonly string[] = [...errorCodes, ...ownCodes];
+    assert.ok(outcome.code === undefined || known.includes(outcome.code));
+    assert.ok(
+      outcome.kind === 'answered' ? exchanges.length === waitsMs.length + 1 : outcome.code !== undefined,
+    );
+    for (const { status = 0, headers = {}, body = '' } of exchanges) {
+      if (headers['content-type'] !== 'application/problem+json') continue;
+      const problem = membersOf(body);
+      assert.ok(known.includes(String(problem['code'])));
+      assert.equal(problem['status'], status);
+    }
+  });
+}
