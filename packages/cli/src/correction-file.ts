@@ -9,6 +9,7 @@ import {
   visibleText,
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
+import { counted } from './counted.js';
 
 type Corrections = Office['reporting']['corrections'];
 type Request = Parameters<Corrections['correctMany']>[0]['corrections'][number];
@@ -190,8 +191,4 @@ function show(
       ...firstOf(lines, { most: lines.length, total: faultCount }).map(indented),
     ],
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
