@@ -3,6 +3,7 @@ import { exitCodes, interruptible, positiveInteger, print } from '@stoa/merchant
 import type { checkBackup } from '@stoa/server';
 import { type Command, InvalidArgumentError } from 'commander';
 import { configOf, type DatabaseOptions, withDatabaseOptions } from './common-options.js';
+import { counted } from './counted.js';
 
 interface BackupOptions extends DatabaseOptions {
   readonly to: string;
@@ -130,7 +131,7 @@ function restoreCommand(program: Command): void {
         findings,
       },
       [
-        `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${segments} files of log after it.`,
+        `Restored into ${config.dataDir}: the backup of ${backup.record.startedAt} and ${counted(segments, 'file')} of log after it.`,
         last === undefined
           ? `The data stand at the time of the backup: its log holds no later transaction.`
           : `The last transaction in it was committed at ${last}.`,

@@ -1,11 +1,10 @@
 import { correctionUploadCommand } from '@stoa/merchant';
-import { exitCodes, positiveInteger, printExact, table, time, visibleText } from '@stoa/merchant/terminal';
+import { exitCodes, positiveInteger, printExact, visibleText } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 
 type Requests = Office['reporting']['correctionRequests'];
-type Request = Awaited<ReturnType<Requests['get']>>;
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
 /** correction list, accept, refuse and policy, and the merchant's correction upload. */
@@ -50,25 +49,10 @@ function listCommand(parent: Command): void {
             : await requests.list(merchant, { state, before: undefined, limit });
         const { operatorRequestOnWire } = await import('@stoa/server');
         const wire = { correction_requests: found.map(operatorRequestOnWire) };
+        const { requestLines } = await import('./correction-texts.js');
         await printExact(options.json, wire, requestLines(found));
       });
     });
-}
-
-function requestLines(requests: readonly Request[]): string[] {
-  return table([
-    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT (MINOR)', 'REQUESTED (UTC)', 'REASON'],
-    ...requests.map((one) => [
-      String(one.correctionRequestId),
-      String(one.merchantId),
-      one.state,
-      visibleText(one.transactionId),
-      one.kind,
-      one.fullAmount === null ? '-' : `${one.currency ?? ''} ${one.fullAmount}`.trim(),
-      time(one.requestedAt),
-      visibleText(one.decision ?? one.reason),
-    ]),
-  ]);
 }
 
 type DecideOptions = MerchantOptions & { readonly reason?: string };
@@ -147,14 +131,8 @@ function policyCommand(parent: Command): void {
         if (upTo !== undefined) await requests.setPolicy({ ...upTo, merchantId, madeBy: 'command' });
         const found = await requests.policies(merchantId);
         const { policyOnWire } = await import('@stoa/server');
-        await printExact(options.json, { correction_policies: found.map(policyOnWire) }, [
-          ...(found.length === 0 ? ['Every request waits for an operator.'] : []),
-          ...found.map(({ currency, mostAmount, madeAt, madeBy }) => {
-            const limit =
-              mostAmount === 0n ? 'every request waits' : `accepted up to ${mostAmount} minor units`;
-            return `${currency}: ${limit}, since ${time(madeAt)} UTC by ${madeBy}`;
-          }),
-        ]);
+        const { policyLines } = await import('./correction-texts.js');
+        await printExact(options.json, { correction_policies: found.map(policyOnWire) }, policyLines(found));
       }),
     );
 }

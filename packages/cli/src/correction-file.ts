@@ -9,6 +9,7 @@ import {
   visibleText,
 } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
+import { counted } from './counted.js';
 
 type Corrections = Office['reporting']['corrections'];
 type Request = Parameters<Corrections['correctMany']>[0]['corrections'][number];
@@ -173,6 +174,7 @@ function show(
 ): Promise<void> {
   const sorted = faults.toSorted((one, other) => one.line - other.line);
   const lines = sorted.map(({ line, code, detail }) => `line ${line}  ${code}  ${visibleText(detail)}`);
+  const outcome = dryRun === true ? 'can be' : made === 1 ? 'was' : 'were';
   const refused = dryRun === true && faultCount > 0 ? '; nothing was corrected' : '';
   return printExact(
     json,
@@ -185,7 +187,7 @@ function show(
       errors: sorted.map((fault) => ({ ...fault })),
     },
     [
-      `${made} corrections ${dryRun === true ? 'can be' : 'were'} made, ${standsAlready} transactions stood like this already, ${faultCount} faults${refused}.`,
+      `${counted(made, 'correction')} ${outcome} made, ${counted(standsAlready, 'transaction')} stood like this already, ${counted(faultCount, 'fault')}${refused}.`,
       ...firstOf(lines, { most: lines.length, total: faultCount }).map(indented),
     ],
   );

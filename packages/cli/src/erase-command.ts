@@ -2,6 +2,7 @@ import { exitCodes, print } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { counted } from './counted.js';
 
 type EraseOptions = DatabaseOptions & { storeUser?: string; installation?: string };
 
@@ -47,7 +48,7 @@ const aftermath =
 function doneLines({ erasureId, sessions, attributionData, installations }: Erasure): string[] {
   const data = attributionData === 0 ? 'no' : 'the';
   return [
-    `Erasure ${erasureId} is done: ${sessions} sessions and ${data} attribution data deleted, ${installations} installations unlinked.`,
+    `Erasure ${erasureId} is done: ${counted(sessions, 'session')} and ${data} attribution data deleted, ${counted(installations, 'installation')} unlinked.`,
     aftermath,
   ];
 }

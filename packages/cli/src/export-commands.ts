@@ -56,7 +56,11 @@ function exportCommand<By extends string, Row>(
       'the beginning, inclusive, like 2026-11-01 (UTC) or RFC 3339; without it, from the first row',
       timeBound,
     )
-    .option('--to <time>', 'the end, exclusive; without it, as late as possible', timeBound)
+    .option(
+      '--to <time>',
+      'the end, exclusive; without it, as late as possible: at least five minutes ago',
+      timeBound,
+    )
     .addOption(
       new Option(
         '--by <time>',

@@ -74,7 +74,9 @@ function sumsCommand(event: Command): void {
     .action((options: SumsOptions, command: Command) =>
       inOffice(options, async ({ sums }) => {
         const { sumColumns, sumRows } = await import('@stoa/server');
-        const { format, merchant, tz } = options;
+        const { format, merchant, tz, from, to } = options;
+        if (tz !== undefined && [merchant, from, to].includes(undefined))
+          command.error('error: --tz takes --merchant, --from and --to, too');
         const by = await dimensionsOf(options, command);
         const query = { ...filtersOf(options), event_name: options.eventName, by: by.join(','), tz };
         const pages = allPages((cursor) => sums({ ...query, cursor, limit: pageItems }, merchant));

@@ -71,7 +71,7 @@ test('all faults of a file are told at once with their lines, and nothing is mad
     .split('\n')
     .map((line) => line.trim());
   assert.deepEqual(shown, [
-    '1 corrections can be made, 0 transactions stood like this already, 5 faults; nothing was corrected.',
+    '1 correction can be made, 0 transactions stood like this already, 5 faults; nothing was corrected.',
     'line 3  unknown_transaction  This merchant has no recorded transaction with that id.',
     'line 4  wrong_format  The full_amount must be a whole number of minor units.',
     'line 5  unusable_correction  The tax of 234 is more than the full amount of 1.',

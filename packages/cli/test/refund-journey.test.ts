@@ -167,7 +167,7 @@ test('a policy accepts by itself, and what waits is a metric and a note of the d
     ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:100'],
     office.variables,
   );
-  assert.match(policy.stdout, /^EUR: accepted up to 100 minor units, since .* by command$/m);
+  assert.match(policy.stdout, /^EUR: accepted up to 1\.00, since .* by command$/m);
   const file = path.join(office.dir, 'small.ndjson');
   const request = { transaction_id: 'txn_3', kind: 'refund', currency: 'EUR', reason: 'a small one' };
   await writeFile(

@@ -6856,7 +6856,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded`, the default: when the report that brought them was completed. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. `settled`: their settled_at; later reports may still bring some. */
                 by?: "recorded" | "settled";
@@ -6890,7 +6890,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded`, the default: when the report that brought them was completed. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. `settled`: their settled_at; later reports may still bring some. */
                 by?: "recorded" | "settled";
@@ -7073,7 +7073,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `created` (the default): when the app called for the first time. `erased`: when the person was erased, so that copies can follow. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
                 by?: "created" | "erased";
@@ -7107,7 +7107,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `created` (the default): when the app called for the first time. `erased`: when the person was erased, so that copies can follow. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
                 by?: "created" | "erased";
@@ -7660,7 +7660,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded` (the default): when the service recorded the event. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. The rows of such a period never change, until the retention drops them. `occurred`: its event_datetime; events of the period may still arrive later. */
                 by?: "recorded" | "occurred";
@@ -7694,7 +7694,7 @@ export interface operations {
             query?: {
                 /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 from?: string;
-                /** @description The end of the period, exclusive; by default as late as possible. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
                 /** @description `recorded` (the default): when the service recorded the event. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. The rows of such a period never change, until the retention drops them. `occurred`: its event_datetime; events of the period may still arrive later. */
                 by?: "recorded" | "occurred";

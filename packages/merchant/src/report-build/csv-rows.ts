@@ -63,7 +63,7 @@ function createHeaderFinder({ given, reads, exports, onColumns }: CsvRowsOptions
       throw new CommandError(
         `The file is not the expected ${reads}: it has no line with the names of its columns.`,
       );
-    throw new CommandError(explainMissing(best.record, best.binding, { reads, exports }));
+    throw new CommandError(missingLines(best.record, best.binding, { reads, exports }));
   };
   return {
     current: () => header,
@@ -123,20 +123,21 @@ function rowOf({ line, cells }: CsvRecord, header: Header): SourceRow | UnreadLi
   };
 }
 
-function explainMissing(
+function missingLines(
   { line, cells }: CsvRecord,
   { missing }: Binding,
   { reads, exports }: Pick<CsvRowsOptions, 'reads' | 'exports'>,
-): string {
+): readonly string[] {
+  const recognised = exports.some((one) => hasMarks(cells, one));
   const names = cells.slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name.slice(0, 60)));
   const more = cells.length > NAMES_SHOWN ? ` and ${cells.length - NAMES_SHOWN} more` : '';
   return [
     `The file does not hold everything that a report needs (read as ${reads}):`,
     ...missing.map((lineOf) => `  ${lineOf}.`),
     `The columns of line ${line}: ${names.join(', ')}${more}.`,
-    ...likelyPresets(cells).map((name) => `This looks like --preset ${name}.`),
-    ...(exports.some((one) => hasMarks(cells, one)) ? [] : exportLines(exports)),
-  ].join('\n');
+    ...(recognised ? [] : likelyPresets(cells).map((name) => `This looks like --preset ${name}.`)),
+    ...(recognised ? [] : exportLines(exports)),
+  ];
 }
 
 function likelyPresets(cells: readonly string[]): readonly PresetName[] {

@@ -123,6 +123,18 @@ for (const [name, more] of [
   });
 }
 
+test('columns that are missing are told on lines of their own, and another preset only if the file is no export of this one', async () => {
+  const file = path.join(folder, 'activity.csv');
+  const names = '"Date","Time","TimeZone","Type","Status","Currency","Gross","Fee","Net","Transaction ID"';
+  await writeFile(file, `${names},"Reference Txn ID","Balance Impact"\n`);
+  const { code, stderr } = await runStoa(args('paypal', 'missing', '--from', file), {});
+  assert.equal(code, 1);
+  const lines = stderr.split('\n');
+  assert.match(lines[0] ?? '', /^stoa: The file does not hold .*\(read as PayPal, activity download\):$/);
+  assert.match(lines[1] ?? '', /^ {2}payer_country: no column Country Code; /);
+  assert.doesNotMatch(stderr, /\\u\{a\}|This looks like/);
+});
+
 test('help shows an example for each preset', async () => {
   const { code, stdout } = await runStoa(['report', 'build', '--help'], {});
   assert.equal(code, 0);

@@ -10,7 +10,9 @@ const choice = <T extends string>(values: readonly T[], description: string): TO
 export function exportQuery<By extends string>(by: readonly By[], meaning: string) {
   return {
     from: timeBound('The beginning of the period, inclusive; by default the first row.'),
-    to: timeBound('The end of the period, exclusive; by default as late as possible.'),
+    to: timeBound(
+      'The end of the period, exclusive; by default as late as possible, which is at least five minutes ago.',
+    ),
     by: choice(by, meaning),
     gzip: choice(
       ['true', 'false'],

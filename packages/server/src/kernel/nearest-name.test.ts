@@ -12,6 +12,7 @@ for (const [name, meant] of [
   ['limits', 'limit'],
   ['curser', 'cursor'],
   ['ot', 'to'],
+  ['tz', undefined],
   ['transactionid', 'transaction_id'],
   ['page', undefined],
   ['', undefined],

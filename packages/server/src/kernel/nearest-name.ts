@@ -2,13 +2,14 @@ const longestCompared = 40;
 
 /**
  * The known name that was probably meant: at most a third of its letters, and at least one, are missing, added, different
- * or swapped with their neighbour. `settledFrom` and `settled-from` count as `settled_from`. Undefined if none is near.
+ * or swapped with their neighbour. With one letter changed, a name of two is another word: `tz` is not `to`. `settledFrom` and `settled-from` count as `settled_from`. Undefined if none is near.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > longestCompared) return undefined;
   const written = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
   let nearest: { readonly name: string; readonly changes: number } | undefined;
   for (const one of known) {
+    if (one.length < 3 && ![...one].every((letter) => written.includes(letter))) continue;
     const changes = changesBetween(written, one);
     if (changes > Math.max(1, Math.floor(one.length / 3))) continue;
     if (nearest === undefined || changes < nearest.changes) nearest = { name: one, changes };

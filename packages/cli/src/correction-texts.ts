@@ -1,0 +1,40 @@
+import { amountText } from '@stoa/merchant/amount-text';
+import { table, time, visibleText } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
+
+type Requests = Office['reporting']['correctionRequests'];
+type Request = Awaited<ReturnType<Requests['get']>>;
+type Policy = Awaited<ReturnType<Requests['policies']>>[number];
+
+/** A table of requests for corrections, whose amounts stand as in statements. */
+export function requestLines(requests: readonly Request[]): string[] {
+  return table([
+    ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT', 'REQUESTED (UTC)', 'REASON'],
+    ...requests.map((one) => [
+      String(one.correctionRequestId),
+      String(one.merchantId),
+      one.state,
+      visibleText(one.transactionId),
+      one.kind,
+      requestedAmount(one),
+      time(one.requestedAt),
+      visibleText(one.decision ?? one.reason),
+    ]),
+  ]);
+}
+
+/** As statements print it. A request that names no currency means that of the transaction, so the number stays in minor units. */
+function requestedAmount({ fullAmount, currency }: Request): string {
+  if (fullAmount === null) return '-';
+  return currency === null ? `${fullAmount} minor units` : `${currency} ${amountText(fullAmount, currency)}`;
+}
+
+/** Up to which amount the requests of a merchant are accepted by themselves, a line for each currency. */
+export function policyLines(policies: readonly Policy[]): string[] {
+  if (policies.length === 0) return ['Every request waits for an operator.'];
+  return policies.map(({ currency, mostAmount, madeAt, madeBy }) => {
+    const limit =
+      mostAmount === 0n ? 'every request waits' : `accepted up to ${amountText(mostAmount, currency)}`;
+    return `${currency}: ${limit}, since ${time(madeAt)} UTC by ${madeBy}`;
+  });
+}
