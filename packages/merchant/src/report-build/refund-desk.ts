@@ -60,8 +60,10 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
     reported: (row, transaction) => {
       const { id: transactionId } = transaction;
       const soFar = readRefundedSoFar(row, { rules, transaction });
-      if (soFar !== undefined && soFar.line === undefined) unread += 1;
-      if (soFar?.line !== undefined) ownLines.push(soFar.line);
+      if (soFar !== undefined) {
+        if (soFar.line === undefined || ownLines.length >= MAX_REFUNDS) unread += 1;
+        else ownLines.push(soFar.line);
+      }
       if (refunds === undefined || wanted.size === 0) return;
       const payment = firstFilled(row, refunds.paymentOf).text;
       if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transactionId);

@@ -7,7 +7,7 @@ import type { SourceRow } from './source-row.js';
 /**
  * A request in a line of NDJSON for what was refunded of a payment until the export, where the row of the payment says it. Later
  * exports say a larger sum, not another refund: so the request says what stands, and its id says how much was refunded. Without
- * a line, the sum cannot be read or is more than was paid.
+ * a line, the sum cannot be read, or is not of the amount that is reported, or is more than was paid.
  */
 export function readRefundedSoFar(
   row: SourceRow,
@@ -20,7 +20,8 @@ export function readRefundedSoFar(
   const refunded = readMajorUnits(text, { currency: transaction.currency, format: numbers });
   if (refunded === 0n) return undefined;
   const { id, currency, fullAmount, taxAmount } = transaction;
-  if (typeof refunded === 'string' || refunded < 0n || refunded > fullAmount) return { line: undefined };
+  const isKnown = typeof refunded === 'bigint' && refundedSoFar.isOfOtherAmount !== true;
+  if (!isKnown || refunded < 0n || refunded > fullAmount) return { line: undefined };
   const request = {
     id: `${id} refunded ${refunded}`,
     transaction_id: id,

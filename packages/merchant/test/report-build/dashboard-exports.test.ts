@@ -59,6 +59,44 @@ test('a refund of more than was paid is named and not requested', async () => {
   assert.match(warnings.join(), /1 refund or chargeback is not in corrections\.ndjson/);
 });
 
+test('an amount of another column or currency is not mixed with what was refunded', async () => {
+  const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
+  const from = path.join(folder, 'converted.csv');
+  await writeFile(from, text.replace('1000,300,jpy', '1000,1,jpy'));
+  const map = ['amount=Converted Amount', 'currency=Converted Currency'];
+  const { items, corrections, warnings } = await built('converted', { preset: 'stripe', from, map });
+  assert.match(items[1] ?? '', /^ch_1Fix0002 EUR 605 /);
+  assert.deepEqual(corrections, []);
+  assert.match(warnings.join(), /2 refunds and chargebacks are not in corrections\.ndjson/);
+  const minor = path.join(folder, 'minor.csv');
+  await writeFile(
+    minor,
+    text.replace('12.34,0.00,eur', '12340,50,eur').replaceAll(/"1,190.00",1190.00,eur/g, '119000,0,eur'),
+  );
+  const counted = {
+    preset: 'stripe',
+    from: minor,
+    map: ['amount_minor=Amount', 'currency=Currency'],
+  } as const;
+  assert.deepEqual((await built('minor', counted)).corrections, []);
+});
+
+test('a chargeback that Adyen reversed outside takes nothing back once more', async () => {
+  const text = await readFile(fixture('adyen-accounting.csv'), 'utf8');
+  const from = path.join(folder, 'reversed-outside.csv');
+  await writeFile(
+    from,
+    text
+      .replace(',ChargebackReversed,', ',ChargebackReversedExternallyWithInfo,')
+      .replace(',Refunded,', ',RefundedReversedExternally,'),
+  );
+  const { corrections } = await built('reversed-outside', { preset: 'adyen', from });
+  assert.deepEqual(
+    corrections.map((line) => JSON.parse(line).id),
+    ['MOD0000000000005'],
+  );
+});
+
 test("Adyen's payment accounting report: settlements under the ids of the settlement details report, whatever the signs", async () => {
   const { items, leftOut, corrections } = await built('adyen-accounting', { preset: 'adyen' });
   assert.deepEqual(items, [
