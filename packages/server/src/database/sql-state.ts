@@ -9,6 +9,7 @@ export const sqlState = {
   queryCanceled: '57014',
   readOnlyTransaction: '25006',
   invalidParameterValue: '22023',
+  programLimitExceeded: '54000',
 } as const;
 
 /**
