@@ -50,6 +50,27 @@ test('a later export with a larger sum restates what stands, with its share of t
   assert.match(first, /"id":"ch_1Fix0001 refunded 100".*"full_amount":1134,"tax_amount":181/);
 });
 
+test('of two rows of one payment, the larger sum was refunded', async () => {
+  const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
+  const [, ...rows] = text.replace('12.34,0.00,eur', '12.34,1.00,eur').split('\n');
+  const from = path.join(folder, 'overlap.csv');
+  const [header = ''] = text.split('\n');
+  const files = {
+    after: `${text}${rows.join('\n')}`,
+    before: [header, ...rows, ...text.split('\n').slice(1)].join('\n'),
+  };
+  for (const [name, lines] of Object.entries(files)) {
+    await writeFile(from, lines.replaceAll(/\n+/g, '\n'));
+    const { corrections, items } = await built(`later rows ${name}`, { preset: 'stripe', from });
+    assert.equal(items.length, 3);
+    assert.deepEqual(corrections.map((line) => JSON.parse(line).id).toSorted(), [
+      'ch_1Fix0001 refunded 100',
+      'ch_1Fix0002 refunded 300',
+      'ch_1Fix0003 refunded 119000',
+    ]);
+  }
+});
+
 test('a refund of more than was paid is named and not requested', async () => {
   const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
   const from = path.join(folder, 'odd.csv');
