@@ -63,11 +63,10 @@ test('of two rows of one payment, the larger sum was refunded', async () => {
     await writeFile(from, lines.replaceAll(/\n+/g, '\n'));
     const { corrections, items } = await built(`later rows ${name}`, { preset: 'stripe', from });
     assert.equal(items.length, 3);
-    assert.deepEqual(corrections.map((line) => JSON.parse(line).id).toSorted(), [
-      'ch_1Fix0001 refunded 100',
-      'ch_1Fix0002 refunded 300',
-      'ch_1Fix0003 refunded 119000',
-    ]);
+    const ids = new Set(corrections.map((line) => JSON.parse(line).id));
+    const latest = ['ch_1Fix0001 refunded 100', 'ch_1Fix0002 refunded 300', 'ch_1Fix0003 refunded 119000'];
+    assert.deepEqual(ids, new Set(latest));
+    assert.equal(corrections.length, 3);
   }
 });
 
