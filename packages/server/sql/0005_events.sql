@@ -706,10 +706,26 @@ begin
 end
 $$;
 
+-- Whether a count is within a limit; fails if it is not, so that a walk ends at once.
+create function stoa.assert_within(counted bigint, most integer)
+returns boolean
+language plpgsql
+immutable
+as $$
+begin
+  if counted > most then
+    raise program_limit_exceeded using message = 'there is more to look through than may be';
+  end if;
+  return true;
+end
+$$;
+
 -- The recorded segments of a merchant with events that happened from `earliest` until before `latest`, and whether any of
 -- their events are duplicates or wait: most have neither, and are not asked about each event. Segments that are queued or
--- set aside are not recorded. A function, so that a segment is looked at once, and not for each of its events.
-create function stoa.recorded_segments(merchant integer, earliest timestamptz, latest timestamptz)
+-- set aside are not recorded. A function, so that a segment is looked at once, and not for each of its events. Fails if they
+-- hold more than `searched` events: a filter must look at each of them, however few it lets through.
+create function stoa.recorded_segments(
+  merchant integer, earliest timestamptz, latest timestamptz, searched integer)
 returns table (
   accepted_at timestamptz, batch_id bigint, positions smallint[], names text[], installation_ids uuid[],
   occurred_ats timestamptz[], amounts numeric[], currencies text[], has_duplicates boolean, has_waiting boolean)
@@ -724,48 +740,55 @@ as $$
 begin
   return query
   select
-    segment.accepted_at, segment.batch_id, segment.positions,
-    coalesce(segment.event_name_keys, segment.event_names) as names, segment.installation_ids, segment.occurred_ats,
-    segment.amounts, segment.currencies,
+    found.accepted_at, found.batch_id, found.positions, found.names, found.installation_ids, found.occurred_ats,
+    found.amounts, found.currencies,
     exists (
       select
       from stoa.duplicate_event as one
       where one.merchant_id = merchant
-        and one.accepted_at = segment.accepted_at
-        and one.batch_id = segment.batch_id) as has_duplicates,
+        and one.accepted_at = found.accepted_at
+        and one.batch_id = found.batch_id) as has_duplicates,
     exists (
       select
       from stoa.waiting_event as one
       where one.merchant_id = merchant
-        and one.accepted_at = segment.accepted_at
-        and one.batch_id = segment.batch_id) as has_waiting
-  from stoa.event_segment as segment
-  where segment.merchant_id = merchant
-    and segment.month >= date_trunc('month', earliest at time zone 'UTC')::date
-    and segment.month <= latest at time zone 'UTC'
-    and exists (
-      select
-      from unnest(segment.occurred_ats) as one (occurred_at)
-      where one.occurred_at >= earliest
-        and one.occurred_at < latest)
-    and not exists (
-      select
-      from stoa.queued_batch as one
-      where one.merchant_id = merchant
-        and one.batch_id = segment.batch_id)
-    and not exists (
-      select
-      from stoa.set_aside_batch as one
-      where one.merchant_id = merchant
-        and one.batch_id = segment.batch_id);
+        and one.accepted_at = found.accepted_at
+        and one.batch_id = found.batch_id) as has_waiting
+  from (
+    select
+      segment.accepted_at, segment.batch_id, segment.positions,
+      coalesce(segment.event_name_keys, segment.event_names) as names, segment.installation_ids,
+      segment.occurred_ats, segment.amounts, segment.currencies,
+      sum(cardinality(segment.positions)) over (rows unbounded preceding) as events
+    from stoa.event_segment as segment
+    where segment.merchant_id = merchant
+      and segment.month >= date_trunc('month', earliest at time zone 'UTC')::date
+      and segment.month <= latest at time zone 'UTC'
+      and exists (
+        select
+        from unnest(segment.occurred_ats) as one (occurred_at)
+        where one.occurred_at >= earliest
+          and one.occurred_at < latest)
+      and not exists (
+        select
+        from stoa.queued_batch as one
+        where one.merchant_id = merchant
+          and one.batch_id = segment.batch_id)
+      and not exists (
+        select
+        from stoa.set_aside_batch as one
+        where one.merchant_id = merchant
+          and one.batch_id = segment.batch_id)) as found
+  where stoa.assert_within(found.events, searched);
 end
 $$;
 
 -- The linked events of a merchant that happened on days of a time zone, up to `walked`: what the sums of these days would
 -- count. The day of an event is what PostgreSQL says it is on a wall clock of the zone, whatever that clock does at
--- midnight; UTC days around it only keep out events that cannot be of these days.
+-- midnight; UTC days around it only keep out events that cannot be of these days. Fails as stoa.recorded_segments does.
 create function stoa.walk_zoned_events(
-  merchant integer, zone text, first_day date, end_day date, only_name text, only_currency text, walked integer)
+  merchant integer, zone text, first_day date, end_day date, only_name text, only_currency text, walked integer,
+  searched integer)
 returns table (
   day date, bundle_id text, event_name text, source text, campaign text, currency text, installation_id uuid,
   amount numeric)
@@ -786,7 +809,7 @@ begin
     select
       (event.occurred_at at time zone zone)::date as day, event.name, event.currency, event.installation_id,
       event.amount
-    from stoa.recorded_segments(merchant, earliest, latest) as recorded
+    from stoa.recorded_segments(merchant, earliest, latest, searched) as recorded
     cross join lateral rows from (
       unnest(recorded.positions), unnest(recorded.names), unnest(recorded.installation_ids),
       unnest(recorded.occurred_ats), unnest(recorded.amounts), unnest(recorded.currencies))

@@ -307,7 +307,7 @@ const events: readonly LimitRow[] = [
   ],
   [
     'Days, batches and events that one question about days of a time zone reads',
-    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}`,
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}`,
     '400 `invalid_request`',
     'ask for fewer days or for one event name, leave `tz` out, or export the events',
   ],

@@ -7492,7 +7492,7 @@ export interface operations {
                 from?: string;
                 /** @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
-                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
                 tz?: string;
                 /** @description Only events of this name, in any case. */
                 event_name?: string;
@@ -7538,7 +7538,7 @@ export interface operations {
                 from?: string;
                 /** @description The day after the last one; by default after the last one with events. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
                 to?: string;
-                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
+                /** @description Days of this time zone instead of UTC, by its IANA name, like `Europe/Berlin`. They are exact in every zone, also when its clocks change. Sums are stored for days of UTC, so these are counted from the events at each reading, which takes some seconds per 500000 events; more than that, or 5000000 before `event_name` and `currency` filter them, or 50000 batches in the months asked for, is 400. It takes `from`, `to` (100 days at most) and one merchant, and only events that are still kept. Events of installations that were erased since count without source and campaign. */
                 tz?: string;
                 /** @description Only events of this name, in any case. */
                 event_name?: string;

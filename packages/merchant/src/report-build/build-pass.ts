@@ -109,6 +109,7 @@ function createDecider(
   const report = (row: SourceRow, transaction: BuiltTransaction): BuiltTransaction | undefined => {
     const before = seen(transaction.id, serialize(transaction), row.line);
     if (before.is === 'repeat') {
+      refunds.refundedSoFar(row, transaction);
       tally.leaveOut(repeated);
       return undefined;
     }
@@ -119,6 +120,7 @@ function createDecider(
     }
     tally.report(transaction);
     refunds.reported(row, transaction);
+    refunds.refundedSoFar(row, transaction);
     return transaction;
   };
   const takeBack = (row: SourceRow, { reversal, leftOut }: Extract<Conversion, { is: 'reversal' }>): void => {

@@ -153,6 +153,6 @@ function unroutedRefunds({ from }: BuildPlan, count: number): readonly string[] 
   if (count === 0) return [];
   const place = from === '-' ? 'standard input is read once' : 'the file does not hold their payments once';
   return [
-    `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'} not in ${correctionsFile}, because ${place}, or they give nothing back. Request their corrections with the ids under which you reported the payments.`,
+    `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'} not in ${correctionsFile}, because ${place}, or it does not say how much of what was paid they give back. Request their corrections with the ids under which you reported the payments.`,
   ];
 }

@@ -48,6 +48,14 @@ export interface Refunds {
   readonly paymentOf: readonly string[];
 }
 
+/** On the row of a payment, how much of it was refunded until the export, and the reason for a correction. */
+export interface RefundedSoFar {
+  readonly column: string;
+  readonly reason: string;
+  /** The user's map has another amount than the preset: it may be in another currency, so nothing is computed from both. */
+  readonly isOfOtherAmount?: true;
+}
+
 /**
  * Where the fields of a transaction are in a provider's file. If a field has several columns, the first one that is filled
  * counts. Column names are compared without case.
@@ -79,8 +87,7 @@ export interface ColumnMap {
   readonly rules: readonly KeepRule[];
   readonly reversals?: Reversals;
   readonly refunds?: Refunds;
-  /** On the row of a payment, how much of it was refunded until the export, and the reason for a correction. */
-  readonly refundedSoFar?: { readonly column: string; readonly reason: string };
+  readonly refundedSoFar?: RefundedSoFar;
 }
 
 /** The values for empty cells. */

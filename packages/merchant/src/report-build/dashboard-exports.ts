@@ -56,11 +56,12 @@ export const adyenAccounting: ProviderExport = {
         keep: ['Settled'],
         reasons: {
           'Refunded*': 'refund',
-          RefundedReversed: 'adjustment',
+          'RefundedReversed*': 'adjustment',
           RefundFailed: 'adjustment',
           'Chargeback*': 'chargeback',
           SecondChargeback: 'chargeback',
-          ChargebackReversed: 'adjustment',
+          // Also as reported from outside Adyen: money that comes back is never taken away once more.
+          'ChargebackReversed*': 'adjustment',
           SettledReversed: 'adjustment',
           Received: 'authorisation',
           'Authoris*': 'authorisation',

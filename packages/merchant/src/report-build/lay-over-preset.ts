@@ -5,13 +5,17 @@ import { asGroups, asTexts, type UserMap } from './user-map.js';
 export function layOverPreset(preset: ColumnMap, user: UserMap, problems: string[]): ColumnMap {
   const delimiter = textOf(user, 'delimiter') ?? preset.delimiter;
   const changed = user['amount'] !== undefined || user['amount_minor'] !== undefined;
-  const { direction, isUnsigned, delimiter: _own, ...rest } = preset;
+  const { direction, isUnsigned, refundedSoFar, delimiter: _own, ...rest } = preset;
+  const isOfOtherAmount = changed || user['currency'] !== undefined;
   return {
     ...rest,
     ...(delimiter === undefined ? {} : { delimiter }),
     // What the preset says about signs belongs to the preset's amount.
     ...(direction === undefined || changed ? {} : { direction }),
     ...(isUnsigned === undefined || changed ? {} : { isUnsigned }),
+    ...(refundedSoFar === undefined
+      ? {}
+      : { refundedSoFar: { ...refundedSoFar, ...(isOfOtherAmount ? { isOfOtherAmount } : {}) } }),
     format: textOf(user, 'format') === 'ndjson' ? 'ndjson' : preset.format,
     id: textsOf(user, 'id') ?? preset.id,
     money: moneyOf(preset, user, problems),

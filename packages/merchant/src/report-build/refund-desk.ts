@@ -3,7 +3,7 @@ import type { LeftOut } from './classify-row.js';
 import { type BuiltTransaction, type ConversionRules, firstFilled } from './conversion.js';
 import { readId } from './read-fields.js';
 import { readMoney } from './read-money.js';
-import { readRefundedSoFar } from './refunded-so-far.js';
+import { largerSum, type RefundedSum, readRefundedSoFar } from './refunded-so-far.js';
 import type { SourceRow } from './source-row.js';
 
 /** The refunds and chargebacks of a file, which become requests for corrections. */
@@ -12,6 +12,8 @@ export interface RefundDesk {
   leftOut(row: SourceRow, leftOut: LeftOut): void;
   /** A row that is reported, as this transaction. */
   reported(row: SourceRow, transaction: BuiltTransaction): void;
+  /** What the row of a payment says was refunded of it; also of a row that repeats one that is reported. */
+  refundedSoFar(row: SourceRow, transaction: BuiltTransaction): void;
   /** The payments to look for in a second reading. */
   payments(): ReadonlySet<string>;
   /** A request in a line of NDJSON for each refund whose payment is known, in the order of the rows. */
@@ -41,7 +43,7 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
   const found = new Map<string, Refund>();
   // Undefined after two payments of one name: nobody can say which of them was refunded.
   const ids = new Map<string, string | undefined>();
-  const ownLines: string[] = [];
+  const sums = new Map<string, RefundedSum>();
   let unread = 0;
   const idOf = ({ payment }: Refund): string | undefined => (isDirect ? payment : ids.get(payment));
   return {
@@ -58,23 +60,29 @@ export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<str
       else found.set(refund.id, before ?? refund);
     },
     reported: (row, transaction) => {
-      const { id: transactionId } = transaction;
-      const soFar = readRefundedSoFar(row, { rules, transaction });
-      if (soFar !== undefined && soFar.line === undefined) unread += 1;
-      if (soFar?.line !== undefined) ownLines.push(soFar.line);
       if (refunds === undefined || wanted.size === 0) return;
       const payment = firstFilled(row, refunds.paymentOf).text;
-      if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transactionId);
+      if (wanted.has(payment)) ids.set(payment, ids.has(payment) ? undefined : transaction.id);
+    },
+    refundedSoFar: (row, transaction) => {
+      const sum = readRefundedSoFar(row, { rules, transaction });
+      if (sum === undefined) return;
+      const before = sums.get(transaction.id);
+      if (before === undefined && sums.size >= MAX_REFUNDS) unread += 1;
+      else sums.set(transaction.id, largerSum(before, sum));
     },
     payments: () => new Set(isDirect ? [] : [...found.values()].map(({ payment }) => payment)),
     lines: () => [
-      ...ownLines,
+      ...[...sums.values()].flatMap(({ line }) => line ?? []),
       ...[...found.values()].flatMap((refund) => {
         const transactionId = idOf(refund);
         return transactionId === undefined ? [] : `${lineOf(refund, transactionId)}\n`;
       }),
     ],
-    unrouted: () => unread + [...found.values()].filter((refund) => idOf(refund) === undefined).length,
+    unrouted: () =>
+      unread +
+      [...sums.values()].filter(({ line }) => line === undefined).length +
+      [...found.values()].filter((refund) => idOf(refund) === undefined).length,
   };
 }
 

@@ -4,15 +4,21 @@ import { dividedHalfToEven } from './included-tax.js';
 import { readMajorUnits } from './minor-units.js';
 import type { SourceRow } from './source-row.js';
 
+export interface RefundedSum {
+  /** In minor units. */
+  readonly refunded: bigint;
+  readonly line: string | undefined;
+}
+
 /**
  * A request in a line of NDJSON for what was refunded of a payment until the export, where the row of the payment says it. Later
  * exports say a larger sum, not another refund: so the request says what stands, and its id says how much was refunded. Without
- * a line, the sum cannot be read or is more than was paid.
+ * a line, the sum cannot be read, or is not of the amount that is reported, or is more than was paid.
  */
 export function readRefundedSoFar(
   row: SourceRow,
   { rules, transaction }: { readonly rules: ConversionRules; readonly transaction: BuiltTransaction },
-): { readonly line: string | undefined } | undefined {
+): RefundedSum | undefined {
   const { refundedSoFar, numbers } = rules.map;
   const text = refundedSoFar === undefined ? '' : row.cell(refundedSoFar.column);
   const decimals = currencyDecimals(transaction.currency);
@@ -20,16 +26,26 @@ export function readRefundedSoFar(
   const refunded = readMajorUnits(text, { currency: transaction.currency, format: numbers });
   if (refunded === 0n) return undefined;
   const { id, currency, fullAmount, taxAmount } = transaction;
-  if (typeof refunded === 'string' || refunded < 0n || refunded > fullAmount) return { line: undefined };
+  const isKnown = typeof refunded === 'bigint' && refundedSoFar.isOfOtherAmount !== true;
+  if (!isKnown || refunded < 0n || refunded > fullAmount) return { refunded: 0n, line: undefined };
   const request = {
     id: `${id} refunded ${refunded}`,
     transaction_id: id,
     reason: `${refundedSoFar.reason} (${refundedSoFar.column} ${text})`,
   };
-  if (refunded === fullAmount) return { line: `${stringifyJson({ ...request, kind: 'void' })}\n` };
+  if (refunded === fullAmount) return { refunded, line: `${stringifyJson({ ...request, kind: 'void' })}\n` };
   const remains = fullAmount - refunded;
   // As the store computes the share of the tax in a refund.
   const tax = dividedHalfToEven(taxAmount * remains, fullAmount);
   const stands = { kind: 'restate', currency, full_amount: remains, tax_amount: tax };
-  return { line: `${stringifyJson({ ...request, ...stands })}\n` };
+  return { refunded, line: `${stringifyJson({ ...request, ...stands })}\n` };
+}
+
+/**
+ * What two rows of one payment say: exports that overlap hold it twice, and the later one says the larger sum. If one of them
+ * cannot be read, nobody can say what was refunded.
+ */
+export function largerSum(one: RefundedSum | undefined, other: RefundedSum): RefundedSum {
+  if (one === undefined || other.line === undefined) return other;
+  return one.line === undefined || one.refunded > other.refunded ? one : other;
 }

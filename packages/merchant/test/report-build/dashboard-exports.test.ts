@@ -50,6 +50,26 @@ test('a later export with a larger sum restates what stands, with its share of t
   assert.match(first, /"id":"ch_1Fix0001 refunded 100".*"full_amount":1134,"tax_amount":181/);
 });
 
+test('of two rows of one payment, the larger sum was refunded', async () => {
+  const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
+  const [, ...rows] = text.replace('12.34,0.00,eur', '12.34,1.00,eur').split('\n');
+  const from = path.join(folder, 'overlap.csv');
+  const [header = ''] = text.split('\n');
+  const files = {
+    after: `${text}${rows.join('\n')}`,
+    before: [header, ...rows, ...text.split('\n').slice(1)].join('\n'),
+  };
+  for (const [name, lines] of Object.entries(files)) {
+    await writeFile(from, lines.replaceAll(/\n+/g, '\n'));
+    const { corrections, items } = await built(`later rows ${name}`, { preset: 'stripe', from });
+    assert.equal(items.length, 3);
+    const ids = new Set(corrections.map((line) => JSON.parse(line).id));
+    const latest = ['ch_1Fix0001 refunded 100', 'ch_1Fix0002 refunded 300', 'ch_1Fix0003 refunded 119000'];
+    assert.deepEqual(ids, new Set(latest));
+    assert.equal(corrections.length, 3);
+  }
+});
+
 test('a refund of more than was paid is named and not requested', async () => {
   const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
   const from = path.join(folder, 'odd.csv');
@@ -57,6 +77,44 @@ test('a refund of more than was paid is named and not requested', async () => {
   const { corrections, warnings } = await built('odd', { preset: 'stripe', from });
   assert.equal(corrections.length, 2);
   assert.match(warnings.join(), /1 refund or chargeback is not in corrections\.ndjson/);
+});
+
+test('an amount of another column or currency is not mixed with what was refunded', async () => {
+  const text = await readFile(fixture('stripe-payments.csv'), 'utf8');
+  const from = path.join(folder, 'converted.csv');
+  await writeFile(from, text.replace('1000,300,jpy', '1000,1,jpy'));
+  const map = ['amount=Converted Amount', 'currency=Converted Currency'];
+  const { items, corrections, warnings } = await built('converted', { preset: 'stripe', from, map });
+  assert.match(items[1] ?? '', /^ch_1Fix0002 EUR 605 /);
+  assert.deepEqual(corrections, []);
+  assert.match(warnings.join(), /2 refunds and chargebacks are not in corrections\.ndjson/);
+  const minor = path.join(folder, 'minor.csv');
+  await writeFile(
+    minor,
+    text.replace('12.34,0.00,eur', '12340,50,eur').replaceAll(/"1,190.00",1190.00,eur/g, '119000,0,eur'),
+  );
+  const counted = {
+    preset: 'stripe',
+    from: minor,
+    map: ['amount_minor=Amount', 'currency=Currency'],
+  } as const;
+  assert.deepEqual((await built('minor', counted)).corrections, []);
+});
+
+test('a chargeback that Adyen reversed outside takes nothing back once more', async () => {
+  const text = await readFile(fixture('adyen-accounting.csv'), 'utf8');
+  const from = path.join(folder, 'reversed-outside.csv');
+  await writeFile(
+    from,
+    text
+      .replace(',ChargebackReversed,', ',ChargebackReversedExternallyWithInfo,')
+      .replace(',Refunded,', ',RefundedReversedExternally,'),
+  );
+  const { corrections } = await built('reversed-outside', { preset: 'adyen', from });
+  assert.deepEqual(
+    corrections.map((line) => JSON.parse(line).id),
+    ['MOD0000000000005'],
+  );
 });
 
 test("Adyen's payment accounting report: settlements under the ids of the settlement details report, whatever the signs", async () => {

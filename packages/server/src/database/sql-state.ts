@@ -6,6 +6,7 @@ export const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   lockNotAvailable: '55P03',
+  programLimitExceeded: '54000',
   queryCanceled: '57014',
   readOnlyTransaction: '25006',
   invalidParameterValue: '22023',

@@ -30,7 +30,8 @@ before(async () => {
     schemas: [],
   });
   app.get('/work', () => work());
-  app.get('/streamed', async (request, reply) => {
+  // With a body that was read whole: only then does Node.js not call the request aborted, which Fastify asks first.
+  app.post('/streamed', async (request, reply) => {
     const gone = once(request.raw.socket, 'close');
     asked();
     await gone;
@@ -83,7 +84,9 @@ test('a reader who goes away before a stream begins is no error of ours', async 
     asked = resolve;
   });
   log();
-  client.write('GET /streamed HTTP/1.1\r\nhost: x\r\n\r\n');
+  client.write(
+    'POST /streamed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+  );
   await wasAsked;
   client.destroy();
   let lines = '';

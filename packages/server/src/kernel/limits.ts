@@ -45,10 +45,14 @@ export const limits = {
   storedSumsWalked: 10_000,
   /** Members of stored sums that one page reads to count each installation once. */
   membersCounted: 500_000,
-  /** Days of a time zone in one question about sums, and the batches and events that are read to answer it. */
+  /**
+   * Days of a time zone in one question about sums, and the batches and events that are read to answer it: `zonedEvents` that
+   * pass its filter, of `zonedEventsSearched`.
+   */
   zonedDays: 100,
   zonedBatches: 50_000,
   zonedEvents: 500_000,
+  zonedEventsSearched: 5_000_000,
   /** Calls that read sums or cohorts at once: in a process, and for one merchant or for operators; and how many of these wait. */
   sumsAtOnce: 4,
   sumsOfReader: 2,

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../database/database.js';
-import { sqlState, sqlStateOf } from '../../database/sql-state.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
 import type { Day } from '../../kernel/day.js';
-import type { Failure } from '../../kernel/failure.js';
+import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { type DayBound, notWhole } from './day-bound.js';
 import type { SumsAsked, SumsPage } from './read-sums.js';
@@ -22,11 +23,13 @@ export interface ZonedBounds {
   readonly zonedDays: number;
   readonly zonedBatches: number;
   readonly zonedEvents: number;
+  readonly zonedEventsSearched: number;
 }
 
 /**
  * Sums over days of a named time zone, counted from the events themselves at each reading: sums are stored for days of UTC only.
- * @throws Failure invalid_request for a time zone that is not known, and if there is too much to read, or not all is kept
+ * @throws Failure invalid_request for a time zone that is not known, and if there is too much to read, or not all is kept;
+ * overloaded if it takes too long
  */
 export async function readZonedSums(
   database: Queryable,
@@ -46,8 +49,14 @@ export async function readZonedSums(
     isAfter: cursor?.isAfter ?? false,
     most: limit + 1,
     eventsRead: bounds.zonedEvents,
+    eventsSearched: bounds.zonedEventsSearched,
   };
-  const found = await selectZonedSums(database, question).catch(refuseUnknownZone(days.zone));
+  const found = await selectZonedSums(database, question).catch((error: unknown) => {
+    if (sqlStateOf(error) === sqlState.programLimitExceeded)
+      throw tooMuch(`${bounds.zonedEventsSearched} events on its days, of all names`);
+    if (tookTooLong(error)) throw tooSlow(error);
+    return refuseUnknownZone(days.zone)(error);
+  });
   if (found === undefined) throw tooMuch(`${bounds.zonedEvents} events`);
   const sums = found.slice(0, limit);
   const last = sums.at(-1);
@@ -110,6 +119,15 @@ function refuseUnknownZone(zone: string): (error: unknown) => never {
 function tooMuch(what: string): Failure {
   const detail = `counts the events themselves, and there are more than ${what}. Ask for fewer days or for one event_name, leave tz out, or export the events.`;
   return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
+}
+
+/** Not that the database is away, which is what a statement that took too long says elsewhere. */
+function tooSlow(cause: unknown): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'To count these events takes too long now. Ask for fewer days, or later.',
+    headers: { 'retry-after': '60' },
+    cause,
+  });
 }
 
 function removed(month: string): Failure {

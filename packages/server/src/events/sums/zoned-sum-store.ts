@@ -19,6 +19,8 @@ export interface ZonedWalk
   extends ZonedDays,
     Pick<SumWalk, 'filter' | 'kept' | 'first' | 'isAfter' | 'most'> {
   readonly eventsRead: number;
+  /** How many events on these days, counted or not, may be looked through. */
+  readonly eventsSearched: number;
 }
 
 /** The day of a time zone in which an instant lies, and whether it is its first moment. */
@@ -71,19 +73,20 @@ interface Row extends EventSum {
 
 /**
  * Adds up the events themselves, in one snapshot: those that stand, and whose installation is known. Undefined if there are more
- * than may be read.
+ * than may be read. Fails with the state programLimitExceeded if there are more than may be looked through.
  */
 export async function selectZonedSums(
   tx: Queryable,
-  { merchantId, zone, firstDay, endDay, filter, kept, first, isAfter, most, eventsRead }: ZonedWalk,
+  { merchantId, zone, firstDay, endDay, filter, kept, first, isAfter, most, ...asked }: ZonedWalk,
 ): Promise<readonly EventSum[] | undefined> {
+  const { eventsRead, eventsSearched } = asked;
   const { bundleId = null, eventName = null, source = null, campaign = null, currency = null } = filter;
   const rows = await tx.query<Row>(sql`
     with event as materialized (
       select *
       from stoa.walk_zoned_events(
         ${merchantId}, ${zone}, date '1970-01-01' + ${firstDay}::integer, date '1970-01-01' + ${endDay}::integer,
-        ${eventName}, ${currency}, ${eventsRead}::integer + 1)),
+        ${eventName}, ${currency}, ${eventsRead}::integer + 1, ${eventsSearched}::integer)),
     read as (
       select count(*)::integer as events
       from event),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
+import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import {
@@ -193,6 +194,22 @@ test('a time zone takes a period and one merchant, of a bounded size', async () 
   assert.match(unknown.json().errors[0].detail, /Did you mean Europe\/Berlin\?/);
 });
 
+test('a question that takes too long is not told that the database is away', async () => {
+  await record([at('2026-11-20T10:00:00Z')]);
+  const slow: Queryable = {
+    query: async (statement) => {
+      if (statement.text.includes('walk_zoned_events'))
+        throw Object.assign(new Error('slow'), { code: '57014' });
+      return harness.database.query(statement);
+    },
+  };
+  const asked = { zone: 'Europe/Berlin', from: 20_758, to: 20_788, filter: {}, by: new Set<SumDimension>() };
+  await assert.rejects(
+    readZonedSums(slow, { ...asked, merchantId: merchant.merchantId, cursor: undefined, limit: 10 }),
+    (error) => error instanceof Failure && error.definition.code === 'overloaded',
+  );
+});
+
 test('more batches or events than may be read, and months that are gone, are refused', async () => {
   await record([at('2026-11-20T10:00:00Z'), at('2026-11-20T11:00:00Z'), at('2026-10-20T11:00:00Z')]);
   const asked = {
@@ -205,7 +222,7 @@ test('more batches or events than may be read, and months that are gone, are ref
     cursor: undefined,
     limit: 10,
   };
-  const wide = { zonedDays: 100, zonedBatches: 2, zonedEvents: 2 };
+  const wide = { zonedDays: 100, zonedBatches: 2, zonedEvents: 2, zonedEventsSearched: 2 };
   const pages = await readZonedSums(harness.database, asked, wide);
   assert.deepEqual(
     pages.sums.map(({ events }) => events),
@@ -216,6 +233,14 @@ test('more batches or events than may be read, and months that are gone, are ref
     { ...wide, zonedBatches: 1 },
   ])
     await assert.rejects(() => readZonedSums(harness.database, asked, bounds), Failure);
+  // A filter looks at events that it does not let through.
+  const filtered = { ...asked, filter: { eventName: 'level' } };
+  assert.deepEqual((await readZonedSums(harness.database, filtered, wide)).sums, []);
+  await assert.rejects(
+    () => readZonedSums(harness.database, filtered, { ...wide, zonedEventsSearched: 1 }),
+    (error) =>
+      error instanceof Failure && (error.faults[0]?.detail ?? '').includes('more than 1 events on its days'),
+  );
   await harness.database.query(sql`delete from stoa.event_segment where month = '2026-10-01'`);
   await assert.rejects(
     () => readZonedSums(harness.database, { ...asked, from: 20_740 }, wide),
