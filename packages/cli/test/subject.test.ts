@@ -27,7 +27,7 @@ before(async () => {
   await runJson(['app', 'register', '--merchant', '1', '--bundle-id', bundle], office.variables);
   const { pool } = office.database;
   await pool.query(`select stoa.add_store_session_partition(
-    'store_session_2026112008', '2026-11-20T08:00:00Z', '2026-11-20T12:00:00Z')`);
+    'store_session_20261120_0800', '2026-11-20T08:00:00Z', '2026-11-20T12:00:00Z')`);
   await pool.query(
     `insert into stoa.store_session values
       (sha256('a'), 'ann', '2026-11-20T09:00:00Z', 'iphone15,2', '17.2', 'en-US', 9007199254740993),
