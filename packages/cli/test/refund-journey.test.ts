@@ -162,9 +162,37 @@ test('all faults of a file of requests are told before anything is sent', async 
     assert.ok(stderr.includes(line), stderr);
 });
 
+test('the limit of a policy is in major units, to the last decimal of its currency', async () => {
+  const policy = (upTo: string, ...args: string[]) =>
+    runStoa(['correction', 'policy', '--merchant', merchantId, '--up-to', upTo, ...args], office.variables);
+  for (const upTo of ['EUR:50', 'EUR:0.5', 'JPY:5', 'KWD:1.234']) await policy(upTo);
+  const { stdout } = await policy('EUR:50.00', '--json');
+  const { correction_policies: found } = JSON.parse(stdout) as {
+    correction_policies: { currency: string; most_amount: number }[];
+  };
+  assert.deepEqual(
+    found.map((one) => [one.currency, one.most_amount]),
+    [
+      ['EUR', 5_000],
+      ['JPY', 5],
+      ['KWD', 1_234],
+    ],
+  );
+  for (const [upTo, code, message] of [
+    ['EUR:11.905', 2, /error: 11\.905 EUR has three decimals; EUR has two/],
+    ['EUR:5,00', 2, /It must be like EUR:50\.00: currency, amount in major units\./],
+    ['EUR:92233720368547758.08', 2, /error: 92233720368547758\.08 EUR is more than an amount can be/],
+    ['EUX:1', 1, /A currency is an alpha-3 code of ISO 4217, like EUR/],
+  ] as const) {
+    const ended = await policy(upTo);
+    assert.equal(ended.code, code, upTo);
+    assert.match(ended.stderr, message);
+  }
+});
+
 test('a policy accepts by itself, and what waits is a metric and a note of the doctor', async () => {
   const policy = await runStoa(
-    ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:100'],
+    ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:1.00'],
     office.variables,
   );
   assert.match(policy.stdout, /^EUR: accepted up to 1\.00, since .* by command$/m);
