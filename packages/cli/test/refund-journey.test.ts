@@ -149,15 +149,20 @@ test('all faults of a file of requests are told before anything is sent', async 
   const file = path.join(office.dir, 'faulty.csv');
   await writeFile(
     file,
-    'id,transaction_id,kind,currency,full_amount,reason\nr1,txn_1,refund,EUR,1,late\nr2,txn_1,refund,eur,1,late\nr3,,refund,EUR,1,late\nr4,txn_1,refund,EUR,1.5,late\n',
+    'id,transaction_id,kind,currency,full_amount,reason\nr1,txn_1,refund,EUR,1,late\nr2,txn_1,refund,eur,1,late\nr3,,refund,EUR,1,late\nr4,txn_1,refund,EUR,1.5,late\nr5,,repay,euro,-1,\n',
   );
   const { code, stderr } = await asMerchant('correction', 'upload', file);
   assert.equal(code, 1);
-  assert.match(stderr, /3 of 4 lines have faults; nothing was sent\./);
+  assert.match(stderr, /4 of 5 lines have faults; nothing was sent\./);
   for (const line of [
     'line 3  The currency must be three capital letters, like EUR.',
     'line 4  The line has no transaction_id.',
     'line 5  The full_amount must be a whole number of minor units.',
+    'line 6  The line has no transaction_id.',
+    'line 6  The line has no reason.',
+    'line 6  The kind must be refund, void or restate.',
+    'line 6  The currency must be three capital letters, like EUR.',
+    'line 6  The full_amount must be a whole number of minor units.',
   ])
     assert.ok(stderr.includes(line), stderr);
 });
