@@ -133,7 +133,13 @@ function requestOf(
       ...(reason === undefined
         ? [['required', 'The line has no reason; give it there or with --reason.'] as const]
         : []),
-      ...wrong.map((name) => ['wrong_format', `The ${name} must be a whole number of minor units.`] as const),
+      ...wrong.map(
+        (name) =>
+          [
+            'wrong_format',
+            `The ${name} must be a whole number of minor units, like 1190 for 11.90 EUR.`,
+          ] as const,
+      ),
     ];
     return { faults: found.map(([code, detail]) => ({ line, code, detail })) };
   }

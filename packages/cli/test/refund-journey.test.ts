@@ -157,12 +157,12 @@ test('all faults of a file of requests are told before anything is sent', async 
   for (const line of [
     'line 3  The currency must be three capital letters, like EUR.',
     'line 4  The line has no transaction_id.',
-    'line 5  The full_amount must be a whole number of minor units.',
+    'line 5  The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
     'line 6  The line has no transaction_id.',
     'line 6  The line has no reason.',
     'line 6  The kind must be refund, void or restate.',
     'line 6  The currency must be three capital letters, like EUR.',
-    'line 6  The full_amount must be a whole number of minor units.',
+    'line 6  The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
   ])
     assert.ok(stderr.includes(line), stderr);
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, wireLimits } from '@stoa/contract';
+import { amountForm, type JsonObject, wireLimits } from '@stoa/contract';
 import { type FileRecord, readRecords, type UnreadRecord } from '../record-file/read-records.js';
 
 /** A request for a correction, in the names of the interface. */
@@ -53,7 +53,7 @@ function faultsOf(values: ReadonlyMap<string, string>): string[] {
       : ['The currency must be three capital letters, like EUR.']),
     ...['full_amount', 'tax_amount']
       .filter((name) => !isAmount(values.get(name) ?? '0'))
-      .map((name) => `The ${name} must be a whole number of minor units.`),
+      .map((name) => `The ${name} must be a whole number of minor units, like ${amountForm.example}.`),
     ...(isPartial ? ['A refund needs a currency and a full_amount.'] : []),
     ...Object.entries(mostCharacters)
       .filter(([name, most]) => [...(values.get(name) ?? '')].length > most)

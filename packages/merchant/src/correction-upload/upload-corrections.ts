@@ -39,7 +39,8 @@ async function refuseFaults(file: string): Promise<void> {
     faulty += 1;
     total += read.details.length;
     const free = faultsListed - faults.length;
-    for (const detail of read.details.slice(0, free)) faults.push(`line ${read.line}  ${visibleText(detail)}`);
+    for (const detail of read.details.slice(0, free))
+      faults.push(`line ${read.line}  ${visibleText(detail)}`);
   }
   if (rows === 0) throw new CommandError(`${file} has no requests.`);
   if (total === 0) return;
