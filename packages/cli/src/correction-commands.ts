@@ -3,6 +3,7 @@ import { exitCodes, positiveInteger, printExact, visibleText } from '@stoa/merch
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
 type Requests = Office['reporting']['correctionRequests'];
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
@@ -111,7 +112,7 @@ async function showOutcomes(
   if (!outcomes.every(isAsWanted)) process.exitCode = exitCodes.failed;
 }
 
-type PolicyOptions = MerchantOptions & { readonly upTo?: { currency: string; mostAmount: bigint } };
+type PolicyOptions = MerchantOptions & { readonly upTo?: WrittenAmount };
 
 function policyCommand(parent: Command): void {
   withDatabaseOptions(
@@ -121,27 +122,21 @@ function policyCommand(parent: Command): void {
   )
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .option(
-      '--up-to <currency:minor>',
-      'like EUR:5000: the transaction is then at most EUR 50.00 from what was recorded; EUR:0 ends it',
-      amountOf,
+      '--up-to <currency:amount>',
+      'an amount in major units, like EUR:50.00: the transaction is then at most EUR 50.00 from what was recorded; EUR:0 ends it',
+      (text) => writtenAmount(text, 'EUR:50.00: currency, amount in major units'),
     )
-    .action((options: PolicyOptions) =>
-      inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
-        const { merchant: merchantId, upTo } = options;
-        if (upTo !== undefined) await requests.setPolicy({ ...upTo, merchantId, madeBy: 'command' });
+    .action(async (options: PolicyOptions, command: Command) => {
+      const { merchant: merchantId, upTo } = options;
+      const limit = upTo && { currency: upTo.currency, mostAmount: await minorUnitsOf(upTo, command) };
+      await inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+        if (limit !== undefined) await requests.setPolicy({ ...limit, merchantId, madeBy: 'command' });
         const found = await requests.policies(merchantId);
         const { policyOnWire } = await import('@stoa/server');
         const { policyLines } = await import('./correction-texts.js');
         await printExact(options.json, { correction_policies: found.map(policyOnWire) }, policyLines(found));
-      }),
-    );
-}
-
-function amountOf(text: string): { currency: string; mostAmount: bigint } {
-  const [, currency, digits] = /^([A-Z]{3}):(\d{1,18})$/.exec(text) ?? [];
-  if (currency === undefined || digits === undefined)
-    throw new InvalidArgumentError('It must be a currency and minor units, like EUR:5000.');
-  return { currency, mostAmount: BigInt(digits) };
+      });
+    });
 }
 
 function reason(text: string): string {

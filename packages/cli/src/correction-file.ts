@@ -1,4 +1,4 @@
-import type { FileRecord } from '@stoa/merchant/record-file';
+import type { FileRecord, UnreadRecord } from '@stoa/merchant/record-file';
 import {
   CommandError,
   exitCodes,
@@ -87,12 +87,12 @@ async function readFile(corrections: Corrections, kind: Request['kind'], reading
   try {
     for await (const record of readRecords({ from: reading.from, columns: columns[kind] })) {
       rows += 1;
-      const placed = record.problem === undefined ? requestOf(record, kind, reading.reason) : unread(record);
+      const placed = record.problems === undefined ? requestOf(record, kind, reading.reason) : unread(record);
       const first = 'request' in placed ? seen(placed.request.transactionId, '', record.line) : undefined;
-      if ('code' in placed) add(counts, placed);
+      if ('faults' in placed) add(counts, placed.faults);
       else if (first !== undefined && first.is !== 'new') {
         const detail = `The transaction stands in line ${first.line}, too; each is corrected once.`;
-        add(counts, { line: record.line, code: 'repeated_transaction', detail });
+        add(counts, [{ line: record.line, code: 'repeated_transaction', detail }]);
       } else batch.push(placed);
       if (batch.length >= rowsOfBatch) await flush();
     }
@@ -108,25 +108,40 @@ interface PlacedRequest {
   readonly request: Request;
 }
 
-function unread({ line, problem }: { readonly line: number; readonly problem: string }): LineFault {
-  return { line, code: 'unreadable', detail: `The line ${problem}` };
+/** All faults of a line, at least one. */
+interface FaultyLine {
+  readonly faults: readonly LineFault[];
+}
+
+function unread({ line, problems }: UnreadRecord): FaultyLine {
+  return { faults: problems.map((problem) => ({ line, code: 'unreadable', detail: `The line ${problem}` })) };
 }
 
 function requestOf(
   { line, values }: FileRecord,
   kind: Request['kind'],
   givenReason: string | undefined,
-): PlacedRequest | LineFault {
+): PlacedRequest | FaultyLine {
   const transactionId = values.get('transaction_id');
-  if (transactionId === undefined)
-    return { line, code: 'required', detail: 'The line has no transaction_id.' };
   const reason = values.get('reason') ?? givenReason;
-  if (reason === undefined) {
-    return { line, code: 'required', detail: 'The line has no reason; give it there or with --reason.' };
-  }
-  const wrong = ['full_amount', 'tax_amount'].find((name) => !/^(-?\d{1,40})?$/.test(values.get(name) ?? ''));
-  if (wrong !== undefined) {
-    return { line, code: 'wrong_format', detail: `The ${wrong} must be a whole number of minor units.` };
+  const wrong = ['full_amount', 'tax_amount'].filter(
+    (name) => !/^(-?\d{1,40})?$/.test(values.get(name) ?? ''),
+  );
+  if (transactionId === undefined || reason === undefined || wrong.length > 0) {
+    const found = [
+      ...(transactionId === undefined ? [['required', 'The line has no transaction_id.'] as const] : []),
+      ...(reason === undefined
+        ? [['required', 'The line has no reason; give it there or with --reason.'] as const]
+        : []),
+      ...wrong.map(
+        (name) =>
+          [
+            'wrong_format',
+            `The ${name} must be a whole number of minor units, like 1190 for 11.90 EUR.`,
+          ] as const,
+      ),
+    ];
+    return { faults: found.map(([code, detail]) => ({ line, code, detail })) };
   }
   const [fullAmount, taxAmount] = [amountOf(values.get('full_amount')), amountOf(values.get('tax_amount'))];
   const currency = values.get('currency');
@@ -153,14 +168,14 @@ async function correct(
     else if (one.outcome !== 'refused') counts.made += 1;
     else {
       const { definition, detail } = one.failure;
-      add(counts, { line: batch[index]?.line ?? 0, code: definition.code, detail });
+      add(counts, [{ line: batch[index]?.line ?? 0, code: definition.code, detail }]);
     }
   }
 }
 
-function add(counts: Counts, fault: LineFault): void {
-  counts.faultCount += 1;
-  if (counts.faults.length < faultsListed) counts.faults.push(fault);
+function add(counts: Counts, faults: readonly LineFault[]): void {
+  counts.faultCount += faults.length;
+  counts.faults.push(...faults.slice(0, faultsListed - counts.faults.length));
 }
 
 function interrupted({ made }: Counts, { dryRun }: Reading): CommandError {

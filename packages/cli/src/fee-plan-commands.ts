@@ -2,6 +2,7 @@ import { positiveInteger, printExact } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
+import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.js';
 
 /** fee-plan create, fee-plan list, fee-plan end, fee-plan apply, fee-plan reprice. */
 export function feePlanCommands(program: Command): void {
@@ -43,7 +44,7 @@ function createCommand(parent: Command): void {
     .option('--countries <codes>', 'only for payers of these countries, like DEU,FRA', countryList)
     .option(
       '--tier <tier>',
-      "another rate above a volume of the merchant's year, as currency:volume:rate, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
+      "another rate above a volume of the merchant's year, as currency:volume:rate with the volume in major units, like EUR:1000000:10% above EUR 1,000,000.00; repeatable",
       addTier,
     )
     .action(async (options: CreateOptions, command: Command) => {
@@ -191,27 +192,22 @@ function countryList(text: string): string[] {
 
 /** A tier as it was typed. */
 interface WrittenTier {
-  readonly currency: string;
-  readonly whole: string;
-  readonly fraction: string;
+  readonly volume: WrittenAmount;
   readonly rateBasisPoints: number;
 }
 
 function addTier(text: string, before: readonly WrittenTier[] = []): WrittenTier[] {
-  const [, currency, whole, fraction = '', rate] =
-    /^([^:]+):(\d{1,19})(?:\.(\d{1,9}))?:([\d.]+%)$/.exec(text) ?? [];
-  if (currency === undefined || whole === undefined || rate === undefined)
-    throw new InvalidArgumentError('It must be like EUR:1000000:10%: currency, volume, rate.');
-  return [...before, { currency, whole, fraction, rateBasisPoints: percent(rate) }];
+  const form = 'EUR:1000000:10%: currency, volume in major units, rate';
+  const [, volume = '', rate = ''] = /^(.*):([\d.]+%)$/.exec(text) ?? [];
+  return [...before, { volume: writtenAmount(volume, form), rateBasisPoints: percent(rate) }];
 }
 
-/** With their volumes in minor units. The service refuses an unknown currency together with the plan's other faults. */
-async function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
-  const { currencyDecimals, tooManyDecimals } = await import('@stoa/contract');
-  return written.map(({ currency, whole, fraction, rateBasisPoints }) => {
-    const decimals = currencyDecimals(currency) ?? fraction.length;
-    const excess = tooManyDecimals(fraction.length, currency);
-    if (excess !== undefined) command.error(`error: ${whole}.${fraction} ${currency} ${excess}`);
-    return { currency, volumeFrom: BigInt(whole + fraction.padEnd(decimals, '0')), rateBasisPoints };
-  });
+function tiersOf(written: readonly WrittenTier[], command: Command): Promise<Tier[]> {
+  return Promise.all(
+    written.map(async ({ volume, rateBasisPoints }) => ({
+      currency: volume.currency,
+      volumeFrom: await minorUnitsOf(volume, command),
+      rateBasisPoints,
+    })),
+  );
 }

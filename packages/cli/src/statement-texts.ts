@@ -81,7 +81,9 @@ export function statementLines(statement: Statement): string[] {
   return [
     `Statement ${month} of merchant ${id} (${name}), ${status}`,
     ...issueLines(statement),
-    ...(currencies.length === 0 ? ['No transactions.'] : currencies.flatMap(currencyLines)),
+    ...(currencies.length === 0
+      ? ['No transactions.']
+      : currencies.flatMap((totals) => currencyLines(totals, statement.vat_rate_basis_points))),
   ];
 }
 
@@ -95,7 +97,7 @@ function issueLines({ number, issuer, due_on: due, vat_text: text }: Statement):
   ];
 }
 
-function currencyLines(totals: Currency): string[] {
+function currencyLines(totals: Currency, vatRate: number | null): string[] {
   const { currency, lines, without_fee: withoutFee } = totals;
   return [
     '',
@@ -110,7 +112,7 @@ function currencyLines(totals: Currency): string[] {
         ...amounts(line, currency),
       ]),
       ['total', '', '', '', String(totals.transactions), ...amounts(totals, currency)],
-      ...vatRows(totals),
+      ...vatRows(totals, vatRate),
     ]),
     ...(withoutFee === 0n ? [] : [`Without a fee yet: ${withoutFee}.`]),
   ];
@@ -122,11 +124,11 @@ function rateText({ rate_basis_points: rate, tiers }: Line): string {
 }
 
 /** VAT and what is to be paid, in the column of the fee; none without a rate. */
-function vatRows({ currency, vat, payable }: Currency): string[][] {
-  if (vat === null) return [];
+function vatRows({ currency, vat, payable }: Currency, rate: number | null): string[][] {
+  if (rate === null || vat === null) return [];
   const blank = ['', '', '', '', '', '', ''];
   return [
-    ['VAT', ...blank, amountText(vat, currency)],
+    [`VAT ${rate / 100} %`, ...blank, amountText(vat, currency)],
     ['to pay', ...blank, amountText(payable, currency)],
   ];
 }

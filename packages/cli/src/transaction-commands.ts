@@ -125,7 +125,8 @@ function ofMerchant(command: Command): Command {
 
 /** Of any size: the service refuses values outside int64 together with the other faults. */
 function minorUnits(text: string): bigint {
-  if (!/^-?\d{1,40}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of minor units.');
+  if (!/^-?\d{1,40}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number of minor units, like 1190 for 11.90 EUR.');
   return BigInt(text);
 }
 

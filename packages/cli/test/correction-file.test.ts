@@ -73,12 +73,42 @@ test('all faults of a file are told at once with their lines, and nothing is mad
   assert.deepEqual(shown, [
     '1 correction can be made, 0 transactions stood like this already, 5 faults; nothing was corrected.',
     'line 3  unknown_transaction  This merchant has no recorded transaction with that id.',
-    'line 4  wrong_format  The full_amount must be a whole number of minor units.',
+    'line 4  wrong_format  The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
     'line 5  unusable_correction  The tax of 234 is more than the full amount of 1.',
     'line 6  repeated_transaction  The transaction stands in line 2, too; each is corrected once.',
     'line 7  required  The line has no transaction_id.',
   ]);
   assert.equal(await correctionCount(), 0);
+});
+
+test('all faults of a line are told at once', async () => {
+  const from = await file(
+    'line.ndjson',
+    '{"full_amount":10.5,"tax_amount":"x"}\n{"a":1,"b":2,"reason":{}}\n',
+  );
+  const { code, stdout } = await runStoa(
+    ['transaction', 'restate', '--merchant', '1', '--from', from, '--json'],
+    office.variables,
+  );
+  assert.equal(code, 1);
+  const { error_count: count, errors } = JSON.parse(stdout) as {
+    error_count: number;
+    errors: { line: number; code: string; detail: string }[];
+  };
+  const known = 'transaction_id, full_amount, tax_amount, currency, reason.';
+  assert.equal(count, 7);
+  assert.deepEqual(
+    errors.map((one) => `${one.line} ${one.code} ${one.detail}`),
+    [
+      '1 required The line has no transaction_id.',
+      '1 required The line has no reason; give it there or with --reason.',
+      '1 wrong_format The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
+      '1 wrong_format The tax_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
+      `2 unreadable The line has "a", which is none of ${known}`,
+      `2 unreadable The line has "b", which is none of ${known}`,
+      '2 unreadable The line has a reason that is neither text nor number.',
+    ],
+  );
 });
 
 test('a column that does not exist is named, in CSV and in NDJSON', async () => {

@@ -249,7 +249,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     [...ofMerchant, '2', '--reason', hostile],
   ],
   'correction policy': () => [
-    [...ofMerchant, '--up-to', 'EUR:5000'],
+    [...ofMerchant, '--up-to', 'EUR:50.00'],
     [...ofMerchant, '--up-to', hostile],
   ],
   'correction upload': () => [

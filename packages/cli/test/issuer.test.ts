@@ -62,7 +62,7 @@ test('the operator sets the issuer and billing details, closes, and gets a state
   const table = (await stoa(...shown)).stdout;
   assert.match(table, /^Number ST-000001, issued by Example Store GmbH$/m);
   assert.match(table, /^recorded +2026-02 +Standard +15 % +1 +119\.00 +19\.00 +100\.00 +15\.00$/m);
-  assert.match(table, /^VAT +2\.85$/m);
+  assert.match(table, /^VAT 19 % +2\.85$/m);
   assert.match(table, /^to pay +17\.85$/m);
 });
 

@@ -39,7 +39,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ['fee-plan reprice', ['--dry-run']],
   ['transaction void', ['txn-1', '--reason', 'x']],
   ['transaction restate', ['txn-1', '--reason', 'x', '--currency', 'EUR']],
-  ['correction policy', ['--up-to', 'EUR:5000']],
+  ['correction policy', ['--up-to', 'EUR:50.00']],
   ['statement list', ['--month', '2026-03']],
   ['event set-aside replay', ['--all']],
   [

@@ -149,22 +149,55 @@ test('all faults of a file of requests are told before anything is sent', async 
   const file = path.join(office.dir, 'faulty.csv');
   await writeFile(
     file,
-    'id,transaction_id,kind,currency,full_amount,reason\nr1,txn_1,refund,EUR,1,late\nr2,txn_1,refund,eur,1,late\nr3,,refund,EUR,1,late\nr4,txn_1,refund,EUR,1.5,late\n',
+    'id,transaction_id,kind,currency,full_amount,reason\nr1,txn_1,refund,EUR,1,late\nr2,txn_1,refund,eur,1,late\nr3,,refund,EUR,1,late\nr4,txn_1,refund,EUR,1.5,late\nr5,,repay,euro,-1,\n',
   );
   const { code, stderr } = await asMerchant('correction', 'upload', file);
   assert.equal(code, 1);
-  assert.match(stderr, /3 of 4 lines have faults; nothing was sent\./);
+  assert.match(stderr, /4 of 5 lines have faults; nothing was sent\./);
   for (const line of [
     'line 3  The currency must be three capital letters, like EUR.',
     'line 4  The line has no transaction_id.',
-    'line 5  The full_amount must be a whole number of minor units.',
+    'line 5  The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
+    'line 6  The line has no transaction_id.',
+    'line 6  The line has no reason.',
+    'line 6  The kind must be refund, void or restate.',
+    'line 6  The currency must be three capital letters, like EUR.',
+    'line 6  The full_amount must be a whole number of minor units, like 1190 for 11.90 EUR.',
   ])
     assert.ok(stderr.includes(line), stderr);
 });
 
+test('the limit of a policy is in major units, to the last decimal of its currency', async () => {
+  const policy = (upTo: string, ...args: string[]) =>
+    runStoa(['correction', 'policy', '--merchant', merchantId, '--up-to', upTo, ...args], office.variables);
+  for (const upTo of ['EUR:50', 'EUR:0.5', 'JPY:5', 'KWD:1.234']) await policy(upTo);
+  const { stdout } = await policy('EUR:50.00', '--json');
+  const { correction_policies: found } = JSON.parse(stdout) as {
+    correction_policies: { currency: string; most_amount: number }[];
+  };
+  assert.deepEqual(
+    found.map((one) => [one.currency, one.most_amount]),
+    [
+      ['EUR', 5_000],
+      ['JPY', 5],
+      ['KWD', 1_234],
+    ],
+  );
+  for (const [upTo, code, message] of [
+    ['EUR:11.905', 2, /error: 11\.905 EUR has three decimals; EUR has two/],
+    ['EUR:5,00', 2, /It must be like EUR:50\.00: currency, amount in major units\./],
+    ['EUR:92233720368547758.08', 2, /error: 92233720368547758\.08 EUR is more than an amount can be/],
+    ['EUX:1', 1, /A currency is an alpha-3 code of ISO 4217, like EUR/],
+  ] as const) {
+    const ended = await policy(upTo);
+    assert.equal(ended.code, code, upTo);
+    assert.match(ended.stderr, message);
+  }
+});
+
 test('a policy accepts by itself, and what waits is a metric and a note of the doctor', async () => {
   const policy = await runStoa(
-    ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:100'],
+    ['correction', 'policy', '--merchant', merchantId, '--up-to', 'EUR:1.00'],
     office.variables,
   );
   assert.match(policy.stdout, /^EUR: accepted up to 1\.00, since .* by command$/m);

@@ -26,6 +26,7 @@ export {
   aboutCountry,
   aboutCurrency,
   aboutItem,
+  amountForm,
   countryForm,
   currencyForm,
   dateTimeForm,

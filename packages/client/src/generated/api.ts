@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Read your statement of a month
-         * @description Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late.
+         * @description Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late. CSV is at GET /merchant-api/v1/statements/{month}/entries.csv, HTML and PDF are at GET /merchant-api/v1/statements/{month}/page.
          */
         get: operations["getStatement"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * Read a statement of a merchant
-         * @description Every currency with its lines.
+         * @description Every currency with its lines. CSV is at GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/entries.csv, HTML and PDF are at GET /operator-api/v1/merchants/{merchant_id}/statements/{month}/page.
          */
         get: operations["getMerchantStatement"];
         put?: never;

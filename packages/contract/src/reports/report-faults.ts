@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../json/json.js';
 import type { Steps } from '../json/steps.js';
 import {
   aboutItem,
+  amountForm,
   countryForm,
   currencyForm,
   dateTimeForm,
@@ -23,7 +24,7 @@ const missing: Problem = { code: 'missing', detail: 'is required.' };
 const notAnObject = wrongType('an object');
 const notAnArray = wrongType('an array');
 const notAString = wrongType('a string');
-const notInt64 = wrongType('an integer within int64, without fraction');
+const notAnAmount: Problem = { code: 'wrong_type', detail: misfit(amountForm, undefined) };
 const emptyText: Problem = { code: 'too_short', detail: 'must not be empty.' };
 const longId: Problem = {
   code: 'too_long',
@@ -40,8 +41,8 @@ const membersOfReport: Members = { created_at: dateTimeProblem, transactions: li
 const membersOfItem: Members = {
   id: idProblem,
   currency: codeProblem(currencyForm),
-  full_amount: int64Problem,
-  tax_amount: int64Problem,
+  full_amount: amountProblem,
+  tax_amount: amountProblem,
   payer_country: codeProblem(countryForm),
   settled_at: dateTimeProblem,
 };
@@ -81,8 +82,8 @@ function isSound(item: JsonValue): boolean {
   return (
     idProblem(item['id']) === undefined &&
     isCode(item['currency']) &&
-    int64Problem(item['full_amount']) === undefined &&
-    int64Problem(item['tax_amount']) === undefined &&
+    amountProblem(item['full_amount']) === undefined &&
+    amountProblem(item['tax_amount']) === undefined &&
     isCode(item['payer_country']) &&
     dateTimeProblem(item['settled_at']) === undefined
   );
@@ -149,9 +150,9 @@ function wrongFormat(form: TextForm, value: string): Problem {
 const leastInt64 = -(2n ** 63n);
 const mostInt64 = 2n ** 63n - 1n;
 
-function int64Problem(value: JsonValue | undefined): Problem | undefined {
+function amountProblem(value: JsonValue | undefined): Problem | undefined {
   const fits =
     typeof value === 'bigint' ? value >= leastInt64 && value <= mostInt64 : Number.isSafeInteger(value);
   if (fits) return undefined;
-  return value === undefined ? missing : notInt64;
+  return value === undefined ? missing : notAnAmount;
 }

@@ -60,6 +60,12 @@ export const dayForm: TextForm = {
   tells: showing(new RegExp(`^${someDate}$`)),
 };
 
+/** An amount of a report or of a correction: a number, and not a text. */
+export const amountForm: TextForm = {
+  words: 'an integer within int64, without fraction, in minor units',
+  example: '1190 for 11.90 EUR',
+};
+
 /** A sentence for a text that does not have its form: `must be three capital letters, like DEU; this is 'DE' (DE is DEU).` */
 export function misfit(form: TextForm, text: unknown): string {
   return `must be ${form.words}, like ${form.example}${toldOf(form, text)}.`;

@@ -32,17 +32,20 @@ export async function uploadCorrections(file: string, command: Command): Promise
 
 async function refuseFaults(file: string): Promise<void> {
   const faults: string[] = [];
-  let [rows, total] = [0, 0];
+  let [rows, faulty, total] = [0, 0, 0];
   for await (const read of readRequests(file)) {
     rows += 1;
     if ('request' in read) continue;
-    total += 1;
-    if (faults.length < faultsListed) faults.push(`line ${read.line}  ${visibleText(read.detail)}`);
+    faulty += 1;
+    total += read.details.length;
+    const free = faultsListed - faults.length;
+    for (const detail of read.details.slice(0, free))
+      faults.push(`line ${read.line}  ${visibleText(detail)}`);
   }
   if (rows === 0) throw new CommandError(`${file} has no requests.`);
   if (total === 0) return;
   const listed = firstOf(faults, { most: faults.length, total }).map(indented);
-  throw new CommandError([`${total} of ${rows} lines have faults; nothing was sent.`, ...listed]);
+  throw new CommandError([`${faulty} of ${rows} lines have faults; nothing was sent.`, ...listed]);
 }
 
 interface Outcome {

@@ -10,13 +10,13 @@ export interface FileRecord {
   /** The line in which it begins, counted from 1. */
   readonly line: number;
   readonly values: ReadonlyMap<string, string>;
-  readonly problem?: undefined;
+  readonly problems?: undefined;
 }
 
-/** Why a line cannot be read; `problem` is the rest of a sentence that begins with the line. */
+/** Why a line cannot be read; each of the `problems` is the rest of a sentence that begins with the line. */
 export interface UnreadRecord {
   readonly line: number;
-  readonly problem: string;
+  readonly problems: readonly string[];
 }
 
 export interface RecordFile {
@@ -40,16 +40,17 @@ async function* jsonRecords(
 ): AsyncGenerator<FileRecord | UnreadRecord> {
   for await (const read of readObjects(source)) {
     if ('problem' in read) {
-      yield read;
+      yield { line: read.line, problems: [read.problem] };
       continue;
     }
     const { line, value } = read;
     const names = Object.keys(value);
-    const unknown = names.find((name) => !columns.includes(name));
-    const nested = names.find((name) => typeof value[name] === 'object' && value[name] !== null);
-    if (unknown !== undefined) yield { line, problem: unknownColumn(unknown, columns) };
-    else if (nested !== undefined)
-      yield { line, problem: `has a ${nested} that is neither text nor number.` };
+    const problems = names.flatMap((name) => {
+      if (!columns.includes(name)) return [unknownColumn(name, columns)];
+      const isNested = typeof value[name] === 'object' && value[name] !== null;
+      return isNested ? [`has a ${name} that is neither text nor number.`] : [];
+    });
+    if (problems.length > 0) yield { line, problems };
     else yield { line, values: valuesOf(names, (name) => textOf(value[name])) };
   }
 }
@@ -71,7 +72,8 @@ async function* csvRecords(
     }
     const known = names;
     if (cells.length > known.length) {
-      yield { line, problem: `has ${cells.length} cells, and the first line names ${known.length} columns.` };
+      const problem = `has ${cells.length} cells, and the first line names ${known.length} columns.`;
+      yield { line, problems: [problem] };
     } else {
       yield { line, values: valuesOf(known, (name) => (cells[known.indexOf(name)] ?? '').trim()) };
     }

@@ -160,6 +160,22 @@ for (const [name, content, message] of [
   });
 }
 
+test('an amount in major units is told what minor units are', async () => {
+  const major = await file(
+    'major.json',
+    report(transaction('t1', { full_amount: 11.9, tax_amount: '1.90' })),
+  );
+  const { code, stdout } = await validate(major);
+  assert.equal(code, 1);
+  for (const name of ['full_amount', 'tax_amount'])
+    assert.ok(
+      stdout.includes(
+        `/transactions/0/${name}  wrong_type  must be an integer within int64, without fraction, in minor units, like 1190 for 11.90 EUR, in transaction t1.`,
+      ),
+      stdout,
+    );
+});
+
 test('an unreadable file is named, and the others are still judged', async () => {
   const folder = path.join(dir, 'folder');
   await mkdir(folder);

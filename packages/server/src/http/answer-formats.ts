@@ -37,11 +37,13 @@ export function formatsOf(declared: readonly string[]): readonly AnswerFormat[] 
  * The format for an answer. The parameter `format` decides, because it was written for this request, while libraries and
  * browsers send an `Accept` of their own with every request. Without it, `Accept` does (RFC 9110, section 12.5.1): the
  * heaviest, then the most specific, then the first named; a call's default where they are equal.
+ * @param elsewhere a sentence about calls that have other formats
  * @throws Failure not_acceptable
  */
 export function chooseFormat(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
   offered: readonly AnswerFormat[],
+  elsewhere?: string,
 ): AnswerFormat {
   const asked: unknown =
     typeof query === 'object' && query !== null ? Reflect.get(query, 'format') : undefined;
@@ -49,7 +51,11 @@ export function chooseFormat(
     asked === undefined ? accepted(headers.accept, offered) : offered.find((one) => one === asked);
   if (chosen !== undefined) return chosen;
   const ways = offered.map((one) => `${one} (format=${one}, or Accept: ${mediaTypes[one][0]})`);
-  throw new Failure(httpFailures.not_acceptable, { detail: `This call answers in ${ways.join(', ')}.` });
+  const detail = [
+    `This call answers in ${ways.join(', ')}.`,
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+  ];
+  throw new Failure(httpFailures.not_acceptable, { detail: detail.join(' ') });
 }
 
 /** Browsers send 150. Anyone can send 16,000, and comparing them with each format takes a hundred times as long as an answer. */

@@ -43,7 +43,7 @@ type Sentence = (params: Readonly<Record<string, unknown>>, error: ErrorObject) 
 const keywordFaults: Readonly<Record<string, readonly [code: string, sentence: Sentence]>> = {
   required: ['missing', () => 'is required.'],
   type: ['wrong_type', ({ type }) => `must be ${[type].flat().map(String).map(withArticle).join(' or ')}.`],
-  int64: ['wrong_type', () => 'must be an integer within int64, without fraction.'],
+  int64: ['wrong_type', (_params, { parentSchema }) => int64Sentence(parentSchema)],
   int64OrNull: ['wrong_type', () => 'must be an integer within int64, without fraction, or null.'],
   int64Minimum: ['out_of_range', (_params, { schema }) => `must be ${String(schema)} at least.`],
   decimal: [
@@ -89,6 +89,11 @@ function formatSentence(format: string, value: unknown): string {
 function patternSentence(schema: ErrorObject['parentSchema'], value: unknown): string {
   const form = formOf(schema);
   return form === undefined ? 'is not written as its description says.' : misfit(form, value);
+}
+
+function int64Sentence(schema: ErrorObject['parentSchema']): string {
+  const form = formOf(schema);
+  return form === undefined ? 'must be an integer within int64, without fraction.' : misfit(form, undefined);
 }
 
 /** The name that was probably meant, as the end of a sentence. */

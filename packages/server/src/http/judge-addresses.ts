@@ -11,6 +11,8 @@ declare module 'fastify' {
      * nobody can repair, and those who fetch what is public, with whatever a cache or a campaign adds to the address.
      */
     ignoresUnknownParameters?: boolean;
+    /** A sentence that names the calls with the formats that people look for here; it ends the detail of a 406. */
+    otherFormats?: string;
   }
 }
 
@@ -34,7 +36,7 @@ export function judgeAddresses(app: App): void {
       async (request, reply) => {
         if (!ignores) judgeParameters(request, known);
         if (formats.length === 0) return;
-        request.answerFormat = chooseFormat(request, formats);
+        request.answerFormat = chooseFormat(request, formats, route.config?.otherFormats);
         if (formats.length > 1) void reply.header('vary', 'accept');
       },
       ...[route.preParsing ?? []].flat(),

@@ -62,6 +62,7 @@ interface IntegerSchema {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly [formKeyword]?: unknown;
 }
 
 /** A copy of a schema in which `replacement` has replaced every node of type `integer`, alone or beside null. */
@@ -81,7 +82,8 @@ function isInteger(type: unknown): boolean {
 function bodyInteger(node: IntegerSchema): object {
   const { type, format, minimum } = node;
   if (format !== 'int64') return node;
-  const keyword = type === 'integer' ? { int64: true } : { int64OrNull: true };
+  const kept = formKeyword in node ? { [formKeyword]: node[formKeyword] } : {};
+  const keyword = { ...kept, ...(type === 'integer' ? { int64: true } : { int64OrNull: true }) };
   return minimum === undefined ? keyword : { ...keyword, int64Minimum: minimum };
 }
 

@@ -1,4 +1,12 @@
-import { countryForm, currencyForm, dateTimeForm, dayForm, showing, type TextForm } from '@stoa/contract';
+import {
+  amountForm,
+  countryForm,
+  currencyForm,
+  dateTimeForm,
+  dayForm,
+  showing,
+  type TextForm,
+} from '@stoa/contract';
 import { type TString, Type } from 'typebox';
 
 const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -64,7 +72,12 @@ export const formatForms: Readonly<Record<string, TextForm>> = {
   uuid: { words: 'a UUID', example: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00' },
 };
 
-/** In our schemas, names the form of a pattern; published documents have the words in its place. */
+/** The forms of integers that mean more than their range. */
+const integerForms = { minorUnits: amountForm } as const;
+
+export type IntegerForm = keyof typeof integerForms;
+
+/** In our schemas, names the form of a pattern or of an integer; published documents have the words in its place. */
 export const formKeyword = 'x-form';
 
 /** For `JSON.stringify`: leaves the keyword out of a document. */
@@ -117,13 +130,15 @@ export function CountryCode(description: string): TString {
 /** The form that a schema names, with the schema's own example. */
 export function formOf(schema: Readonly<Record<string, unknown>> = {}): TextForm | undefined {
   const { [formKeyword]: name, examples } = schema;
-  if (typeof name !== 'string' || !isPatternForm(name)) return undefined;
+  if (typeof name !== 'string' || !isForm(name)) return undefined;
   const [own]: unknown[] = Array.isArray(examples) ? examples : [];
-  return typeof own === 'string' ? { ...patternForms[name], example: own } : patternForms[name];
+  return typeof own === 'string' ? { ...forms[name], example: own } : forms[name];
 }
 
-function isPatternForm(name: string): name is PatternForm {
-  return Object.hasOwn(patternForms, name);
+const forms = { ...patternForms, ...integerForms };
+
+function isForm(name: string): name is keyof typeof forms {
+  return Object.hasOwn(forms, name);
 }
 
 /** The version alone: a UUID may be a secret of somebody else's. */

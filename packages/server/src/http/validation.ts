@@ -8,10 +8,21 @@ import { httpFailures } from './http-failures.js';
 import { isJudged } from './judged-body.js';
 import { onFirstUse } from './on-first-use.js';
 import { type CompileSchema, createBodyCompiler, createTextCompiler } from './schema-compilers.js';
+import { formKeyword, type IntegerForm } from './text-forms.js';
 
 /** An int64: on the wire a JSON integer, in memory a number where that is exact, otherwise a bigint. */
 export function Int64(options: { description?: string; minimum?: number } = {}): TUnsafe<number | bigint> {
   return Type.Unsafe<number | bigint>({ type: 'integer', format: 'int64', ...options });
+}
+
+/** An amount in minor units, within int64: a fault says what minor units are. */
+export function MinorUnits(options: { description: string; minimum?: number }): TUnsafe<number | bigint> {
+  return Type.Unsafe<number | bigint>({
+    type: 'integer',
+    format: 'int64',
+    ...options,
+    [formKeyword]: 'minorUnits' satisfies IntegerForm,
+  });
 }
 
 /** An optional int64 of a body, for which null says the same as leaving it out. */

@@ -97,6 +97,20 @@ test('format=csv is CSV or a refusal in every call that reads, and never JSON', 
     assert.ok(withCsv.includes(id), id);
 });
 
+test('a statement that is asked for as CSV says where the CSV is', async () => {
+  for (const call of [callOf('getStatement'), callOf('getMerchantStatement')]) {
+    const { status, text } = await ask(call, '?format=csv');
+    assert.equal(status, 406);
+    const where = `CSV is at GET ${call.path}/entries.csv, HTML and PDF are at GET ${call.path}/page.`;
+    const { detail } = JSON.parse(text) as Problem;
+    assert.equal(detail, `This call answers in json (format=json, or Accept: application/json). ${where}`);
+    assert.ok(call.operation.description?.endsWith(where));
+    // What it names is there.
+    for (const file of ['entries.csv', 'page'])
+      assert.ok(reading().some((one) => one.path === `${call.path}/${file}`));
+  }
+});
+
 test('calls that write answer in their one format, whatever is accepted', async () => {
   const { status, type } = await ask(callOf('matchInstallation'), '', 'application/json');
   assert.deepEqual([status, type], [200, 'text/plain']);

@@ -246,3 +246,42 @@ test('an event id of another version is told its version, and is not shown', asy
     'must be a UUID of version 4, like 5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11; this is one of version 1.',
   ]);
 });
+
+const amountsOf: Readonly<Record<string, readonly Path[]>> = {
+  uploadTransactionsReport: [
+    ['transactions', 0, 'full_amount'],
+    ['transactions', 0, 'tax_amount'],
+  ],
+  validateTransactionsReport: [
+    ['transactions', 0, 'full_amount'],
+    ['transactions', 0, 'tax_amount'],
+  ],
+  correctTransaction: [['full_amount'], ['tax_amount']],
+  correctTransactions: [
+    ['corrections', 0, 'full_amount'],
+    ['corrections', 0, 'tax_amount'],
+  ],
+  requestCorrections: [
+    ['corrections', 0, 'full_amount'],
+    ['corrections', 0, 'tax_amount'],
+  ],
+  setCorrectionPolicy: [['most_amount']],
+};
+
+test('an amount of a report or a correction in major units is told what minor units are', async () => {
+  for (const [id, paths] of Object.entries(amountsOf)) {
+    const call = calls.find(({ operation }) => operation.operationId === id);
+    assert.ok(call !== undefined, id);
+    for (const path of paths) {
+      for (const wrong of [11.9, '11.90']) {
+        const { details } = await faultAt(call, jsonPointer(path.map(String)), {
+          url: examplePath(call.path, merchant),
+          body: bodyWith(path, wrong),
+        });
+        assert.deepEqual(details, [
+          'must be an integer within int64, without fraction, in minor units, like 1190 for 11.90 EUR.',
+        ]);
+      }
+    }
+  }
+});

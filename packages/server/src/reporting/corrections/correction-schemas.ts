@@ -1,7 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, TextOf } from '../../http/text-forms.js';
-import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
 import type { CorrectionOutcome } from './correct-many.js';
@@ -22,8 +22,8 @@ export const newCorrectionSchema = Type.Object(
         'void: nothing of the transaction stands any longer. restate: what is given here stands instead, even after a void.',
     }),
     currency: Type.Optional(CurrencyCode('Alpha-3 code (ISO 4217); if absent, it stays as it is.')),
-    full_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
-    tax_amount: Type.Optional(Int64({ description: 'Minor units; if absent, it stays as it is.' })),
+    full_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
+    tax_amount: Type.Optional(MinorUnits({ description: 'Minor units; if absent, it stays as it is.' })),
     reason: Type.String({
       minLength: 1,
       maxLength: limits.reasonCharacters,

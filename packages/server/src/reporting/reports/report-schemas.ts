@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CountryCode, CurrencyCode } from '../../http/text-forms.js';
-import { Int64, ref } from '../../http/validation.js';
+import { Int64, MinorUnits, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportCountsSchema, reportTotalSchema, reportWarningSchema } from './report-totals-schemas.js';
 
@@ -17,11 +17,11 @@ export const reportItemSchema = Type.Object(
       description: 'Unique transaction identifier of the merchant.',
     }),
     currency: CurrencyCode('Alpha-3 code (ISO 4217) of the original currency of the transaction.'),
-    full_amount: Int64({
+    full_amount: MinorUnits({
       description:
         'Amount in the original currency in minor units: 12.34 in a currency with two decimals is 1234. Unlike in events, whose `payload.amount` is in major units.',
     }),
-    tax_amount: Int64({
+    tax_amount: MinorUnits({
       description: 'Taxes included in the transaction, in the original currency in minor units.',
     }),
     payer_country: CountryCode('Alpha-3 code (ISO 3166-1) of the country of the payer; XKX for Kosovo.'),

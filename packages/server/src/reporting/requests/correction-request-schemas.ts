@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, StorableText } from '../../http/text-forms.js';
-import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { CorrectionPolicy } from './correction-policy-store.js';
 import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
@@ -36,13 +36,15 @@ const newRequestSchema = Type.Object(
       CurrencyCode('Alpha-3 code (ISO 4217). A refund needs it; a restatement without it keeps it.'),
     ),
     full_amount: Type.Optional(
-      Int64({
+      MinorUnits({
         description:
           'Minor units. Of a refund: what is taken back, tax included. Of a restatement: what stands.',
       }),
     ),
     tax_amount: Type.Optional(
-      Int64({ description: 'Minor units. Of a refund: the tax in it; if absent, its share of the tax.' }),
+      MinorUnits({
+        description: 'Minor units. Of a refund: the tax in it; if absent, its share of the tax.',
+      }),
     ),
     reason: reason('Why, for the operator; it stays with the correction.'),
   },
@@ -202,7 +204,7 @@ export const verdictsSchema = Type.Object(
 export const newCorrectionPolicySchema = Type.Object(
   {
     currency: CurrencyCode('Alpha-3 code (ISO 4217).'),
-    most_amount: Int64({
+    most_amount: MinorUnits({
       minimum: 0,
       description:
         'Minor units: requests are accepted without an operator while the transaction is then at most this far from what was recorded, and from what an operator made of it. 0: never.',

@@ -4,7 +4,7 @@ import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
+import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   monthParamsSchema,
   monthsQuerySchema,
@@ -56,13 +56,13 @@ function readRoutes(app: App, statements: Statements): void {
   app.get(
     `${path}/:month`,
     {
+      config: { otherFormats: filesOf(`${path}/:month`) },
       schema: {
         tags: ['Reporting'],
         security: needs('statements:read', 'api_key'),
         operationId: 'getStatement',
         summary: 'Read your statement of a month',
-        description:
-          'Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late.',
+        description: `Every currency with its lines. A draft grows while transactions arrive. A closed statement never changes: what arrives later stands on the next open one, marked late. ${filesOf(`${path}/:month`)}`,
         params: monthParamsSchema,
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },

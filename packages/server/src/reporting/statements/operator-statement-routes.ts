@@ -4,7 +4,7 @@ import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { reportingFailures } from '../reporting-failures.js';
-import { csvAnswer, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
+import { csvAnswer, filesOf, pageAnswer, sendCsv, sendPrinted } from './statement-answers.js';
 import {
   closedMonthSchema,
   closeRequestSchema,
@@ -119,12 +119,13 @@ function readRoute(app: App, statements: Statements): void {
   app.get(
     `${ofMerchant}/:month`,
     {
+      config: { otherFormats: filesOf(`${ofMerchant}/:month`) },
       schema: {
         tags: ['Operator'],
         security: needs('statements:read', 'operator_token'),
         operationId: 'getMerchantStatement',
         summary: 'Read a statement of a merchant',
-        description: 'Every currency with its lines.',
+        description: `Every currency with its lines. ${filesOf(`${ofMerchant}/:month`)}`,
         params: merchantMonthParamsSchema,
         response: responses(
           { 200: jsonAnswer('The statement.', ref(statementSchema)) },

@@ -18,6 +18,12 @@ export const csvAnswer = {
   }),
 };
 
+/** Where the other formats of a statement are, for the call that has it as JSON. */
+export function filesOf(statementPath: string): string {
+  const at = statementPath.replaceAll(/:(\w+)/g, '{$1}');
+  return `CSV is at GET ${at}/entries.csv, HTML and PDF are at GET ${at}/page.`;
+}
+
 /** How openapi.json describes the page. */
 export const pageAnswer = {
   description:
