@@ -226,7 +226,9 @@ test('what is added in the turn in which a flush ends is sent when the buffer is
   for (let turns = 0; turns < 8; turns += 1) {
     const sent: string[] = [];
     let answerFirst = (): void => undefined;
-    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
     const buffer = createEventsBuffer(async (events) => {
       await first;
       sent.push(...events.map(({ event_name }) => event_name));

@@ -47,6 +47,24 @@ function whyNotJson(event: AttributionEvent): string | undefined {
   }
 }
 
+/** Tells of all, also if the callback throws for one; then throws its first error. */
+function tellInvalid(
+  batch: readonly AttributionEvent[],
+  invalid: readonly InvalidEvent[],
+  onInvalid: EventsBufferOptions['onInvalid'],
+): void {
+  const thrown: unknown[] = [];
+  for (const { position, faults } of invalid) {
+    const event = batch[position];
+    try {
+      if (event !== undefined) onInvalid(event, faults);
+    } catch (error) {
+      thrown.push(error);
+    }
+  }
+  if (thrown.length > 0) throw thrown[0];
+}
+
 /** A buffer on `events.send` of a client. */
 export function createEventsBuffer(send: SendEvents, options: EventsBufferOptions): EventsBuffer {
   const { flushEvents = wireLimits.eventsPerBatch, capacity = usualCapacity } = options;
@@ -63,7 +81,7 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
         const batch = [...events];
         const { invalid } = await send(batch);
         events.splice(0, batch.length);
-        tellInvalid(batch, invalid);
+        tellInvalid(batch, invalid, options.onInvalid);
       }
       isPaused = false;
     } finally {
@@ -71,19 +89,6 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
       flushing = undefined;
       later();
     }
-  };
-  /** Tells of all, also if the callback throws for one. */
-  const tellInvalid = (batch: readonly AttributionEvent[], invalid: readonly InvalidEvent[]): void => {
-    const thrown: unknown[] = [];
-    for (const { position, faults } of invalid) {
-      const event = batch[position];
-      try {
-        if (event !== undefined) options.onInvalid(event, faults);
-      } catch (error) {
-        thrown.push(error);
-      }
-    }
-    if (thrown.length > 0) throw thrown[0];
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
