@@ -237,7 +237,7 @@ test('what is added in the turn in which a flush ends is sent when the buffer is
     buffer.add(event('a'));
     void buffer.flush();
     answerFirst();
-    for (let turn = 0; turn < turns; turn += 1) await undefined;
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     buffer.add(event('b'));
     await buffer.close();
     assert.deepEqual([sent, buffer.size], [['a', 'b'], 0], `after ${turns} turns`);
