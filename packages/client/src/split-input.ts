@@ -10,6 +10,8 @@ export interface Piece<T> {
   readonly item: T;
   /** Its JSON. */
   readonly bytes: Uint8Array;
+  /** Whether the batch has the same item already: this one is not sent, and shares its verdict. */
+  readonly isRepeat: boolean;
 }
 
 /** What a batch may hold at most. */
@@ -17,7 +19,7 @@ export interface BatchLimits<T> {
   readonly items: number;
   /** Of all items with a comma each; what surrounds them is not counted. */
   readonly bytes: number;
-  /** If given, no batch has two items with the same key. */
+  /** If given, no batch has two different items with the same key. */
   readonly keyOf?: (item: T) => string;
 }
 
@@ -29,20 +31,25 @@ export async function* splitInput<T>(
   limits: BatchLimits<T>,
 ): AsyncGenerator<readonly Piece<T>[]> {
   let batch: Piece<T>[] = [];
-  let keys = new Set<string>();
+  let texts = new Map<string, string>();
   let size = 0;
   let position = 0;
   for await (const item of input) {
-    const bytes = encoder.encode(jsonText(item));
+    const text = jsonText(item);
+    const bytes = encoder.encode(text);
     const key = limits.keyOf?.(item);
-    const isFull = batch.length >= limits.items || size + bytes.length + 1 > limits.bytes;
-    if (batch.length > 0 && (isFull || (key !== undefined && keys.has(key)))) {
+    const known = key === undefined ? undefined : texts.get(key);
+    const isRepeat = known === text;
+    const sentBytes = isRepeat ? 0 : bytes.length + 1;
+    const isFull = batch.length >= limits.items || size + sentBytes > limits.bytes;
+    if (batch.length > 0 && (isFull || (known !== undefined && !isRepeat))) {
       yield batch;
-      [batch, keys, size] = [[], new Set(), 0];
+      [batch, texts, size] = [[], new Map(), 0];
     }
-    batch.push({ position, item, bytes });
-    if (key !== undefined) keys.add(key);
-    size += bytes.length + 1;
+    const isSent = texts.size === 0 || !isRepeat;
+    batch.push({ position, item, bytes, isRepeat: !isSent });
+    if (key !== undefined) texts.set(key, text);
+    size += isSent ? bytes.length + 1 : 0;
     position += 1;
   }
   if (batch.length > 0) yield batch;

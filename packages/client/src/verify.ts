@@ -43,30 +43,32 @@ const keysAreFreshMs = 600_000;
 /** An unknown key is asked for at most so often: forged tokens must not make us a flood. */
 const betweenFetchesMs = 5_000;
 
+/** Longer ones cost time, and are not from Stoa. */
+const longestToken = 16_384;
+
 const keySets = new Map<string, JWTVerifyGetKey>();
 
 /**
  * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with `StoaError`:
  * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and may heal. The keys of a
- * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s.
+ * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s. Throws `TypeError` for an issuer
+ * that is not a URL.
  */
 export async function verifyInstallationToken(
   token: string,
   { issuer, audience, requestToken, jwks, now = new Date() }: TokenExpectation,
 ): Promise<TokenClaims> {
   const service = withoutSlash(issuer);
+  const keys = keysOf(jwks ?? `${service}/.well-known/jwks.json`);
   try {
-    const { payload } = await jwtVerify<TokenClaims>(
-      token,
-      keysOf(jwks ?? `${service}/.well-known/jwks.json`),
-      {
-        algorithms,
-        requiredClaims,
-        currentDate: now,
-        clockTolerance: clocksDifferSeconds,
-        ...(audience === undefined ? {} : { audience }),
-      },
-    );
+    if (token.length > longestToken) throw refusal('it is too long for an installation token');
+    const { payload } = await jwtVerify<TokenClaims>(token, keys, {
+      algorithms,
+      requiredClaims,
+      currentDate: now,
+      clockTolerance: clocksDifferSeconds,
+      ...(audience === undefined ? {} : { audience }),
+    });
     if ((payload.iat ?? 0) - clocksDifferSeconds > now.getTime() / 1000)
       throw refusal('it was issued in the future');
     refuseOther(payload, service, requestToken);
@@ -101,7 +103,7 @@ function keysOf(place: string): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(place), {
     cacheMaxAge: keysAreFreshMs,
     cooldownDuration: betweenFetchesMs,
-    [customFetch]: fetchKeys,
+    [customFetch]: keysFetcher(),
   });
   keySets.set(place, keys);
   return keys;
@@ -115,12 +117,21 @@ function explained(error: unknown): unknown {
   return isAboutKeySet ? unread(error.message) : refusal(error.message);
 }
 
-async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    throw unread(error instanceof Error ? error.message : String(error));
-  }
+/** Reads keys. After a failure it does not ask again for a while, whatever tokens arrive. */
+function keysFetcher(): (url: string, init: RequestInit) => Promise<Response> {
+  let failedAtMs = Number.NEGATIVE_INFINITY;
+  return async (url, init) => {
+    if (performance.now() - failedAtMs < betweenFetchesMs)
+      throw unread('they could not be read a moment ago');
+    try {
+      const response = await fetch(url, init);
+      if (response.status !== 200) failedAtMs = performance.now();
+      return response;
+    } catch (error) {
+      failedAtMs = performance.now();
+      throw unread(error instanceof Error ? error.message : String(error));
+    }
+  };
 }
 
 function unread(reason: string): StoaError {

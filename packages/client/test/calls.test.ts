@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { createStoaClient, StoaError } from '../src/index.js';
+import { mock, test } from 'node:test';
+import { createStoaClient, type Listing, StoaError } from '../src/index.js';
+import { jsonText } from '../src/transport/json-body.js';
+import { systemPacing } from '../src/transport/system-pacing.js';
 import { secrets, withClient } from './client-bench.js';
-import { answer, hang, reset, resetMidway, startOddService } from './odd-service.js';
+import { answer, type Behaviour, hang, reset, resetMidway, startOddService } from './odd-service.js';
 import { testPacing } from './test-pacing.js';
 
 const report = new TextEncoder().encode('{"created_at":"x"}');
@@ -63,7 +65,7 @@ test('an amount is a bigint of any size, in both directions', () =>
   ));
 
 test('parts of a path and members of a query are encoded, and a part never leads to another call', () =>
-  withClient([answer(200, { a: 1 })], async ({ client, service }) => {
+  withClient([answer(200, { transactions: [] })], async ({ client, service }) => {
     await client.statements.get('2026/11?x');
     assert.equal(service.received[0]?.url, '/merchant-api/v1/statements/2026%2F11%3Fx');
     await client.transactions.list({ transaction_id: 'a&b', limit: 10 }).page();
@@ -256,4 +258,59 @@ test('hooks see each try, and may add headers to it', async () => {
       headers: ({ attempt }) => ({ traceparent: `00-${attempt}` }),
     },
   );
+});
+
+async function readAll(list: Listing<unknown, unknown>): Promise<number> {
+  let count = 0;
+  for await (const _item of list) count += 1;
+  return count;
+}
+
+test('a list whose cursors go round ends with an error instead of never', async () => {
+  for (const circle of [1, 2, 3, 7]) {
+    let page = 0;
+    const next: Behaviour = (response, received) => {
+      page += 1;
+      answer(200, { transactions: [], next_cursor: `c${page % circle}` })(response, received);
+    };
+    await withClient([next], async ({ client }) => {
+      await assert.rejects(readAll(client.transactions.list()), { code: 'unexpected_answer' });
+    });
+    assert.ok(page < 5 * circle + 5);
+  }
+});
+
+test('an answer without the list that was asked for is not an empty list', () =>
+  withClient([answer(200, { status: 'ok' })], async ({ client }) => {
+    await assert.rejects(readAll(client.transactions.list()), { code: 'unexpected_answer' });
+  }));
+
+test('a time limit that is longer than any timer does not end at once', () =>
+  withClient(
+    [answer(200, { transactions: [] })],
+    async ({ client }) => {
+      await client.transactions.list().page();
+    },
+    { timeoutMs: Number.POSITIVE_INFINITY, giveUpAfterMs: Number.POSITIVE_INFINITY },
+  ));
+
+test('a wait that is longer than any timer does not end at once', async () => {
+  const ended = new AbortController();
+  const timers = mock.method(globalThis, 'setTimeout');
+  const waiting = systemPacing.delay(2 ** 31, ended.signal);
+  const [, ms] = timers.mock.calls[0]?.arguments ?? [];
+  timers.mock.restore();
+  ended.abort();
+  await assert.rejects(waiting, /aborted/);
+  assert.equal(ms, 2 ** 31 - 1);
+});
+
+test('dates are sent as texts, and what has no members is refused instead of emptied', () => {
+  const at = new Date('2026-03-01T10:00:00Z');
+  assert.equal(
+    jsonText({ at, list: [at] }),
+    '{"at":"2026-03-01T10:00:00.000Z","list":["2026-03-01T10:00:00.000Z"]}',
+  );
+  for (const value of [new Map([['a', 1]]), new Set([1]), Buffer.from('a')])
+    assert.throws(() => jsonText({ value }), TypeError);
 });

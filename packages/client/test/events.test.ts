@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson, wireLimits } from '@stoa/contract';
+import { createEventsBuffer } from '../src/events/events-buffer.js';
 import type { AttributionEvent, EventsBufferOptions } from '../src/index.js';
 import { listOf, textOf } from '../src/json-members.js';
 import { withClient } from './client-bench.js';
@@ -172,3 +173,73 @@ test('after a failure a busy buffer waits for its timer instead of asking with e
       assert.equal(service.received.length, 2);
     },
   ));
+
+const anotherPage = '<html>Bad Request: the plain HTTP request was sent to an HTTPS port</html>';
+
+for (const status of [200, 202, 400, 413])
+  test(`a proxy that answers ${status} itself neither takes an event nor finds it faulty`, () =>
+    withClient([answer(status, anotherPage)], async ({ client }) => {
+      await assert.rejects(client.events.send([event('a')]), { code: 'unexpected_answer' });
+      await assert.rejects(client.events.submit({ events: [event('a')] }), { code: 'unexpected_answer' });
+    }));
+
+test('an input that throws is told of after what was under way has ended', () =>
+  withClient([taken], async ({ client, service }) => {
+    function* input(): Generator<AttributionEvent> {
+      for (let index = 0; index < 1_001; index += 1) yield event('a');
+      throw new Error('the cursor of the database was lost');
+    }
+    await assert.rejects(client.events.send(input()), /database/);
+    assert.equal(service.received.length, 1);
+  }));
+
+test('an event that JSON cannot hold does not keep the others in the buffer', () =>
+  withClient([taken], async ({ client, service }) => {
+    const { noted, options } = noting({ flushAfterMs: 60_000 });
+    const buffer = client.events.buffer(options);
+    assert.equal(buffer.add(event('a')), true);
+    assert.equal(buffer.add(event('nan', { amount: Number.NaN })), false);
+    await buffer.close();
+    assert.deepEqual(noted, ['invalid nan']);
+    assert.deepEqual(service.received.flatMap(namesOf), ['a']);
+  }));
+
+test('a callback that throws for one event is still told of the others', () =>
+  withClient([refusesBad(100)], async ({ client }) => {
+    let told = 0;
+    const { options } = noting({
+      flushAfterMs: 60_000,
+      onInvalid: () => {
+        told += 1;
+        throw new Error('of the callback');
+      },
+    });
+    const buffer = client.events.buffer(options);
+    for (let index = 0; index < 3; index += 1) buffer.add(event('bad'));
+    await assert.rejects(buffer.close(), /of the callback/);
+    assert.equal(told, 3);
+    assert.equal(buffer.size, 0);
+  }));
+
+test('what is added in the turn in which a flush ends is sent when the buffer is closed', async () => {
+  // Whichever of the turns around the end of the flush it is.
+  for (let turns = 0; turns < 8; turns += 1) {
+    const sent: string[] = [];
+    let answerFirst = (): void => undefined;
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    const buffer = createEventsBuffer(async (events) => {
+      await first;
+      sent.push(...events.map(({ event_name }) => event_name));
+      return { sentCount: events.length, invalid: [] };
+    }, noting().options);
+    buffer.add(event('a'));
+    void buffer.flush();
+    answerFirst();
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    buffer.add(event('b'));
+    await buffer.close();
+    assert.deepEqual([sent, buffer.size], [['a', 'b'], 0], `after ${turns} turns`);
+  }
+});

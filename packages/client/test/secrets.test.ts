@@ -60,7 +60,7 @@ test('hooks are given no secret', async () => {
   const seen: unknown[] = [];
   const see = (facts: unknown): void => void seen.push(facts);
   await withClient(
-    [answer(503, { detail: apiKey }), answer(200, { a: 1 })],
+    [answer(503, { detail: apiKey }), answer(200, { a: 1 }, { 'x-request-id': apiKey })],
     async ({ client }) => {
       await client.statements.get('2026-11');
       assert.equal(seen.length, 5);

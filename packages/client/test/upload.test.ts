@@ -95,9 +95,10 @@ test('no report is larger than the limit, and none is lost', () =>
     );
   }));
 
-test('an id that comes twice goes into two reports, so that each place has its own verdict', () =>
+test('an id that comes twice with other content goes into two reports, so that each place has its own verdict', () =>
   withClient([serviceWith([])], async ({ client, service }) => {
-    await client.reports.upload(['a', 'b', 'a'].map((id) => transaction(id)));
+    const other = transaction('a', '2026-03-02T10:00:00Z');
+    await client.reports.upload([transaction('a'), transaction('b'), other]);
     assert.deepEqual(service.received.filter(({ method }) => method === 'POST').map(idsOf), [
       ['a', 'b'],
       ['a'],
@@ -115,7 +116,8 @@ test('the faults of a refused report lead into the input', () =>
       }),
     ],
     async ({ client }) => {
-      const input = ['a', 'b', 'a', 'c'].map((id) => transaction(id));
+      const other = transaction('a', '2026-03-02T10:00:00Z');
+      const input = [transaction('a'), transaction('b'), other, transaction('c')];
       await assert.rejects(client.reports.upload(input), ({ code, errors }: StoaError) => {
         assert.equal(code, 'invalid_request');
         assert.deepEqual(
@@ -151,4 +153,19 @@ test('a report that takes too long is left, and asked for at least once', () =>
       await assert.rejects(client.reports.wait('17', { waitMs }), { code: 'not_completed' });
       assert.equal(service.received.length, asked);
     }
+  }));
+
+test('rows that a query doubles make one report, and each place has its verdict', () =>
+  withClient([serviceWith(['b'])], async ({ client, service }) => {
+    const input = ['a', 'a', 'b', 'b', 'c', 'c', 'b'].map((id) => transaction(id));
+    const { reports, validCount, invalid } = await client.reports.upload(input);
+    assert.deepEqual(reports, [{ reportId: 1n, transactions: 3 }]);
+    assert.deepEqual(service.received.filter(({ method }) => method === 'POST').map(idsOf), [
+      ['a', 'b', 'c'],
+    ]);
+    assert.equal(validCount, 4);
+    assert.deepEqual(
+      invalid.map(({ position }) => position),
+      [2, 3, 6],
+    );
   }));

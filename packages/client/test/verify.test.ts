@@ -89,6 +89,39 @@ test('keys that cannot be read are no verdict on the token', async () => {
   await assert.rejects(gone, { code: 'no_answer', mayHeal: true });
 });
 
+test('while the keys cannot be read, tokens do not become a flood of requests', async () => {
+  const service = await startOddService(answer(503, {}));
+  try {
+    const token = await sign(service.url);
+    for (let time = 0; time < 5; time += 1) {
+      const verdict = verifyInstallationToken(token, { issuer: service.url, audience, requestToken });
+      await assert.rejects(verdict, { code: 'no_answer', mayHeal: true });
+    }
+    assert.equal(service.received.length, 1);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a token that is longer than any of Stoa is refused before it is read', () =>
+  withKeys(async (expected, service) => {
+    const token = await sign(expected.issuer, { claims: { filler: 'x'.repeat(16_384) } });
+    await assert.rejects(verifyInstallationToken(token, expected), { code: 'invalid_token' });
+    assert.equal(service.received.length, 0);
+  }));
+
+test('no token at all, from a program without types, is not valid', () =>
+  withKeys(async (expected) => {
+    const missing = JSON.parse('null');
+    await assert.rejects(verifyInstallationToken(missing, expected), { code: 'invalid_token' });
+  }));
+
+test('an issuer that is not a URL is a fault of the program, not of the token', () =>
+  assert.rejects(
+    verifyInstallationToken('x', { issuer: 'store.example', audience, requestToken }),
+    TypeError,
+  ));
+
 test('a token must name the issuer, with or without a slash at its end', () =>
   withKeys(async (expected) => {
     const jwks = `${expected.issuer}/.well-known/jwks.json`;

@@ -1,4 +1,4 @@
-import { listOf, textOf } from '../json-members.js';
+import { listOf, memberOf, textOf } from '../json-members.js';
 import { StoaError } from '../stoa-error.js';
 import type { CallOptions, Connection } from '../transport/connection.js';
 import { jsonBody } from '../transport/json-body.js';
@@ -59,6 +59,8 @@ async function answer(connection: Connection, row: AnyCall, args: readonly unkno
     case 'stream':
       return response.body ?? new Blob([]).stream();
     case 'nothing':
+      // Whatever answers every path with a page of its own did not take what was sent.
+      if (response.status !== 204) throw notFromStoa(response.status);
       return undefined;
   }
 }
@@ -66,8 +68,12 @@ async function answer(connection: Connection, row: AnyCall, args: readonly unkno
 function jsonOf(status: number, text: string): unknown {
   const value = readJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw notFromStoa(status);
+}
+
+function notFromStoa(status: number): StoaError {
   const detail = 'The answer does not come from Stoa; is the base URL right?';
-  throw new StoaError({ code: 'unexpected_answer', status, detail });
+  return new StoaError({ code: 'unexpected_answer', status, detail });
 }
 
 function listing(connection: Connection, row: AnyCall, args: readonly unknown[]): unknown {
@@ -76,8 +82,9 @@ function listing(connection: Connection, row: AnyCall, args: readonly unknown[])
     read: async (cursor) => {
       const query = cursor === undefined ? input.query : { ...input.query, cursor };
       const { response, text } = await sendInput(connection, row, { ...input, query });
-      jsonOf(response.status, text);
-      return readJson(text);
+      const page = readJson(text);
+      if (!Array.isArray(memberOf(page, row.items ?? ''))) throw notFromStoa(response.status);
+      return page;
     },
     cursorOf: (page) => textOf(page, 'next_cursor'),
     itemsOf: (page) => listOf(page, row.items ?? ''),

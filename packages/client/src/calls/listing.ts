@@ -1,3 +1,5 @@
+import { StoaError } from '../stoa-error.js';
+
 /**
  * A list of any length. `for await` over it reads all items, page after page; nothing is asked for before. `limit` of the
  * query is the size of a page, not of the list.
@@ -16,6 +18,9 @@ export interface PageReader<Page, Item> {
   readonly itemsOf: (page: Page) => readonly Item[];
 }
 
+const wentRound =
+  'The pages of the list go round: a cursor came back. What was read so far may hold items twice.';
+
 /** The list that a reader of pages makes. */
 export function createListing<Page, Item>({
   read,
@@ -24,11 +29,16 @@ export function createListing<Page, Item>({
 }: PageReader<Page, Item>): Listing<Page, Item> {
   async function* pages(): AsyncGenerator<Page> {
     let cursor: string | undefined;
-    do {
+    // Cursors that go round are found by comparing each with an earlier one (Brent's algorithm), however long the list is.
+    let earlier: string | undefined;
+    for (let count = 1, renewAt = 1; ; count += 1) {
       const page = await read(cursor);
       cursor = cursorOf(page);
       yield page;
-    } while (cursor !== undefined);
+      if (cursor === undefined) return;
+      if (cursor === earlier) throw new StoaError({ code: 'unexpected_answer', detail: wentRound });
+      if (count === renewAt) [earlier, renewAt] = [cursor, 2 * renewAt];
+    }
   }
   return {
     page: () => read(undefined),

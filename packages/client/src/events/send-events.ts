@@ -53,14 +53,18 @@ export async function sendEvents(
       failures.push(error);
     }
   };
-  for await (const pieces of splitInput(events, limits)) {
-    count += pieces.length;
-    const sending = send(pieces).then(() => void underWay.delete(sending));
-    underWay.add(sending);
-    if (underWay.size >= parallel) await Promise.race(underWay);
-    if (failures.length > 0) break;
+  try {
+    for await (const pieces of splitInput(events, limits)) {
+      count += pieces.length;
+      const sending = send(pieces).then(() => void underWay.delete(sending));
+      underWay.add(sending);
+      if (underWay.size >= parallel) await Promise.race(underWay);
+      if (failures.length > 0) break;
+    }
+  } finally {
+    // Also if the input throws: nothing is sent after the answer.
+    await Promise.all(underWay);
   }
-  await Promise.all(underWay);
   if (failures.length > 0) throw failures[0];
   invalid.sort((one, other) => one.position - other.position);
   return { sentCount: count - invalid.length, invalid };
@@ -105,7 +109,9 @@ function faultyEvents(
     const own = { ...fault, pointer: fault.pointer.replace(/^\/\w+\/\d+/, '') };
     faulty.set(position, [...(faulty.get(position) ?? []), own]);
   }
-  if (faulty.size === 0 && pieces.length === 1 && only !== undefined)
+  // A refusal by something between us and the service says nothing about the event, unless it is too large for any batch.
+  const isAboutIt = code !== 'unexpected_answer' || (only !== undefined && only.bytes.length > limits.bytes);
+  if (faulty.size === 0 && pieces.length === 1 && only !== undefined && isAboutIt)
     faulty.set(only.position, [{ pointer: '', code, detail }]);
   return faulty;
 }

@@ -12,7 +12,8 @@ export type Transaction = Sendable<Schema<'MerchantTransactionsReportTransaction
 export interface UploadOptions extends WaitOptions {
   /**
    * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that the
-   * same transactions make the same reports whenever they are sent.
+   * same transactions make the same reports whenever they are sent. The same report keeps its verdict: give another time to
+   * have what was invalid for its settlement judged again.
    */
   readonly createdAt?: string;
 }
@@ -29,7 +30,7 @@ export interface InvalidTransaction {
 
 /** What became of all transactions; those that are not in `invalid` are recorded. */
 export interface UploadOutcome {
-  /** In the order of the input. */
+  /** In the order of the input; a transaction that is repeated unchanged is in its report once. */
   readonly reports: readonly { readonly reportId: bigint; readonly transactions: number }[];
   readonly validCount: number;
   readonly invalid: readonly InvalidTransaction[];
@@ -56,7 +57,7 @@ export async function uploadReports(
 ): Promise<UploadOutcome> {
   const reports: { readonly reportId: bigint; readonly transactions: number }[] = [];
   const invalid: InvalidTransaction[] = [];
-  const waiting: { readonly reportId: bigint; readonly positions: ReadonlyMap<string, number> }[] = [];
+  const waiting: { readonly reportId: bigint; readonly positions: Positions }[] = [];
   let count = 0;
   const settle = async (most: number): Promise<void> => {
     for (let oldest = waiting[0]; oldest !== undefined && waiting.length > most; oldest = waiting[0]) {
@@ -65,9 +66,10 @@ export async function uploadReports(
     }
   };
   for await (const pieces of splitInput(transactions, limits)) {
-    const reportId = await submit(calls, pieces, options);
-    reports.push({ reportId, transactions: pieces.length });
-    waiting.push({ reportId, positions: new Map(pieces.map(({ item, position }) => [item.id, position])) });
+    const sent = pieces.filter(({ isRepeat }) => !isRepeat);
+    const reportId = await submit(calls, sent, options);
+    reports.push({ reportId, transactions: sent.length });
+    waiting.push({ reportId, positions: positionsOf(pieces) });
     count += pieces.length;
     await settle(mostWaiting - 1);
   }
@@ -75,9 +77,22 @@ export async function uploadReports(
   return { reports, validCount: count - invalid.length, invalid };
 }
 
+/** Where the transactions of a report are in the input, by their ids; repeats of one are in several places. */
+type Positions = ReadonlyMap<string, readonly number[]>;
+
+function positionsOf(pieces: readonly Piece<Transaction>[]): Positions {
+  const positions = new Map<string, number[]>();
+  for (const { item, position } of pieces) {
+    const places = positions.get(item.id);
+    if (places === undefined) positions.set(item.id, [position]);
+    else places.push(position);
+  }
+  return positions;
+}
+
 const before = (createdAt: string): string => `{"created_at":${JSON.stringify(createdAt)},"transactions":[`;
 
-/** The result names transactions by their ids, so no report has one twice. */
+/** The result names transactions by their ids, so no report has two different ones with the same id. */
 const limits = {
   items: wireLimits.transactionsPerReport,
   bytes: wireLimits.reportBodyBytes - 1_024,
@@ -121,15 +136,17 @@ function factsOf({ code, detail, status, requestId, errorCount, mayHeal }: StoaE
 
 async function readInvalid(
   calls: UploadCalls,
-  { reportId, positions }: { readonly reportId: bigint; readonly positions: ReadonlyMap<string, number> },
+  { reportId, positions }: { readonly reportId: bigint; readonly positions: Positions },
   { createdAt: _created, waitMs, ...options }: UploadOptions,
 ): Promise<readonly InvalidTransaction[]> {
   await calls.wait(reportId, { ...options, ...(waitMs === undefined ? {} : { waitMs }) });
   const { transactions } = await calls.result({ report_id: reportId }, options);
-  return (transactions.invalid ?? []).map(({ id, reason }) => ({
-    position: positions.get(id) ?? -1,
-    id,
-    code: reason.split(':', 1)[0] ?? '',
-    reason,
-  }));
+  return (transactions.invalid ?? []).flatMap(({ id, reason }) =>
+    (positions.get(id) ?? [-1]).map((position) => ({
+      position,
+      id,
+      code: reason.split(':', 1)[0] ?? '',
+      reason,
+    })),
+  );
 }

@@ -15,7 +15,7 @@ export async function jsonBody(
   return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), isGzipped: true };
 }
 
-/** The JSON text of a value; members that are undefined are left out. Throws `TypeError` for what JSON cannot hold exactly. */
+/** The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what JSON cannot hold exactly. */
 export function jsonText(value: unknown): string {
   return stringifyJson(toJson(value));
 }
@@ -26,6 +26,10 @@ function toJson(value: unknown): JsonValue {
   if (typeof value === 'number') return toExact(value);
   if (Array.isArray(value)) return value.map(toJson);
   if (typeof value !== 'object') throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
+  // Their content is not in members, and would be lost without a word.
+  if (Symbol.iterator in value) throw new TypeError('JSON cannot hold a map, a set or bytes');
+  // A date, or a decimal of a library.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return toJson(value.toJSON());
   const members: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
     if (member !== undefined) Object.defineProperty(members, name, { value: toJson(member), ...own });

@@ -5,7 +5,7 @@ import { type Connection, type TryFacts, usualGiveUpAfterMs, usualTimeoutMs } fr
 import { explainFailure } from './explain-failure.js';
 import { errorOf, mayHeal, readJson, readText } from './read-answer.js';
 import { type Attempt, readRetryAfter, tryUntilDone } from './retry.js';
-import { systemPacing } from './system-pacing.js';
+import { systemPacing, timerMs } from './system-pacing.js';
 
 /** A call that is ready to be sent; every try sends the same bytes. */
 export interface Request {
@@ -80,7 +80,7 @@ async function tryOnce(one: Try): Promise<Tried> {
   onResponse?.({
     ...facts,
     status: response?.status,
-    requestId: response?.headers.get('x-request-id') ?? undefined,
+    requestId: requestIdOf(connection, response),
     durationMs: pacing.now() - begunMs,
   });
   if (response === undefined) {
@@ -91,6 +91,11 @@ async function tryOnce(one: Try): Promise<Tried> {
   }
   if (response.ok) return { kind: 'done', value: { response, text: exchanged.text } };
   return judge(one, response, connection.hide(exchanged.text));
+}
+
+function requestIdOf({ hide }: Connection, response: Response | undefined): string | undefined {
+  const id = response?.headers.get('x-request-id') ?? undefined;
+  return id === undefined ? undefined : hide(id);
 }
 
 function judge({ connection, request }: Try, response: Response, text: string): Tried {
@@ -113,7 +118,7 @@ async function exchange({ connection, request, facts, timeoutMs, signal }: Try):
   const { options, baseUrl, authorize } = connection;
   const authorization = authorize(request.call);
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const timer = setTimeout(() => late.abort(), timerMs(timeoutMs));
   try {
     const response = await (options.fetch ?? fetch)(baseUrl + request.path, {
       method: request.call.slice(0, request.call.indexOf(' ')),

@@ -16,8 +16,16 @@ function delay(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', abort);
       resolve();
-    }, ms);
+    }, timerMs(ms));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** A timer of more than this, some 24 days, would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** What a timer can wait, for a time that may be longer or infinite. */
+export function timerMs(ms: number): number {
+  return Math.min(ms, longestTimerMs);
 }

@@ -31,7 +31,11 @@ final class PublishedKeys {
   private final Pacing pacing;
   private List<Key> keys = null;
   private StoaException failure = null;
+  private boolean hasFetched = false;
+  /** Of the last try. */
   private long fetchedAtMs = 0;
+  /** Of the keys that are remembered. */
+  private long readAtMs = 0;
 
   /** {@code fetch} reads the key set as JSON, or throws {@link StoaException}. */
   PublishedKeys(Supplier<Object> fetch, Pacing pacing) {
@@ -54,16 +58,14 @@ final class PublishedKeys {
 
   /** The key of that name that fits the algorithm, or null. Throws {@link StoaException} if there are no keys to ask. */
   synchronized Key find(String id, SignatureAlgorithm algorithm) {
-    long age = pacing.nowMs() - fetchedAtMs;
-    boolean isFirst = keys == null && failure == null;
-    if (isFirst || age > MAX_AGE_MS) refresh();
+    // A key that was withdrawn must not stay valid because somebody blocks the fetch.
+    if (pacing.nowMs() - readAtMs > MAX_AGE_MS) keys = null;
     Key found = among(id, algorithm);
-    if (found != null || pacing.nowMs() - fetchedAtMs < PAUSE_MS) return orFailure(found);
-    refresh();
-    return orFailure(among(id, algorithm));
-  }
-
-  private Key orFailure(Key found) {
+    boolean mayFetch = !hasFetched || pacing.nowMs() - fetchedAtMs >= PAUSE_MS;
+    if (found == null && mayFetch) {
+      refresh();
+      found = among(id, algorithm);
+    }
     if (found == null && failure != null) throw failure;
     return found;
   }
@@ -76,15 +78,16 @@ final class PublishedKeys {
     return null;
   }
 
-  /** What could not be read again is forgotten: a key that was withdrawn must not stay valid. */
+  /** What cannot be read leaves the keys as they are: a forged token at the wrong moment must not forget them. */
   private void refresh() {
-    keys = null;
-    failure = null;
     try {
       keys = keysOf(fetch.get());
+      readAtMs = pacing.nowMs();
+      failure = null;
     } catch (StoaException error) {
       failure = error;
     } finally {
+      hasFetched = true;
       fetchedAtMs = pacing.nowMs();
     }
   }

@@ -47,6 +47,17 @@ final class PublishedKeysTest {
       fixture.pacing.advance(5_000);
       Suite.that(fixture.find("es256") != null, "the key is found");
     });
+    suite.test("a forged token while the service is away does not forget the keys, but ten minutes do", () -> {
+      Fixture fixture = new Fixture(keySet);
+      fixture.find("es256");
+      fixture.isAway.set(true);
+      fixture.pacing.advance(5_000);
+      Suite.failure(StoaException.class, () -> fixture.find("forged"));
+      Suite.equal(fixture.fetches.get(), 2);
+      Suite.that(fixture.find("es256") != null, "the key is remembered");
+      fixture.pacing.advance(595_001);
+      Suite.failure(StoaException.class, () -> fixture.find("es256"));
+    });
     suite.test("an EC key beside the curve is left out", () -> {
       Map<String, Object> key = Json.objectOf(Json.listOf(Json.objectOf(keySet).get("keys")).get(0));
       key.put("y", key.get("x"));
