@@ -7,12 +7,12 @@ import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-op
 
 type BillingOptions = DatabaseOptions & PartyOptions & { readonly merchant: number };
 
-/** merchant billing: shows or sets to whom a merchant's statements are addressed. */
+/** merchant billing: shows or sets the recipient of a merchant's statements. */
 export function billingCommand(merchant: Command): void {
   const command = merchant
     .command('billing')
     .description(
-      "show to whom a merchant's statements are addressed, or set it, all of it each time; without VAT and days the issuer's apply",
+      "show or set the recipient of a merchant's statements; each time you set it, give all its details: without VAT or payment days, those of the issuer apply",
     );
   withDatabaseOptions(withPartyOptions(command))
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)

@@ -70,7 +70,7 @@ export const operatorCalls = {
     /** Says who issues the statements from now on. */
     setIssuer: jsonOnce(`POST ${operator}/issuers`, 'body'),
     issuers: json(`GET ${operator}/issuers`, 'nothing'),
-    /** Says to whom a merchant's statements are addressed from now on. */
+    /** Sets the recipient of a merchant's statements from now on. */
     setBillingDetails: jsonOnce(`POST ${ofMerchant}/billing-details`, 'body'),
     billingDetails: json(`GET ${ofMerchant}/billing-details`, 'nothing'),
     /** Freezes a month. */

@@ -30,6 +30,6 @@ Examples:
   stoa-merchant report build --preset stripe --from balance.csv --tax-rates vat.csv --out october
   stoa-merchant report validate october/report-*.json
   stoa-merchant report upload --wait october/report-*.json   asks STOA_BASE_URL with the key in STOA_API_KEY
-  stoa-merchant corrections upload october/corrections.ndjson   requests corrections for refunds and chargebacks
+  stoa-merchant correction upload october/corrections.ndjson    requests corrections for refunds and chargebacks
 
 Exit codes: ${done} done, ${failed} failed, ${usage} usage.`;

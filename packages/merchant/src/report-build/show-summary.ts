@@ -76,7 +76,7 @@ function fileLines(out: string, { reports, unchanged }: BuildSummary): string[] 
 
 function correctionLines(out: string, { correctionCount: count }: BuildSummary, program: string): string[] {
   if (count === 0) return [];
-  const command = `${program} ${program === 'stoa' ? 'correction' : 'corrections'} upload ${out}/${correctionsFile}`;
+  const command = `${program} correction upload ${out}/${correctionsFile}`;
   return [
     `${out}/${correctionsFile} requests corrections for ${count === 1 ? '1 refund or chargeback' : `${count} refunds and chargebacks`}.`,
     `When the reports are processed: ${command}`,

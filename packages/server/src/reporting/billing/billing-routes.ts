@@ -24,7 +24,7 @@ export interface BillingRoutesOptions {
   readonly billing: BillingManagement;
 }
 
-/** The calls by which the operator says who issues the statements, and to whom they are addressed. */
+/** The calls by which the operator sets who issues the statements, and who receives them. */
 export function billingRoutes(app: App, { billing }: BillingRoutesOptions): void {
   issuerRoutes(app, billing);
   billingDetailsRoutes(app, billing);

@@ -12,7 +12,7 @@ export type NewIssuer = Omit<Issuer, 'issuerId' | 'madeAt'>;
 export type NewBillingDetails = Omit<BillingDetails, 'billingDetailsId' | 'madeAt'>;
 
 /**
- * Who issues the statements, and to whom they are addressed. Both are only ever added: the newest one counts for months that
+ * Who issues the statements, and who receives them. Both are only ever added: the newest one counts for months that
  * are still open, and a closed statement keeps those of its close.
  */
 export interface BillingManagement {
