@@ -11,6 +11,7 @@ export type { Fault, FoundFaults } from './fault.js';
 // JSON without loss, and the one text of a content.
 export { canonicalPieces } from './json/canonical-json.js';
 export type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json/json.js';
+export { integerOf, listOf, memberOf, textOf } from './json/json-members.js';
 export { jsonPointer } from './json/json-pointer.js';
 export { parseJson, parseJsonSteps } from './json/parse-json.js';
 export { atOnce, type Steps } from './json/steps.js';
@@ -19,6 +20,8 @@ export { stringifyJson } from './json/stringify-json.js';
 export { checkReport } from './reports/check-report.js';
 export { createItemDecider, type ItemDecision } from './reports/decide-items.js';
 export { reportFaults } from './reports/report-faults.js';
+// Names and labels that people give.
+export { isLabel, isName, labelForm, labelPattern, nameForm, namePattern } from './text/given-name.js';
 // Texts in a spreadsheet.
 export { sheetText, textOfSheet } from './text/sheet-text.js';
 // What a text must be, in words.
@@ -50,7 +53,13 @@ export {
 // A transaction of a report.
 export { compareTransactions, type StandingTransaction } from './transactions/compare-transactions.js';
 export { tooManyDecimals } from './transactions/decimals-in-words.js';
-export { reasonAbout, reasonText } from './transactions/invalid-reasons.js';
+export {
+  codeOfReason,
+  type InvalidReason,
+  invalidReasons,
+  reasonAbout,
+  reasonText,
+} from './transactions/invalid-reasons.js';
 export { currencyDecimals, isCountry, isCurrency, toCountry } from './transactions/iso-codes.js';
 export { judgeTransaction, type ReportTimes } from './transactions/judge-transaction.js';
 export { toMajorUnits } from './transactions/major-units.js';
