@@ -16,7 +16,6 @@ export function createMerchantProgram(): Command {
   correctionUploadCommand(
     program
       .command('correction')
-      .alias('corrections')
       .description('corrections of reported transactions, such as refunds: request them from the store'),
   );
   tokenCommand(program);

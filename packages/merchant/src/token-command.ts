@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { JsonValue } from '@stoa/contract';
 import type { Command } from 'commander';
 import { CommandError } from './terminal/command-error.js';
 import { writeJsonLines } from './terminal/output.js';
@@ -31,15 +32,42 @@ interface VerifyOptions {
 }
 
 async function verify({ baseUrl, issuer = baseUrl, audience }: VerifyOptions): Promise<void> {
-  const { StoaError, verifyInstallationToken } = await import('@stoa/client/verify');
+  if (audience === '')
+    throw new CommandError('--audience is empty: name the bundle, or leave the option out for any');
+  const { StoaError, unchecked, verifyInstallationToken } = await import('@stoa/client/verify');
+  const { stringifyJson } = await import('@stoa/contract');
   const token = (await text(process.stdin)).trim();
   const jwks = `${baseUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
   try {
     // Which first launch the token must be for, only the app's own server knows.
-    const expected = { issuer, audience, requestToken: undefined, jwks };
-    writeJsonLines(JSON.stringify(await verifyInstallationToken(token, expected), null, 2));
+    const claims = await verifyInstallationToken(token, {
+      issuer,
+      audience: audience ?? unchecked,
+      requestToken: unchecked,
+      jwks,
+    });
+    writeJsonLines(indentedJson(claims as JsonValue, { stringifyJson }));
   } catch (error) {
     if (!(error instanceof StoaError)) throw error;
     throw new CommandError(`the token could not be verified: ${error.detail}`, { cause: error });
   }
+}
+
+interface Indenting {
+  readonly stringifyJson: (value: JsonValue) => string;
+  /** What each line but the first begins with. */
+  readonly margin?: string;
+}
+
+/** As `JSON.stringify(value, null, 2)`, which has no way to write a bigint. */
+function indentedJson(value: JsonValue, { stringifyJson, margin = '' }: Indenting): string {
+  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  const isList = Array.isArray(value);
+  const inner = `${margin}  `;
+  const lines = Object.entries(value).map(([name, member]) => {
+    const head = isList ? '' : `${JSON.stringify(name)}: `;
+    return `${inner}${head}${indentedJson(member, { stringifyJson, margin: inner })}`;
+  });
+  const [open, close] = isList ? '[]' : '{}';
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${margin}${close}`;
 }

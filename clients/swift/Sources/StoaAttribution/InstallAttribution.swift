@@ -6,7 +6,8 @@ import Foundation
 public final class InstallAttribution {
     /// What came of it. The app does not verify the token: give it to your backend, which does.
     public enum Outcome: Equatable {
-        case token(String)
+        /// `requestToken` is the random token that this app sent. Give it to your backend as well: the signed one must name it.
+        case token(String, requestToken: String)
         /// `no_consent`, `storage_failed`, `no_answer`, `unexpected_answer`, or a code of the service's list of errors.
         case none(reason: String, mayHeal: Bool)
     }
@@ -101,13 +102,16 @@ public final class InstallAttribution {
         if consent == .denied { return finish(.none(reason: "no_consent", mayHeal: false), isFresh: true) }
         let isFresh = waiting.contains { $0.isFresh }
         do {
-            if !isFresh, let stored = try settings.storage.read(Self.answerName) {
-                return finish(.token(stored), isFresh: false)
+            if !isFresh, let stored = try settings.storage.read(Self.answerName),
+                let sent = try settings.storage.read(Self.tokenName)
+            {
+                return finish(.token(stored, requestToken: sent), isFresh: false)
             }
             let token = try storedToken()
             isRunning = true
             let rule = RetryRule(deadlineMs: Self.nowMs() + settings.giveUpAfter * 1_000)
-            attempt(Call(request: request(token), rule: rule, isFresh: isFresh, withdrawals: withdrawals))
+            let sending = request(token)
+            attempt(Call(token: token, request: sending, rule: rule, isFresh: isFresh, withdrawals: withdrawals))
         } catch {
             // Without a storage each launch would be a new installation.
             finish(.none(reason: "storage_failed", mayHeal: true), isFresh: true)
@@ -115,6 +119,7 @@ public final class InstallAttribution {
     }
 
     private struct Call {
+        let token: String
         let request: URLRequest
         var rule: RetryRule
         let isFresh: Bool
@@ -146,7 +151,7 @@ public final class InstallAttribution {
         case let .answered(token):
             // A token that could not be stored is still a token; the next launch asks again.
             try? settings.storage.write(Self.answerName, token)
-            finish(.token(token), isFresh: call.isFresh)
+            finish(.token(token, requestToken: call.token), isFresh: call.isFresh)
         case let .giveUp(code, _, mayHeal):
             finish(.none(reason: code, mayHeal: mayHeal), isFresh: true)
         case .wait:

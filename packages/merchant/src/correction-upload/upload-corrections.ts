@@ -1,5 +1,13 @@
-import { createStoaClient, listOf, memberOf, type StoaClient, textOf } from '@stoa/client';
-import { type JsonObject, type JsonValue, stringifyJson, wireLimits } from '@stoa/contract';
+import { createStoaClient, type StoaClient } from '@stoa/client';
+import {
+  type JsonObject,
+  type JsonValue,
+  listOf,
+  memberOf,
+  stringifyJson,
+  textOf,
+  wireLimits,
+} from '@stoa/contract';
 import type { Command } from 'commander';
 import { answerOf } from '../report-upload/answer.js';
 import { callerOf } from '../report-upload/caller-of.js';

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@stoa/contract';
-import { openSource, type Source } from '../report-build/open-source.js';
+import { openSource } from '../report-build/open-source.js';
 import { readCsv } from '../report-build/read-csv.js';
 import { readObjects } from '../report-build/read-ndjson.js';
+import type { Source } from '../report-build/source.js';
 import { shown } from '../report-build/source-row.js';
 import { CommandError } from '../terminal/command-error.js';
 
@@ -29,7 +30,7 @@ export interface RecordFile {
 /** The records of a CSV file with the names of its columns in the first line, or of an NDJSON file. Fails with a `CommandError`. */
 export async function* readRecords(file: RecordFile): AsyncGenerator<FileRecord | UnreadRecord> {
   const source = await openSource(file.from);
-  yield* /^\s*\{/.test(source.head.toString('utf8').replace(/^\uFEFF/, ''))
+  yield* /^\s*\{/.test(new TextDecoder().decode(source.head))
     ? jsonRecords(source, file)
     : csvRecords(source, file);
 }

@@ -1,6 +1,7 @@
 import { wireLimits } from '@stoa/contract';
 import { CommandError } from '../terminal/command-error.js';
 import { type Understood, understandMap } from './bind-columns.js';
+import type { BuildPlan } from './build-plan.js';
 import { type BuildTally, createBuildTally } from './build-tally.js';
 import { chooseExport } from './choose-export.js';
 import type { LeftOut } from './classify-row.js';
@@ -9,14 +10,13 @@ import type { BuiltTransaction, Conversion, ConversionRules } from './conversion
 import { convertRow } from './convert-row.js';
 import { csvRows } from './csv-rows.js';
 import { createFaultLog, type FaultLog } from './fault-log.js';
-import { openSource, type Source } from './open-source.js';
-import type { OutputFolder } from './output-folder.js';
+import type { ReportFolder } from './output-folder.js';
 import type { ProviderExport } from './provider-export.js';
 import { readNdjson, type UnreadLine } from './read-ndjson.js';
-import type { BuildPlan } from './read-plan.js';
 import { createRefundDesk, type RefundDesk } from './refund-desk.js';
 import { createReportWriter, serialize, type WrittenReport } from './report-writer.js';
 import { createSeenIds } from './seen-ids.js';
+import type { Source } from './source.js';
 import type { SourceRow } from './source-row.js';
 import type { TakenBack } from './taken-back.js';
 
@@ -27,7 +27,8 @@ const MAX_TRANSACTIONS = 10_000_000;
 
 export interface PassOptions {
   readonly plan: BuildPlan;
-  readonly folder: OutputFolder;
+  readonly open: () => Promise<Source>;
+  readonly folder: ReportFolder;
   /** The payments that an earlier pass found to be taken back. */
   readonly known: TakenBack | undefined;
   /** This pass adds what it finds here. */
@@ -36,6 +37,8 @@ export interface PassOptions {
   readonly wanted: ReadonlySet<string>;
   readonly onColumns: (understood: readonly Understood[], reads: string) => void;
   readonly onRow: (source: Source, rows: number) => void;
+  /** A row is in the report that is being written. */
+  readonly onReported?: (line: number) => void;
 }
 
 export interface Pass {
@@ -49,8 +52,8 @@ export interface Pass {
 
 /** Reads the file once, from its first row to its last, and writes its reports into the folder. */
 export async function runPass(options: PassOptions): Promise<Pass> {
-  const { plan, folder, onRow } = options;
-  const source = await openSource(plan.from);
+  const { plan, folder, onRow, onReported } = options;
+  const source = await options.open();
   const chosen = await chooseExport(plan.exports, source);
   const tally = createBuildTally();
   const faults = createFaultLog(folder, plan.skipFaulty);
@@ -74,7 +77,9 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     const transaction = decide(row);
     await faults.settle();
     // Once there is a fault that is not skipped, nothing will be published.
-    if (transaction !== undefined && (plan.skipFaulty || faults.count() === 0)) await writer.add(transaction);
+    if (transaction === undefined || (!plan.skipFaulty && faults.count() > 0)) continue;
+    await writer.add(transaction);
+    onReported?.(row.line);
   }
   return { rows, tally, faults, reports: await writer.finish(), refunds, map: chosen.map };
 }

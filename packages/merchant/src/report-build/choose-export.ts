@@ -1,7 +1,7 @@
 import { CommandError } from '../terminal/command-error.js';
-import type { Source } from './open-source.js';
 import { hasMarks, type ProviderExport } from './provider-export.js';
 import { readCsv } from './read-csv.js';
+import type { Source } from './source.js';
 
 /** Lines above the names of the columns, which some exports have. */
 const SEARCHED_RECORDS = 20;
@@ -28,11 +28,11 @@ export async function chooseExport(
   return recommended;
 }
 
-/** The cells of the first records. The last one may be cut off, and is then not CSV: whoever reads the file explains that. */
-async function* firstRecords(head: Buffer): AsyncGenerator<readonly string[]> {
+/** The cells of the first records. The last one may be cut off, and is then not CSV: reading the file explains that. */
+async function* firstRecords(head: Uint8Array): AsyncGenerator<readonly string[]> {
   let found = 0;
-  const whole = head.subarray(0, head.lastIndexOf('\n') + 1 || head.length);
-  async function* chunks(): AsyncGenerator<Buffer> {
+  const whole = head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     yield whole;
   }
   const records = readCsv({ head: whole, chunks: chunks(), bytesRead: () => 0, bytesTotal: undefined });

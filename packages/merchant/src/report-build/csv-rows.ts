@@ -1,10 +1,10 @@
 import { CommandError } from '../terminal/command-error.js';
 import { type Binding, bindColumns, type Given, type Understood } from './bind-columns.js';
-import type { Source } from './open-source.js';
 import { type PresetName, presetNames, presets } from './presets.js';
 import { hasMarks, type ProviderExport } from './provider-export.js';
 import { type CsvRecord, readCsv } from './read-csv.js';
 import type { UnreadLine } from './read-ndjson.js';
+import type { Source } from './source.js';
 import type { SourceRow } from './source-row.js';
 
 /** Some exports begin with lines about themselves; the names of the columns must be among the first records. */
@@ -15,7 +15,7 @@ export interface CsvRowsOptions {
   readonly given: Given;
   /** What the file should be, for messages. */
   readonly reads: string;
-  /** The exports of the provider that are understood, for whoever has none of them. */
+  /** The exports of the provider that are understood, for people who have none of them. */
   readonly exports: readonly ProviderExport[];
   /** Called as soon as the names of the columns are found, and again if they come a second time. */
   readonly onColumns: (understood: readonly Understood[]) => void;

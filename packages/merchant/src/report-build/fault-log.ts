@@ -1,5 +1,5 @@
 import { sheetText, wireLimits } from '@stoa/contract';
-import type { OutputFolder } from './output-folder.js';
+import type { ReportFolder } from './output-folder.js';
 import { faultsFile } from './report-writer.js';
 import type { RowFault } from './source-row.js';
 
@@ -19,7 +19,7 @@ export interface FaultLog {
 
 const BUFFERED_LINES = 1_000;
 
-export function createFaultLog(folder: OutputFolder, write: boolean): FaultLog {
+export function createFaultLog(folder: ReportFolder, write: boolean): FaultLog {
   const listed: RowFault[] = [];
   let lines: string[] = [];
   let [count, rows] = [0, 0];

@@ -15,6 +15,9 @@ export interface OutputFolder {
   readonly publish: () => Promise<'new' | 'unchanged'>;
 }
 
+/** Where the files of a build go. */
+export type ReportFolder = Pick<OutputFolder, 'write' | 'append'>;
+
 /**
  * Works with a folder of files that are written beside `out` and moved there at the end, in one step. A failure before
  * that, or the end of the process, leaves nothing. If the folder holds anything but the result of the same build, that is

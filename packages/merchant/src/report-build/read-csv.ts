@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, type Info, type Parser, parse } from '#csv-parse';
 import { CommandError } from '../terminal/command-error.js';
-import type { Source } from './open-source.js';
+import type { Source } from './source.js';
 
 /** One record of a CSV file. */
 export interface CsvRecord {
@@ -17,11 +16,12 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /**
  * The records of a CSV file (RFC 4180; any line ends, a byte order mark, another delimiter), with back pressure. A file
  * that is not CSV fails with a `CommandError` that names the line. Empty lines are skipped. The number of cells is not
- * checked, because lines above the names of the columns may have any.
+ * checked, because lines above the names of the columns may have any. It needs nothing of Node.js but the parser, which has a
+ * build for browsers.
  */
 export async function* readCsv({ head, chunks }: Source, delimiter?: string): AsyncGenerator<CsvRecord> {
-  const bytes = Readable.from(chunks);
   const lines = createLineCounter();
+  let records: CsvRecord[] = [];
   const parser = parse({
     bom: true,
     delimiter: delimiter ?? findDelimiter(head),
@@ -29,23 +29,52 @@ export async function* readCsv({ head, chunks }: Source, delimiter?: string): As
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
-    // The line travels as one more cell: an error drops records that are parsed but unread, and their lines must stay known.
-    on_record: (record: string[], info) => [...record, String(lines.lineOf(record, info))],
+    // Taken here instead of from the stream, which drops records that are parsed but unread at an error.
+    on_record: (record: string[], info) => {
+      records.push({ line: lines.lineOf(record, info), cells: record });
+      return null;
+    },
   });
-  bytes.on('error', (error) => parser.destroy(error));
-  const records: AsyncIterable<string[]> = bytes.pipe(parser);
-  try {
-    for await (const record of records) {
-      const line = Number(record.pop());
-      yield { line, cells: record };
-    }
-  } catch (error) {
-    throw error instanceof CsvError
-      ? new CommandError(explained(error, lines.next()), { cause: error })
-      : error;
-  } finally {
-    bytes.destroy();
+  const feed = feedOf(parser);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const steps = async function* (): AsyncGenerator<() => Promise<Error | undefined>> {
+    for await (const chunk of chunks) yield () => feed.write(decoder.decode(chunk, { stream: true }));
+    yield () => feed.write(decoder.decode());
+    yield feed.end;
+  };
+  for await (const step of steps()) {
+    const failure = await step();
+    yield* records;
+    records = [];
+    if (failure instanceof CsvError)
+      throw new CommandError(explained(failure, lines.next()), { cause: failure });
+    if (failure !== undefined) throw failure;
   }
+}
+
+/** Hands a parser one text after the other, and says when it is through with it, or why not. */
+function feedOf(parser: Parser): {
+  readonly write: (text: string) => Promise<Error | undefined>;
+  readonly end: () => Promise<Error | undefined>;
+} {
+  let settle: (failure?: Error) => void = () => undefined;
+  parser.on('error', (error) => settle(error));
+  // Nothing is left in it: `on_record` took the records. Its end is reached only if somebody reads.
+  parser.resume();
+  const step = (begin: () => void): Promise<Error | undefined> =>
+    new Promise((resolve) => {
+      settle = resolve;
+      begin();
+    });
+  return {
+    write: (text) =>
+      step(() => {
+        if (text === '') settle();
+        // A failure is also an event, and comes as one.
+        else parser.write(text, (error) => (error === undefined || error === null ? settle() : undefined));
+      }),
+    end: () => step(() => parser.on('end', () => settle()).end()),
+  };
 }
 
 interface LineCounter {
@@ -70,9 +99,9 @@ function createLineCounter(): LineCounter {
 }
 
 /** The candidate that occurs most often in the first line, outside quotes. */
-function findDelimiter(head: Buffer): string {
-  const [line = ''] = head
-    .toString('utf8')
+function findDelimiter(head: Uint8Array): string {
+  const [line = ''] = new TextDecoder()
+    .decode(head)
     .replace(/"[^"]*"/g, '')
     .split(/[\r\n]/, 1);
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
 import { CommandError } from '../terminal/command-error.js';
-import type { Source } from './open-source.js';
+import type { Source } from './source.js';
 import type { SourceRow } from './source-row.js';
 
 const MAX_LINE_CHARACTERS = 1_048_576;
@@ -52,7 +52,7 @@ export async function* readObjects({
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   for await (const chunk of chunks) {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { BuiltTransaction } from './conversion.js';
 import { rfc3339 } from './settled-at.js';
 
@@ -49,14 +48,14 @@ export function createReportWriter({ limits, createdAt, write }: ReportWriterOpt
     const file = `report-${String(written.length + 1).padStart(4, '0')}.json`;
     const created = rfc3339(createdAt ?? last);
     const content = `{"created_at":"${created}","transactions":[\n${items.join(SEPARATOR)}\n]}\n`;
-    written.push({ file, transactions: items.length, bytes: Buffer.byteLength(content), createdAt: created });
+    written.push({ file, transactions: items.length, bytes: bytesOf(content), createdAt: created });
     [items, bytes, last] = [[], ENVELOPE_BYTES, 0];
     await write(file, content);
   };
   return {
     add: async (transaction) => {
       const item = serialize(transaction);
-      const size = Buffer.byteLength(item) + SEPARATOR.length;
+      const size = bytesOf(item) + SEPARATOR.length;
       if (items.length >= limits.transactions || bytes + size >= limits.bytes) await flush();
       bytes += size;
       items.push(item);
@@ -67,6 +66,12 @@ export function createReportWriter({ limits, createdAt, write }: ReportWriterOpt
       return written;
     },
   };
+}
+
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
 }
 
 /** The text of one transaction in a report. */
@@ -80,11 +85,7 @@ export function serialize(transaction: BuiltTransaction): string {
 
 /** Whether a build writes files of this name. */
 export function isBuildFile(name: string): boolean {
-  return (
-    name === faultsFile ||
-    name === correctionsFile ||
-    (path.extname(name) === '.json' && /^report-\d{4,}\.json$/.test(name))
-  );
+  return name === faultsFile || name === correctionsFile || /^report-\d{4,}\.json$/.test(name);
 }
 
 /** Lists the rows that were skipped. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '#sha256';
 
 /** Whether an id is new in a file; `line` is that of its first transaction. */
 export type Seen = { readonly is: 'new' } | { readonly is: 'repeat' | 'conflict'; readonly line: number };
@@ -22,8 +22,8 @@ export function createSeenIds(): (id: string, content: string, line: number) => 
   const entry = new Uint32Array(WORDS);
 
   return (id, content, line) => {
-    write(entry, 0, digest(id, 16));
-    write(entry, 4, digest(content, 8));
+    writeDigest(entry, { at: 0, words: 4 }, id);
+    writeDigest(entry, { at: 4, words: 2 }, content);
     entry[LINE] = line;
     const at = slotOf(table, capacity, entry);
     const firstLine = table[at + LINE] ?? 0;
@@ -39,12 +39,11 @@ export function createSeenIds(): (id: string, content: string, line: number) => 
   };
 }
 
-function digest(text: string, bytes: number): Buffer {
-  return Buffer.from(hash('sha256', text, 'hex').slice(0, bytes * 2), 'hex');
-}
-
-function write(entry: Uint32Array, at: number, bytes: Buffer): void {
-  for (let byte = 0; byte < bytes.length; byte += 4) entry[at + byte / 4] = bytes.readUInt32LE(byte);
+/** Puts the first words of the text's SHA-256 there. */
+function writeDigest(entry: Uint32Array, { at, words }: { at: number; words: number }, text: string): void {
+  const { buffer, byteOffset } = sha256(text);
+  const bytes = new DataView(buffer, byteOffset);
+  for (let word = 0; word < words; word += 1) entry[at + word] = bytes.getUint32(word * 4, true);
 }
 
 /** The slot of the id, or a free one for it; lines count from 1, so line 0 marks a free slot. */

@@ -1,5 +1,5 @@
 import type { Progress } from '../terminal/output.js';
-import type { Source } from './open-source.js';
+import type { Source } from './source.js';
 
 const REDRAW_MS = 200;
 const CHECKED_ROWS = 512;

@@ -1,16 +1,16 @@
 import { currencyDecimals, type JsonObject, toMajorUnits } from '@stoa/contract';
 import { table } from '../terminal/print.js';
 import type { Understood } from './bind-columns.js';
-import type { BuildSummary } from './build-report.js';
+import type { WrittenSummary } from './build-report.js';
 import { describeFault } from './fault-log.js';
-import type { BuildPlan } from './read-plan.js';
+import type { FilePlan } from './read-plan.js';
 import { correctionsFile, faultsFile } from './report-writer.js';
 
 const FAULTS_SHOWN = 10;
 
 /** How the command line and the file were understood. */
 export function understoodLines(
-  { from }: BuildPlan,
+  { from }: FilePlan,
   understood: readonly Understood[],
   reads: string,
 ): string[] {
@@ -20,7 +20,7 @@ export function understoodLines(
 }
 
 /** The tables at the end; `program` is the name of the running program. */
-export function summaryLines({ out }: BuildPlan, summary: BuildSummary, program: string): string[] {
+export function summaryLines({ out }: FilePlan, summary: WrittenSummary, program: string): string[] {
   const { rows, reported, leftOut, skippedRows, totals, reports, warnings } = summary;
   return [
     ...table([
@@ -41,7 +41,7 @@ export function summaryLines({ out }: BuildPlan, summary: BuildSummary, program:
   ];
 }
 
-function totalLines(totals: BuildSummary['totals']): string[] {
+function totalLines(totals: WrittenSummary['totals']): string[] {
   if (totals.length === 0) return [];
   const head = ['CURRENCY', 'TRANSACTIONS', 'GROSS', 'TAX', 'GROSS (MINOR)', 'TAX (MINOR)'];
   const rows = totals.map(({ currency, transactions, fullAmount, taxAmount }) => [
@@ -55,13 +55,13 @@ function totalLines(totals: BuildSummary['totals']): string[] {
   return [...table([head, ...rows]), ''];
 }
 
-function faultLines({ faults, skippedRows }: BuildSummary): string[] {
+function faultLines({ faults, skippedRows }: WrittenSummary): string[] {
   if (skippedRows === 0) return [];
   const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `  ${describeFault(fault)}`);
   return ['The first faults:', ...shown, ''];
 }
 
-function fileLines(out: string, { reports, unchanged }: BuildSummary): string[] {
+function fileLines(out: string, { reports, unchanged }: WrittenSummary): string[] {
   const rows = reports.map(({ file, transactions, bytes, createdAt }) => [
     `${out}/${file}`,
     String(transactions),
@@ -74,7 +74,7 @@ function fileLines(out: string, { reports, unchanged }: BuildSummary): string[] 
   ];
 }
 
-function correctionLines(out: string, { correctionCount: count }: BuildSummary, program: string): string[] {
+function correctionLines(out: string, { correctionCount: count }: WrittenSummary, program: string): string[] {
   if (count === 0) return [];
   const command = `${program} correction upload ${out}/${correctionsFile}`;
   return [
@@ -89,9 +89,9 @@ function major(amount: bigint, currency: string): string {
 
 /** The same for scripts. */
 export function summaryJson(
-  { from, out, preset }: BuildPlan,
+  { from, out, preset }: FilePlan,
   understood: readonly Understood[],
-  summary: BuildSummary,
+  summary: WrittenSummary,
 ): JsonObject {
   return {
     from,

@@ -1,5 +1,13 @@
-import { listOf, memberOf, type StoaClient, textOf } from '@stoa/client';
-import { checkReport, type Fault, type JsonValue, wireLimits } from '@stoa/contract';
+import type { StoaClient } from '@stoa/client';
+import {
+  checkReport,
+  type Fault,
+  type JsonValue,
+  listOf,
+  memberOf,
+  textOf,
+  wireLimits,
+} from '@stoa/contract';
 import { answerOf, type Refusal } from './answer.js';
 import { locatePointers, type Place } from './locate-pointers.js';
 import { encodingHint, readReportFile, readUpload } from './report-file.js';

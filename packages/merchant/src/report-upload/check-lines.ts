@@ -1,5 +1,4 @@
-import { listOf, memberOf } from '@stoa/client';
-import { type JsonObject, wireLimits } from '@stoa/contract';
+import { type JsonObject, listOf, memberOf, wireLimits } from '@stoa/contract';
 import { faultLine, firstOf, indented } from '../terminal/fault-lines.js';
 import { visibleText } from '../terminal/visible-text.js';
 import type { FileCheck, InvalidTransaction, Places } from './check-file.js';

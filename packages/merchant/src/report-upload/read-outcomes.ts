@@ -1,5 +1,6 @@
-import { listOf, memberOf, type StoaClient } from '@stoa/client';
+import type { StoaClient } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
+import { listOf, memberOf } from '@stoa/contract';
 import { answerOf, type Unanswered } from './answer.js';
 import { invalidCount } from './report-lines.js';
 
@@ -53,7 +54,7 @@ export async function withInvalid(
   summary: JsonValue,
 ): Promise<ReportOutcome> {
   if (invalidCount(summary) === 0) return { kind: 'completed', summary, invalid: [] };
-  const answer = await answerOf(reader.result({ report_id: BigInt(reportId) }));
+  const answer = await answerOf(reader.result(reportId));
   if (answer.kind !== 'answered') return answer;
   return { kind: 'completed', summary, invalid: listOf(memberOf(answer.body, 'transactions'), 'invalid') };
 }

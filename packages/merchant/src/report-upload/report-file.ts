@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { systemErrorCode } from '@stoa/client';
 import { wireLimits } from '@stoa/contract';
 import { explainFileError } from '../terminal/file-errors.js';
+import { systemErrorCode } from '../terminal/system-error-code.js';
 
 export type ReadFile = { readonly bytes: Buffer } | { readonly problem: string };
 

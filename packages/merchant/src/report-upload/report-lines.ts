@@ -1,5 +1,5 @@
-import { integerOf, listOf, memberOf, textOf } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
+import { integerOf, listOf, memberOf, textOf } from '@stoa/contract';
 import { amountText } from '../terminal/amount-text.js';
 import { faultLine, firstOf, indented } from '../terminal/fault-lines.js';
 import { visibleText } from '../terminal/visible-text.js';

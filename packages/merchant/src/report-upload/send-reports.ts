@@ -1,5 +1,6 @@
-import { integerOf, type StoaClient } from '@stoa/client';
+import type { StoaClient } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
+import { integerOf } from '@stoa/contract';
 import { type Answer, answerOf, type Refusal } from './answer.js';
 import { readUpload } from './report-file.js';
 

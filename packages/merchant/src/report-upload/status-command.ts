@@ -1,5 +1,6 @@
-import { createStoaClient, type StoaClient, textOf } from '@stoa/client';
+import { createStoaClient, type StoaClient } from '@stoa/client';
 import type { JsonValue } from '@stoa/contract';
+import { textOf } from '@stoa/contract';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.js';
 import { interruptible } from '../terminal/interruptible.js';

@@ -9,4 +9,6 @@ export const exitCodes = {
   unavailable: 3,
   /** The command did what it was asked, and found nothing to do it to, e.g. nothing of the person to erase. */
   nothing: 4,
+  /** The command did what it was asked, and found what should not be, e.g. an audit trail that was changed. */
+  found: 5,
 } as const;

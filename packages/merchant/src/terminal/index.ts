@@ -23,4 +23,5 @@ export { packageVersion } from './package-version.js';
 export { print, printExact, printText, table, time } from './print.js';
 export { keepFilesPrivate } from './private-files.js';
 export { descendants, type Explanation, runProgram } from './run-program.js';
+export { systemErrorCode } from './system-error-code.js';
 export { visibleText } from './visible-text.js';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
-import { type BuildSummary, buildReport } from '../../src/report-build/build-report.js';
-import { type BuildOptions, type BuildPlan, readPlan } from '../../src/report-build/read-plan.js';
+import { buildReport, type WrittenSummary } from '../../src/report-build/build-report.js';
+import { type BuildOptions, type FilePlan, readPlan } from '../../src/report-build/read-plan.js';
 
 /** The provider files that stand beside the tests; they are not built. */
 export function fixture(name: string): string {
@@ -27,13 +27,13 @@ export function temporaryFolders(): () => Promise<string> {
 
 export type Given = Partial<BuildOptions> & Pick<BuildOptions, 'from' | 'preset' | 'out'>;
 
-export async function planOf(given: Given): Promise<BuildPlan> {
+export async function planOf(given: Given): Promise<FilePlan> {
   const read = await readPlan({ map: [], keep: [], default: [], ...given });
   if ('problems' in read) throw new Error(read.problems.join('\n'));
   return read.plan;
 }
 
-export async function build(given: Given): Promise<BuildSummary> {
+export async function build(given: Given): Promise<WrittenSummary> {
   return buildReport(await planOf(given), { onColumns: () => undefined, onRow: () => undefined });
 }
 
@@ -52,7 +52,7 @@ export async function buildText(
   folder: string,
   text: string | Buffer,
   given: Partial<BuildOptions> = {},
-): Promise<BuildSummary> {
+): Promise<WrittenSummary> {
   const from = path.join(folder, 'in.csv');
   await writeFile(from, text);
   await rm(path.join(folder, 'out'), { recursive: true, force: true });

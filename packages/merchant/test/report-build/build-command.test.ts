@@ -123,7 +123,7 @@ for (const [name, more] of [
   });
 }
 
-test('columns that are missing are told on lines of their own, and another preset only if the file is no export of this one', async () => {
+test('missing columns are listed on lines of their own, and another preset is suggested only if the file is not an export of this one', async () => {
   const file = path.join(folder, 'activity.csv');
   const names = '"Date","Time","TimeZone","Type","Status","Currency","Gross","Fee","Net","Transaction ID"';
   await writeFile(file, `${names},"Reference Txn ID","Balance Impact"\n`);

@@ -178,7 +178,7 @@ test("PayPal's activity download without the order of day and month asks for it"
   );
 });
 
-test('a file that is no export of the provider gets the list of those that work', async () => {
+test('a file that is not an export of the provider gets the list of those that work', async () => {
   const text = 'when,how much\n2026-10-01,1.00\n';
   for (const [preset, names] of [
     [

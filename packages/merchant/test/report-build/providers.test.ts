@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { checkReport } from '@stoa/contract';
-import type { BuildSummary } from '../../src/report-build/build-report.js';
+import type { WrittenSummary } from '../../src/report-build/build-report.js';
 import type { PresetName } from '../../src/report-build/presets.js';
 import { build, builtItems, fixture, type Given, reportBytes, temporaryFolders } from './bench.js';
 
@@ -19,7 +19,7 @@ before(async () => {
 
 const out = (preset: PresetName): string => path.join(folder, preset);
 
-async function buildFixture(preset: PresetName, more: Partial<Given> = {}): Promise<BuildSummary> {
+async function buildFixture(preset: PresetName, more: Partial<Given> = {}): Promise<WrittenSummary> {
   const summary = await build({
     from: fixture(`${preset}.csv`),
     preset,
@@ -37,7 +37,7 @@ async function buildFixture(preset: PresetName, more: Partial<Given> = {}): Prom
   return summary;
 }
 
-const leftOut = ({ leftOut: kinds }: BuildSummary): string[] =>
+const leftOut = ({ leftOut: kinds }: WrittenSummary): string[] =>
   kinds.map(({ reason, type, rows }) => `${rows} ${reason} ${type}`).toSorted();
 
 async function rows(preset: PresetName): Promise<string[]> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { type BuildOptions, type BuildPlan, readPlan } from '../../src/report-build/read-plan.js';
-import { readTaxRates } from '../../src/report-build/tax-rates.js';
+import { type BuildOptions, type FilePlan, readPlan } from '../../src/report-build/read-plan.js';
+import { readTaxRates } from '../../src/report-build/read-tax-rates.js';
 import { plainMap, planOf, temporaryFolders } from './bench.js';
 
 const temporaryFolder = temporaryFolders();
@@ -13,7 +13,7 @@ before(async () => {
   folder = await temporaryFolder();
 });
 
-const csv = (given: Partial<BuildOptions>): Promise<BuildPlan> =>
+const csv = (given: Partial<BuildOptions>): Promise<FilePlan> =>
   planOf({ from: 'x.csv', preset: 'csv', out: 'out', map: [...plainMap], ...given });
 
 async function problemsOf(given: Partial<BuildOptions>): Promise<readonly string[]> {

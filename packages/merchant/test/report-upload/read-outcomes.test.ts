@@ -13,6 +13,7 @@ function completed(invalid: number): Schema<'ReportSummary'> {
     accepted_at: '2026-03-01T11:00:00.000Z',
     processing_at: '2026-03-01T11:00:00.000Z',
     completed_at: '2026-03-01T12:00:00.000Z',
+    uploaded_by: 'API key 12',
     counts: { accepted: 1, valid: 1, recorded: 1, repeated: 0, invalid, invalid_by_code: {} },
     totals: [],
     warnings: [],
@@ -30,10 +31,10 @@ function readerOf(...summaries: readonly (Schema<'ReportSummary'> | StoaError)[]
       if (answer instanceof StoaError) throw answer;
       return answer;
     },
-    result: async ({ report_id }) => {
-      asked.push(`result ${report_id}`);
+    result: async (reportId) => {
+      asked.push(`result ${reportId}`);
       return {
-        report_id: String(report_id),
+        report_id: String(reportId),
         accepted_at: '2026-03-01T11:00:00.000Z',
         transactions: { valid: [], invalid: [{ id: 'a', reason: 'b: c' }] },
       };

@@ -14,11 +14,11 @@ public final class Event {
    * @param name such as {@code purchase_completed}; case does not matter
    * @param installationId from the installation token, claim {@code installation_token}
    * @param datetime ISO 8601, when it happened
-   * @param payload a JSON object of at most 32 KiB, of the classes that {@link Json} names
+   * @param payload a JSON object of at most 32 KiB, of the classes that {@link Json} names; it is copied, so it may be used again
    */
   public Event(UUID id, String name, String installationId, String datetime, Map<String, ?> payload) {
     members.put("event_name", name);
-    members.put("payload", new LinkedHashMap<>(payload));
+    members.put("payload", Json.copy(payload, 1));
     members.put("event_datetime", datetime);
     members.put("event_id", id.toString());
     members.put("installation_id", installationId);
@@ -27,6 +27,16 @@ public final class Event {
   /** The id, which is also in answers. */
   public String id() {
     return (String) members.get("event_id");
+  }
+
+  /** What keeps JSON from holding the event, which no sending could heal; null if nothing does. */
+  Fault whyNotJson() {
+    try {
+      Json.write(members);
+      return null;
+    } catch (IllegalArgumentException error) {
+      return new Fault("", "invalid", error.getMessage());
+    }
   }
 
   Map<String, Object> members() {

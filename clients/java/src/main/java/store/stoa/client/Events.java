@@ -1,18 +1,23 @@
 package store.stoa.client;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Attribution events of a backend. */
 public final class Events {
+  private static final String PATH = "/attribution-api/v1/events";
   private static final int MAX_EVENTS = 1_000;
   private static final int MAX_BYTES = 1_048_576;
-  private static final Pattern IN_EVENT = Pattern.compile("/events/(\\d{1,4})(?:/.*)?", Pattern.DOTALL);
+  private static final Pattern IN_EVENT = Pattern.compile("/events/(\\d{1,4})((?:/.*)?)", Pattern.DOTALL);
 
   private final StoaClient.Calls calls;
 
@@ -37,10 +42,36 @@ public final class Events {
     }
   }
 
+  /**
+   * Judges one batch as {@link #send} would, and stores nothing. Answers how many events it has, and warnings of events that may
+   * be worth nothing. Throws {@link StoaException} with the faults of all events; their pointers lead into the batch.
+   */
+  public Map<String, Object> validate(Iterable<Event> events) {
+    List<Object> members = new ArrayList<>();
+    for (Event event : events) members.add(event.members());
+    byte[] body = Json.write(Collections.singletonMap("events", members)).getBytes(StandardCharsets.UTF_8);
+    return Json.objectOf(calls.postEventsForJson(PATH + "/validate", body));
+  }
+
+  /** What became of an event: its state, whether it was linked, its warnings. */
+  public Map<String, Object> fate(UUID eventId) {
+    return Json.objectOf(calls.getEventsJson(PATH + "/" + eventId));
+  }
+
+  /** A buffer for single events, with the usual options. */
+  public EventsBuffer buffer(EventsBuffer.Listener listener) {
+    return buffer(new EventsBuffer.Options(), listener);
+  }
+
+  /** A buffer for single events, which sends them in batches. Close it at shutdown. */
+  public EventsBuffer buffer(EventsBuffer.Options options, EventsBuffer.Listener listener) {
+    return new EventsBuffer(this, options, listener);
+  }
+
   private void sendBatch(Batches<Event> batches, List<Batches.Item<Event>> batch, EventsResult result) {
     while (!batch.isEmpty()) {
       try {
-        calls.postEvents("/attribution-api/v1/events", batches.body(batch));
+        calls.postEvents(PATH, batches.body(batch));
         result.accept(batch.size());
         return;
       } catch (StoaException refusal) {
@@ -52,12 +83,19 @@ public final class Events {
 
   private static void takeOutFaulty(List<Batches.Item<Event>> batch, StoaException refusal, EventsResult result) {
     NavigableMap<Integer, List<Fault>> faults = new TreeMap<>();
+    // Of a batch that is too large as well, if an event in it is too large for any.
+    boolean isAboutBatch = refusal.status() == 400 || refusal.status() == 413;
     for (Fault fault : refusal.errors()) {
       Matcher matcher = IN_EVENT.matcher(fault.pointer());
-      if (refusal.status() != 400 || !matcher.matches()) throw refusal;
-      faults.computeIfAbsent(Integer.valueOf(matcher.group(1)), index -> new ArrayList<>()).add(fault);
+      if (!isAboutBatch || !matcher.matches() || Integer.parseInt(matcher.group(1)) >= batch.size()) continue;
+      Fault own = new Fault(matcher.group(2), fault.code(), fault.detail());
+      faults.computeIfAbsent(Integer.valueOf(matcher.group(1)), index -> new ArrayList<>()).add(own);
     }
-    if (faults.isEmpty() || faults.lastKey() >= batch.size()) throw refusal;
+    // Alone in its batch, an event is what a refusal of Stoa is about. It would be refused for ever.
+    if (faults.isEmpty() && batch.size() == 1 && isAboutBatch && !refusal.code().equals(StoaException.UNEXPECTED_ANSWER)) {
+      faults.put(0, Collections.singletonList(new Fault("", refusal.code(), refusal.getMessage())));
+    }
+    if (faults.isEmpty()) throw refusal;
     for (int index : faults.descendingKeySet()) {
       Batches.Item<Event> item = batch.remove(index);
       result.reject(new EventsResult.Rejected(item.position, item.value.id(), faults.get(index)));

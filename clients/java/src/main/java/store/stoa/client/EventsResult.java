@@ -57,7 +57,7 @@ public final class EventsResult {
       return eventId;
     }
 
-    /** Everything that is wrong with it. Their pointers count within the request that was sent. */
+    /** What is wrong with it, with pointers into the event. The service lists at most 100 faults of a batch. */
     public List<Fault> faults() {
       return Collections.unmodifiableList(faults);
     }

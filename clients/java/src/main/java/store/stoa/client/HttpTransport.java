@@ -44,9 +44,11 @@ final class HttpTransport implements Transport {
   }
 
   @Override
-  public Retrier.Outcome<InputStream> stream(Request request) throws IOException {
+  public Retrier.Outcome<InputStream> stream(Request request, String type) throws IOException {
     HttpURLConnection connection = open(request);
-    if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+    boolean isOk = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    String answered = String.valueOf(connection.getContentType()).split(";", 2)[0].trim();
+    if (!isOk || !answered.equalsIgnoreCase(type)) {
       return Retrier.Outcome.refused(read(connection, Pacing.SYSTEM.nowMs() + timeoutMs));
     }
     return Retrier.Outcome.<InputStream>done(new WholeBody(connection.getInputStream(), connection));

@@ -110,7 +110,9 @@ public final class InstallAttribution {
     synchronized (this) {
       isRunning = false;
       if (consent == Consent.DENIED) outcome = InstallOutcome.without(InstallOutcome.NO_CONSENT, false);
-      // After only forgetting, whoever came meanwhile still waits for a call.
+      // Withdrawn and given again: the outcome is of an installation that will be forgotten before the next call.
+      else if (mustForget) outcome = null;
+      // Listeners that got no outcome still wait for a call.
       if (outcome == null) ended = new ArrayList<>();
       else ended = takeWaiting(isFresh || outcome.token() == null);
     }
@@ -153,7 +155,7 @@ public final class InstallAttribution {
   }
 
   private synchronized boolean isAllowed() {
-    return consent == Consent.GIVEN;
+    return consent == Consent.GIVEN && !mustForget;
   }
 
   private boolean submit(Runnable work) {

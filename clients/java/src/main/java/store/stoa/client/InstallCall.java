@@ -54,10 +54,12 @@ final class InstallCall {
     if (!permission.isGiven()) return InstallOutcome.without(InstallOutcome.NO_CONSENT, false);
     try {
       String stored = isFresh ? null : parts.storage.read(ANSWER);
-      if (stored != null) return InstallOutcome.of(stored);
-      String answer = send(storedToken(), permission);
+      String sent = stored == null ? null : parts.storage.read(TOKEN);
+      if (sent != null) return InstallOutcome.of(stored, sent);
+      String token = storedToken();
+      String answer = send(token, permission);
       keep(answer);
-      return InstallOutcome.of(answer);
+      return InstallOutcome.of(answer, token);
     } catch (IOException error) {
       return InstallOutcome.without(InstallOutcome.STORAGE_FAILED, true);
     } catch (StoaException error) {

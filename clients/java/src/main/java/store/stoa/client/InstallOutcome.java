@@ -10,26 +10,36 @@ public final class InstallOutcome {
   public static final String FAILED = "failed";
 
   private final String token;
+  private final String requestToken;
   private final String reason;
   private final boolean nextLaunch;
 
-  private InstallOutcome(String token, String reason, boolean nextLaunch) {
+  private InstallOutcome(String token, String requestToken, String reason, boolean nextLaunch) {
     this.token = token;
+    this.requestToken = requestToken;
     this.reason = reason;
     this.nextLaunch = nextLaunch;
   }
 
-  static InstallOutcome of(String token) {
-    return new InstallOutcome(token, null, false);
+  static InstallOutcome of(String token, String requestToken) {
+    return new InstallOutcome(token, requestToken, null, false);
   }
 
   static InstallOutcome without(String reason, boolean nextLaunch) {
-    return new InstallOutcome(null, reason, nextLaunch);
+    return new InstallOutcome(null, null, reason, nextLaunch);
   }
 
   /** The signed installation token, or null. The app does not verify it: give it to your backend, which does. */
   public String token() {
     return token;
+  }
+
+  /**
+   * The random token that this app sent, or null if there is no installation token. Give it to your backend as well: the installation
+   * token must name it.
+   */
+  public String requestToken() {
+    return requestToken;
   }
 
   /** Why there is no token: a constant of this class, or a {@link StoaException#code()}. Null if there is one. */

@@ -46,6 +46,26 @@ public final class Json {
     return out.toString();
   }
 
+  /**
+   * A copy of the objects and arrays of a value, which no change of the original reaches. What JSON cannot hold stays as it is. {@code depth}
+   * is the level that the value will have.
+   */
+  static Object copy(Object value, int depth) {
+    // Not written at this level, and perhaps without an end.
+    if (depth >= MAX_DEPTH) return value;
+    if (value instanceof Map) {
+      Map<Object, Object> members = new LinkedHashMap<>();
+      for (Map.Entry<?, ?> member : ((Map<?, ?>) value).entrySet()) {
+        members.put(member.getKey(), copy(member.getValue(), depth + 1));
+      }
+      return members;
+    }
+    if (!(value instanceof Iterable)) return value;
+    List<Object> items = new ArrayList<>();
+    for (Object item : (Iterable<?>) value) items.add(copy(item, depth + 1));
+    return items;
+  }
+
   /** The value as an object; an empty one if it is something else. */
   static Map<String, Object> objectOf(Object value) {
     Map<String, Object> found = new LinkedHashMap<>();

@@ -29,13 +29,13 @@ final class PublishedKeys {
 
   private final Supplier<Object> fetch;
   private final Pacing pacing;
-  private List<Key> keys = null;
+  /** Read without the lock: a fetch for an unknown key must not hold up the tokens whose keys are known. */
+  private volatile Remembered remembered = null;
+  /** Guarded by the lock, as all below. */
   private StoaException failure = null;
   private boolean hasFetched = false;
   /** Of the last try. */
   private long fetchedAtMs = 0;
-  /** Of the keys that are remembered. */
-  private long readAtMs = 0;
 
   /** {@code fetch} reads the key set as JSON, or throws {@link StoaException}. */
   PublishedKeys(Supplier<Object> fetch, Pacing pacing) {
@@ -56,23 +56,40 @@ final class PublishedKeys {
     }
   }
 
+  /** What was read at once. */
+  private static final class Remembered {
+    final List<Key> keys;
+    final long readAtMs;
+
+    Remembered(List<Key> keys, long readAtMs) {
+      this.keys = keys;
+      this.readAtMs = readAtMs;
+    }
+  }
+
   /** The key of that name that fits the algorithm, or null. Throws {@link StoaException} if there are no keys to ask. */
-  synchronized Key find(String id, SignatureAlgorithm algorithm) {
-    // A key that was withdrawn must not stay valid because somebody blocks the fetch.
-    if (pacing.nowMs() - readAtMs > MAX_AGE_MS) keys = null;
-    Key found = among(id, algorithm);
+  Key find(String id, SignatureAlgorithm algorithm) {
+    Key found = known(id, algorithm);
+    return found == null ? findOrFetch(id, algorithm) : found;
+  }
+
+  /** One at a time. Who waited may find what another has fetched. */
+  private synchronized Key findOrFetch(String id, SignatureAlgorithm algorithm) {
+    Key found = known(id, algorithm);
     boolean mayFetch = !hasFetched || pacing.nowMs() - fetchedAtMs >= PAUSE_MS;
     if (found == null && mayFetch) {
       refresh();
-      found = among(id, algorithm);
+      found = known(id, algorithm);
     }
     if (found == null && failure != null) throw failure;
     return found;
   }
 
-  private Key among(String id, SignatureAlgorithm algorithm) {
-    if (keys == null) return null;
-    for (Key key : keys) {
+  private Key known(String id, SignatureAlgorithm algorithm) {
+    Remembered current = remembered;
+    // A key that was withdrawn must not stay valid because somebody blocks the fetch.
+    if (current == null || pacing.nowMs() - current.readAtMs > MAX_AGE_MS) return null;
+    for (Key key : current.keys) {
       if (key.id.equals(id) && key.algorithm == algorithm) return key;
     }
     return null;
@@ -81,8 +98,8 @@ final class PublishedKeys {
   /** What cannot be read leaves the keys as they are: a forged token at the wrong moment must not forget them. */
   private void refresh() {
     try {
-      keys = keysOf(fetch.get());
-      readAtMs = pacing.nowMs();
+      List<Key> keys = keysOf(fetch.get());
+      remembered = new Remembered(keys, pacing.nowMs());
       failure = null;
     } catch (StoaException error) {
       failure = error;

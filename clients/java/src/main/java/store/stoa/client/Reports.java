@@ -1,7 +1,9 @@
 package store.stoa.client;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,21 +53,46 @@ public final class Reports {
     }
   }
 
+  /**
+   * Judges a report as the upload would, and stores nothing: what would become of each transaction, with fees and warnings. Throws
+   * {@link StoaException} with the faults of the report.
+   */
+  public Map<String, Object> validate(byte[] report) {
+    return Json.objectOf(calls.postJson(PATH + "/transactions/validate", report));
+  }
+
+  /** As {@link #validate(byte[])}, for transactions that fit in one report. */
+  public Map<String, Object> validate(String createdAt, Iterable<Transaction> transactions) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    List<Object> items = new ArrayList<>();
+    for (Transaction transaction : transactions) items.add(transaction.members());
+    report.put("created_at", createdAt);
+    report.put("transactions", items);
+    return validate(Json.write(report).getBytes(StandardCharsets.UTF_8));
+  }
+
   /** What is known of a report now. */
   public ReportResult result(long reportId) {
     return new ReportResult(Json.objectOf(calls.getJson(PATH + "/transactions?report_id=" + reportId)));
   }
 
-  /** Asks until the report is processed; {@link StoaException#NOT_COMPLETED} if it is not after {@code giveUpAfterMs}. */
+  /**
+   * Asks until the report is processed; {@link StoaException#NOT_COMPLETED} if it is not after {@code giveUpAfterMs}. No try begins later
+   * than that, whatever the client's own limit is; if the service cannot answer until then, it throws why.
+   */
   public ReportResult await(long reportId, long giveUpAfterMs) {
     long deadlineMs = calls.pacing.nowMs() + giveUpAfterMs;
     for (long pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      Map<String, Object> summary = Json.objectOf(calls.getJson(PATH + "/" + reportId));
-      if (summary.get("completed_at") != null) return result(reportId);
+      Map<String, Object> summary = Json.objectOf(before(deadlineMs).getJson(PATH + "/" + reportId));
+      if (summary.get("completed_at") != null) return new Reports(before(deadlineMs)).result(reportId);
       if (calls.pacing.nowMs() + pauseMs > deadlineMs) {
         throw StoaException.passing(StoaException.NOT_COMPLETED, "the report is not processed yet", null);
       }
       calls.retrier.pause(pauseMs);
     }
+  }
+
+  private StoaClient.Calls before(long deadlineMs) {
+    return calls.within(deadlineMs - calls.pacing.nowMs());
   }
 }

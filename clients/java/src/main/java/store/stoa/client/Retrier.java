@@ -30,6 +30,11 @@ final class Retrier {
     this.secrets = secrets;
   }
 
+  /** The same, but it gives up after {@code ms} if that is earlier. */
+  Retrier within(long ms) {
+    return new Retrier(pacing, Math.min(giveUpAfterMs, ms), secrets);
+  }
+
   /** One try. */
   interface Attempt<T> {
     /** What came of it: a result, or an answer that is a failure. */

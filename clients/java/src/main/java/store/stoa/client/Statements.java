@@ -23,7 +23,7 @@ public final class Statements {
    * in an {@link java.io.IOException}, never in a short file.
    */
   public InputStream csv(String month) {
-    return calls.stream(PATH + checked(month) + "/entries.csv");
+    return calls.stream(PATH + checked(month) + "/entries.csv", "text/csv");
   }
 
   private static String checked(String month) {

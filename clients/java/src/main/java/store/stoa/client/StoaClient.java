@@ -152,6 +152,11 @@ public final class StoaClient {
       this.credential = credential;
     }
 
+    /** The same calls, but none of their tries begins later than after {@code ms}. */
+    Calls within(long ms) {
+      return new Calls(transport, retrier.within(ms), pacing, apiKey, credential);
+    }
+
     /** The JSON of a 200. */
     Object getJson(String path) {
       return json(new Request("GET", path, withApiKey(), null));
@@ -164,17 +169,32 @@ public final class StoaClient {
 
     /** A 204. */
     void postEvents(String path, byte[] body) {
-      if (credential == null) throw new IllegalStateException("this call needs credential(…)");
-      send(new Request("POST", path, credential, body), 204);
+      send(new Request("POST", path, withCredential(), body), 204);
     }
 
-    InputStream stream(String path) {
+    /** The JSON of a 200. */
+    Object postEventsForJson(String path, byte[] body) {
+      return json(new Request("POST", path, withCredential(), body));
+    }
+
+    /** The JSON of a 200. Without a credential, the API key may read as well. */
+    Object getEventsJson(String path) {
+      return json(new Request("GET", path, credential == null ? withApiKey() : credential, null));
+    }
+
+    /** The body of a 200 of this media type. */
+    InputStream stream(String path, String type) {
       Request request = new Request("GET", path, withApiKey(), null);
-      return retrier.run(() -> transport.stream(request));
+      return retrier.run(() -> transport.stream(request, type));
     }
 
     Object publicKeys() {
       return json(new Request("GET", "/.well-known/jwks.json", null, null));
+    }
+
+    private String withCredential() {
+      if (credential == null) throw new IllegalStateException("this call needs credential(…)");
+      return credential;
     }
 
     private String withApiKey() {

@@ -56,10 +56,13 @@ public final class TokenVerifier {
     return new InstallationToken(claims);
   }
 
-  /** Verifies a token, and that it answers the request token that this device sent, so that nobody hands in another's. */
+  /**
+   * Verifies a token, and that it answers the request token that this device sent, so that nobody hands in another's. Without a request
+   * token (null) no token is valid.
+   */
   public InstallationToken verify(String token, String requestToken) {
     InstallationToken verified = verify(token);
-    if (requestToken.equals(verified.claims().get("request_token"))) return verified;
+    if (requestToken != null && requestToken.equals(verified.claims().get("request_token"))) return verified;
     throw invalid(REQUEST_TOKEN, "the token answers another request");
   }
 

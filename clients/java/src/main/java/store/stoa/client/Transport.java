@@ -8,6 +8,9 @@ interface Transport {
   /** The whole answer; {@link IOException} if none came, although the request may have arrived. */
   Answer send(Request request) throws IOException;
 
-  /** The body of a 200 as it arrives, or any other answer as a refusal. The caller closes the stream. */
-  Retrier.Outcome<InputStream> stream(Request request) throws IOException;
+  /**
+   * The body of a 200 of the media type as it arrives, or any other answer as a refusal, such as the page of a proxy. The
+   * caller closes the stream.
+   */
+  Retrier.Outcome<InputStream> stream(Request request, String type) throws IOException;
 }

@@ -41,6 +41,7 @@ final class BackendTest {
       Suite.equal(positions, Arrays.asList(0, 1, 3));
       Suite.equal(result.rejected().get(1).faults().size(), 2);
       Suite.equal(result.rejected().get(1).faults().get(0).code(), "pattern");
+      Suite.equal(result.rejected().get(1).faults().get(0).pointer(), "/event_id");
     });
     suite.test("when all events are faulty, nothing more is sent", () -> {
       ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> refusal("/events/0")));
@@ -86,6 +87,19 @@ final class BackendTest {
       Suite.equal(error.code(), StoaException.NOT_COMPLETED);
       Suite.equal(transport.sent.size(), 5);
     });
+    suite.test("waiting for a report ends at its own deadline while the service is away, before or after the report is done", () -> {
+      Answer away = ScriptedTransport.answer(503, "{\"code\":\"overloaded\",\"detail\":\"later\"}");
+      Answer done = ScriptedTransport.answer(200, "{\"completed_at\":\"2026-11-20T12:00:00Z\"}");
+      for (Answer first : new Answer[] {away, done}) {
+        FakePacing pacing = new FakePacing(0.9, 0);
+        ScriptedTransport transport = new ScriptedTransport(Arrays.asList(() -> first, () -> away));
+        StoaClient client = StoaClient.builder("https://x").apiKey("k").pacing(pacing).transport(transport).build();
+        StoaException error = Suite.failure(StoaException.class, () -> client.reports().await(1, 10_000));
+        Suite.equal(error.code(), "overloaded");
+        Suite.that(pacing.nowMs() <= 10_000, "it took " + pacing.nowMs() + " ms");
+        Suite.that(transport.sent.size() > 3, "it was tried again");
+      }
+    });
     suite.test("an interrupted thread stops waiting, and stays interrupted", () -> {
       ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> ScriptedTransport.answer(503, "")));
       StoaClient client = StoaClient.builder("https://x").apiKey("k").transport(transport).build();
@@ -106,8 +120,8 @@ final class BackendTest {
     return events;
   }
 
-  private static StoaClient clientOf(ScriptedTransport transport) {
-    StoaClient.Builder builder = StoaClient.builder("https://store.example").apiKey("key").credential("name", "pass");
+  static StoaClient clientOf(ScriptedTransport transport) {
+    StoaClient.Builder builder = StoaClient.builder("https://store.example").apiKey("stoa_key_x").credential("stoa_usr_x", "stoa_pwd_x");
     return builder.pacing(new FakePacing(0, 0)).transport(transport).build();
   }
 

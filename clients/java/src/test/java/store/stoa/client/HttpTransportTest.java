@@ -46,8 +46,14 @@ final class HttpTransportTest {
         Suite.equal(error.code(), StoaException.NO_ANSWER);
       }
     });
+    suite.test("a page of a proxy is not a download", () -> {
+      try (OneAnswer server = new OneAnswer("200 OK", "Content-Type: text/html", "<html>Please sign in</html>")) {
+        StoaException error = Suite.failure(StoaException.class, () -> clientOf(server).statements().csv("2026-11"));
+        Suite.equal(error.code(), StoaException.UNEXPECTED_ANSWER);
+      }
+    });
     suite.test("a download that breaks off ends in an exception", () -> {
-      try (OneAnswer server = new OneAnswer("200 OK", "X: y", "kind,transaction_id\n", 5)) {
+      try (OneAnswer server = new OneAnswer("200 OK", "Content-Type: text/csv; charset=utf-8", "kind,transaction_id\n", 5)) {
         try (InputStream csv = clientOf(server).statements().csv("2026-11")) {
           Suite.failure(IOException.class, () -> {
             while (csv.read() >= 0) continue;

@@ -46,10 +46,23 @@ final class InstallAttributionTest {
       Suite.equal(transport.body(1), transport.body(0));
       Suite.equal(outcomeOf(later).token(), "ddd.eee.fff");
     });
+    suite.test("the random token comes with the signed one, also with a stored answer, so that a backend can compare them", () -> {
+      MemoryStorage storage = new MemoryStorage();
+      ScriptedTransport transport = new ScriptedTransport(Arrays.asList(() -> TOKEN, () -> OTHER_TOKEN));
+      String sent = outcomeOf(launch(transport, storage).build()).requestToken();
+      Suite.that(transport.body(0).contains("\"token\":\"" + sent + "\""), "it is the one that was sent");
+      Suite.equal(outcomeOf(launch(transport, storage).build()).requestToken(), sent);
+      storage.write("stoa_install_token", null);
+      InstallOutcome again = outcomeOf(launch(transport, storage).build());
+      Suite.equal(again.token(), "ddd.eee.fff");
+      Suite.that(transport.body(1).contains("\"token\":\"" + again.requestToken() + "\""), "an answer without its token is no answer");
+      ScriptedTransport offline = new ScriptedTransport(Collections.singletonList(() -> AWAY));
+      Suite.equal(outcomeOf(launch(offline, new MemoryStorage()).build()).requestToken(), null);
+    });
     suite.test("start returns at once, and asked for twice at the same time it calls once", () -> {
       CountDownLatch goOn = new CountDownLatch(1);
       ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> {
-        awaitQuietly(goOn);
+        Suite.await(goOn);
         return TOKEN;
       }));
       InstallAttribution app = app(transport, new MemoryStorage()).build();
@@ -97,6 +110,27 @@ final class InstallAttributionTest {
       withdraw(AWAY);
       withdraw(TOKEN);
     });
+    suite.test("consent that is withdrawn and given again during the call is for another installation", () -> {
+      MemoryStorage storage = new MemoryStorage();
+      CountDownLatch asked = new CountDownLatch(1);
+      CountDownLatch goOn = new CountDownLatch(1);
+      ScriptedTransport transport = new ScriptedTransport(Arrays.asList(() -> {
+        asked.countDown();
+        Suite.await(goOn);
+        return TOKEN;
+      }, () -> OTHER_TOKEN));
+      InstallAttribution app = app(transport, storage).build();
+      BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
+      app.start(outcomes::add);
+      Suite.await(asked);
+      app.deny();
+      app.allow();
+      goOn.countDown();
+      Suite.equal(take(outcomes).token(), "ddd.eee.fff");
+      Suite.that(!transport.body(1).equals(transport.body(0)), "it is another installation");
+      Suite.equal(storage.texts.get("stoa_install_answer"), "ddd.eee.fff");
+      Suite.equal(transport.sent.size(), 2);
+    });
     suite.test("without a storage no call is made, because it would be another installation each time", () -> {
       MemoryStorage storage = new MemoryStorage();
       storage.isBroken = true;
@@ -131,13 +165,13 @@ final class InstallAttributionTest {
     CountDownLatch goOn = new CountDownLatch(1);
     ScriptedTransport transport = new ScriptedTransport(Collections.singletonList(() -> {
       asked.countDown();
-      awaitQuietly(goOn);
+      Suite.await(goOn);
       return answer;
     }));
     InstallAttribution app = app(transport, storage).build();
     BlockingQueue<InstallOutcome> outcomes = new LinkedBlockingQueue<>();
     app.start(outcomes::add);
-    awaitQuietly(asked);
+    Suite.await(asked);
     app.deny();
     goOn.countDown();
     Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
@@ -170,13 +204,5 @@ final class InstallAttributionTest {
     InstallOutcome outcome = outcomes.poll(30, TimeUnit.SECONDS);
     Suite.that(outcome != null, "an outcome came");
     return outcome;
-  }
-
-  private static void awaitQuietly(CountDownLatch latch) {
-    try {
-      Suite.that(latch.await(30, TimeUnit.SECONDS), "it was told in time");
-    } catch (InterruptedException error) {
-      throw new AssertionError(error);
-    }
   }
 }

@@ -3,6 +3,9 @@ package store.stoa.client;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -58,6 +61,28 @@ final class PublishedKeysTest {
       fixture.pacing.advance(595_001);
       Suite.failure(StoaException.class, () -> fixture.find("es256"));
     });
+    suite.test("a fetch for an unknown key does not hold up the tokens whose keys are known", () -> {
+      Fixture fixture = new Fixture(keySet);
+      fixture.find("es256");
+      fixture.pacing.advance(5_000);
+      CountDownLatch isFetching = new CountDownLatch(1);
+      CountDownLatch answers = new CountDownLatch(1);
+      fixture.onFetch = () -> {
+        isFetching.countDown();
+        Suite.await(answers);
+      };
+      FutureTask<PublishedKeys.Key> forged = find(fixture, "forged");
+      FutureTask<PublishedKeys.Key> forgedToo = find(fixture, "forged, too");
+      Suite.await(isFetching);
+      try {
+        Suite.that(find(fixture, "es256").get(30, TimeUnit.SECONDS) != null, "the key is found");
+      } finally {
+        answers.countDown();
+      }
+      Suite.equal(forged.get(30, TimeUnit.SECONDS), null);
+      Suite.equal(forgedToo.get(30, TimeUnit.SECONDS), null);
+      Suite.equal(fixture.fetches.get(), 2);
+    });
     suite.test("an EC key beside the curve is left out", () -> {
       Map<String, Object> key = Json.objectOf(Json.listOf(Json.objectOf(keySet).get("keys")).get(0));
       key.put("y", key.get("x"));
@@ -66,10 +91,20 @@ final class PublishedKeysTest {
     });
   }
 
+  /** On a thread of its own. */
+  private static FutureTask<PublishedKeys.Key> find(Fixture fixture, String id) {
+    FutureTask<PublishedKeys.Key> finding = new FutureTask<>(() -> fixture.find(id));
+    Thread thread = new Thread(finding);
+    thread.setDaemon(true);
+    thread.start();
+    return finding;
+  }
+
   private static final class Fixture {
     final FakePacing pacing = new FakePacing(0, 0);
     final AtomicInteger fetches = new AtomicInteger();
     final AtomicBoolean isAway = new AtomicBoolean();
+    volatile Runnable onFetch = () -> {};
     Object keySet;
     private final PublishedKeys keys = new PublishedKeys(this::fetch, pacing);
 
@@ -83,6 +118,7 @@ final class PublishedKeysTest {
 
     private Object fetch() {
       fetches.incrementAndGet();
+      onFetch.run();
       if (isAway.get()) throw StoaException.passing(StoaException.NO_ANSWER, "away", null);
       return keySet;
     }

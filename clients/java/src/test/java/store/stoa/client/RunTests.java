@@ -18,6 +18,8 @@ public final class RunTests {
     PublishedKeysTest.run(suite, vectors);
     HttpTransportTest.run(suite);
     BackendTest.run(suite);
+    EventVectorsTest.run(suite, vectors);
+    EventsBufferTest.run(suite);
     InstallAttributionTest.run(suite);
     if (System.getenv("STOA_TEST_URL") != null) ServiceTest.run(suite);
     if (!suite.finish()) System.exit(1);

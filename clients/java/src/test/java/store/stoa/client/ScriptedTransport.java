@@ -31,7 +31,7 @@ final class ScriptedTransport implements Transport {
   }
 
   @Override
-  public Retrier.Outcome<InputStream> stream(Request request) throws IOException {
+  public Retrier.Outcome<InputStream> stream(Request request, String type) throws IOException {
     return Retrier.Outcome.refused(send(request));
   }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -37,6 +38,28 @@ final class ServiceTest {
       Suite.equal(result.accepted(), 2);
       Suite.equal(result.rejected().get(0).position(), 1);
       Suite.equal(result.rejected().get(1).position(), 2);
+    });
+    suite.test("service: a batch and a report are judged without being stored", () -> {
+      List<Event> events = BackendTest.events(2, 0);
+      Suite.equal(stoa.events().validate(events).get("events"), 2L);
+      events.add(event("no", "2026-11-20T10:00:00Z"));
+      StoaException error = Suite.failure(StoaException.class, () -> stoa.events().validate(events));
+      Suite.equal(error.errors().get(0).pointer(), "/events/2/installation_id");
+      List<Transaction> transactions = Arrays.asList(
+          new Transaction("v-1", "EUR", 1_190, 190, "DEU", "2026-11-20T10:00:00Z"),
+          new Transaction("v-2", "EUR", 1_190, 190, "ENG", "2026-11-20T10:00:00Z"));
+      Map<String, Object> forecast = stoa.reports().validate("2026-11-20T12:00:00Z", transactions);
+      Suite.equal(Json.objectOf(forecast.get("counts")).get("valid"), 1L);
+    });
+    suite.test("service: a buffer sends before it is closed, and each event has its fate", () -> {
+      EventVectorsTest.Told told = new EventVectorsTest.Told();
+      EventsBuffer buffer = stoa.events().buffer(told);
+      List<Event> events = BackendTest.events(1_200, 0);
+      for (Event event : events) Suite.that(buffer.add(event), "taken");
+      buffer.close(60_000);
+      Suite.equal(told.notes, Collections.emptyList());
+      Map<String, Object> fate = stoa.events().fate(UUID.fromString(events.get(1_199).id()));
+      Suite.equal(fate.get("event_name"), "purchase");
     });
     suite.test("service: 150 faulty events of 300, of which an answer lists 100", () -> {
       List<Event> events = BackendTest.events(300, 0);
@@ -97,7 +120,7 @@ final class ServiceTest {
     else app.start(outcomes::add);
     InstallOutcome outcome = outcomes.poll(30, TimeUnit.SECONDS);
     String issuer = System.getenv("STOA_TEST_ISSUER");
-    return stoa.tokens(issuer, BUNDLE_ID).verify(outcome.token(), storage.texts.get("stoa_install_token"));
+    return stoa.tokens(issuer, BUNDLE_ID).verify(outcome.token(), outcome.requestToken());
   }
 
   private static Event event(String installationId, String datetime) {

@@ -3,6 +3,8 @@ package store.stoa.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Runs tests one after the other, prints each, and counts. */
 final class Suite {
@@ -37,6 +39,14 @@ final class Suite {
 
   static void that(boolean holds, String what) {
     if (!holds) throw new AssertionError(what);
+  }
+
+  static void await(CountDownLatch latch) {
+    try {
+      that(latch.await(30, TimeUnit.SECONDS), "it was told in time");
+    } catch (InterruptedException error) {
+      throw new AssertionError(error);
+    }
   }
 
   /** The failure that the call must throw. */

@@ -12,6 +12,11 @@ final class TokenVectorsTest {
     for (Map<String, Object> one : Vectors.casesOf(file)) {
       suite.test("token: " + one.get("name"), () -> Suite.equal(verdictOf(verifierOf(file), one), one.get("verdict")));
     }
+    suite.test("without a request token to compare with, no token is valid", () -> {
+      String token = tokenNamed(file, "ES256");
+      StoaException error = Suite.failure(StoaException.class, () -> verifierOf(file).verify(token, null));
+      Suite.equal(error.code(), TokenVerifier.REQUEST_TOKEN);
+    });
     suite.test("the claims of a valid token have names, and the attribution data every digit", () -> {
       InstallationToken token = verifierOf(file).verify(tokenNamed(file, "attribution data with more digits than a double holds"));
       Suite.equal(Json.write(token.attributionData()), file.get("attributionData"));

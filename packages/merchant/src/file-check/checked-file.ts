@@ -1,0 +1,88 @@
+import type { Understood } from '../report-build/bind-columns.js';
+import type { LeftOutRows } from '../report-build/build-tally.js';
+import type { PresetName } from '../report-build/presets.js';
+
+/** What a file is: a report, or an export of a provider. */
+export type FileKind = 'report' | PresetName;
+
+/** Something that is wrong in a file, and where. */
+export interface Finding {
+  /**
+   * unreadable: a row of a provider's file from which no transaction can be made. refused: the service would refuse the whole
+   * report. invalid: the service would list the transaction as invalid.
+   */
+  readonly is: 'unreadable' | 'refused' | 'invalid';
+  /** Counted from 1; undefined: it concerns the whole file. */
+  readonly line: number | undefined;
+  /** Of a report: which transaction it is, counted from 1. */
+  readonly item: number | undefined;
+  /** The column of the provider, or the member of the transaction; empty: the row as a whole. */
+  readonly column: string;
+  /** Of the transaction, as far as it is known. */
+  readonly id: string;
+  /** A sentence that says what is wrong. */
+  readonly problem: string;
+}
+
+/** The sums of what would be reported, in minor units. */
+export interface CheckedTotal {
+  readonly currency: string;
+  readonly transactions: number;
+  readonly gross: bigint;
+  readonly tax: bigint;
+}
+
+/** What was found out about a file without sending it. */
+export interface CheckedFile {
+  readonly state: 'checked';
+  readonly kind: FileKind;
+  /** The provider's own name of the export. */
+  readonly reads: string | undefined;
+  /** Where each field is read from. */
+  readonly understood: readonly Understood[];
+  /** Rows of a provider's file; transactions of a report. */
+  readonly rows: number;
+  /** Its rows take back or refund payments of other rows, so that only a second reading tells what to report. */
+  readonly isReadTwice: boolean;
+  /** What would be sent. */
+  readonly transactions: number;
+  readonly reports: number;
+  readonly leftOut: readonly LeftOutRows[];
+  /** Refunds and chargebacks that are not reported: their payments need corrections. */
+  readonly refunds: number;
+  /** The first ones. */
+  readonly findings: readonly Finding[];
+  readonly counts: Readonly<Record<Finding['is'], number>>;
+  readonly totals: readonly CheckedTotal[];
+  readonly warnings: readonly string[];
+}
+
+/** A file of which nothing can be read, and why. */
+export interface UnreadableFile {
+  readonly state: 'unreadable';
+  readonly kind: FileKind;
+  readonly problems: readonly string[];
+}
+
+/** What is done while a file is read. */
+export interface CheckHooks {
+  readonly now: Date;
+  readonly onProgress: (progress: CheckProgress) => void;
+}
+
+/** How far a file is read. */
+export interface CheckProgress {
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  readonly rows: number;
+}
+
+/** How a provider's file is to be read, in words of the columns' map. */
+export interface Reading {
+  /** Members of a map: `id`, `amount`, `date_format` … */
+  readonly map: Readonly<Record<string, string>>;
+  /** Values for empty cells: `country`, `currency`, `tax`. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Lines of `country,percent`; empty: none. */
+  readonly taxRates: string;
+}

@@ -1,0 +1,80 @@
+import { memberOf, parseJson } from '@stoa/contract';
+import { type PresetName, presetNames, presets } from '../report-build/presets.js';
+import { hasMarks } from '../report-build/provider-export.js';
+import { readCsv } from '../report-build/read-csv.js';
+import type { Source } from '../report-build/source.js';
+import { CommandError } from '../terminal/command-error.js';
+import type { FileKind, UnreadableFile } from './checked-file.js';
+import { openBlob } from './open-blob.js';
+
+/** What a file looks like from its beginning. */
+export interface DetectedFile {
+  readonly state: 'detected';
+  readonly kind: FileKind;
+  /** The names of its columns, so that the person can say which is which. */
+  readonly columns: readonly string[];
+}
+
+/** Lines above the names of the columns, which some exports have. */
+const searchedRecords = 20;
+
+/** Looks at the beginning of a file, to propose how it is read. */
+export async function detectFile(file: File): Promise<DetectedFile | UnreadableFile> {
+  try {
+    const source = await openBlob(file, file.name);
+    const { head } = source;
+    const text = new TextDecoder().decode(head).trimStart();
+    if (text.startsWith('{')) return { state: 'detected', ...detectJson(text) };
+    return { state: 'detected', ...(await detectCsv(source)) };
+  } catch (error) {
+    if (error instanceof CommandError) return { state: 'unreadable', kind: 'report', problems: error.lines };
+    throw error;
+  }
+}
+
+type Detected = Omit<DetectedFile, 'state'>;
+
+/** A whole object in the first line that is not a report is a record of NDJSON. */
+function detectJson(text: string): Detected {
+  const [line = ''] = text.split('\n', 1);
+  const parsed = parseJson(line);
+  const isRecord = parsed.ok && memberOf(parsed.value, 'transactions') === undefined;
+  if (!isRecord) return { kind: 'report', columns: [] };
+  const { value } = parsed;
+  const columns = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return { kind: 'csv', columns };
+}
+
+async function detectCsv({ head }: Source): Promise<Detected> {
+  const whole = head.subarray(0, head.lastIndexOf(0x0a) + 1 || head.length);
+  const records: (readonly string[])[] = [];
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield whole;
+  }
+  try {
+    const read = readCsv({ head: whole, chunks: chunks(), bytesRead: () => 0, bytesTotal: undefined });
+    for await (const { cells } of read) if (records.push(cells) === searchedRecords) break;
+  } catch (error) {
+    // The last record may be cut off; reading the whole file says what is wrong with it.
+    if (!(error instanceof CommandError)) throw error;
+  }
+  for (const cells of records) {
+    const kind = providerOf(cells);
+    if (kind !== undefined) return { kind, columns: records.find(isNamesOf(kind)) ?? cells };
+  }
+  return { kind: 'csv', columns: records[0] ?? [] };
+}
+
+/** Some exports say in each record what it is. */
+function isNamesOf(kind: PresetName): (cells: readonly string[]) => boolean {
+  const marks = presets[kind].flatMap(({ map }) => map.records?.names ?? []);
+  return ([first = '']) => marks.includes(first);
+}
+
+function providerOf(cells: readonly string[]): PresetName | undefined {
+  return presetNames.find((name) =>
+    presets[name].some(
+      (one) => hasMarks(cells, one) || (one.map.records !== undefined && cells[0] === one.map.records.first),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import type { Understood } from './bind-columns.js';
+import { type Pass, type PassOptions, runPass } from './build-pass.js';
+import type { BuildPlan } from './build-plan.js';
+import type { CurrencyTotal, LeftOutRows } from './build-tally.js';
+import { unknownKind } from './classify-row.js';
+import type { ColumnMap } from './column-map.js';
+import type { ReportFolder } from './output-folder.js';
+import { correctionsFile, type WrittenReport } from './report-writer.js';
+import type { Source } from './source.js';
+import type { RowFault } from './source-row.js';
+import { createTakenBack } from './taken-back.js';
+
+export interface BuildHooks {
+  /** Called with what was understood of the file's columns, before its rows are read. */
+  readonly onColumns: (understood: readonly Understood[], reads: string) => void;
+  readonly onRow: (source: Source, rows: number) => void;
+  /** A row is in the report that is being written. */
+  readonly onReported?: (line: number) => void;
+}
+
+/** The result of a build: `rows` is the sum of reported, left out and skipped ones. */
+export interface BuildSummary {
+  readonly rows: number;
+  readonly reported: number;
+  readonly leftOut: readonly LeftOutRows[];
+  readonly skippedRows: number;
+  /** Of the skipped rows, the first ones. */
+  readonly faults: readonly RowFault[];
+  readonly totals: readonly CurrencyTotal[];
+  readonly reports: readonly WrittenReport[];
+  /** The refunds and chargebacks in `corrections.ndjson`. */
+  readonly correctionCount: number;
+  readonly warnings: readonly string[];
+}
+
+/** Where the files of a build go; `clear` forgets what a first reading put there. */
+export interface BuildFolder extends ReportFolder {
+  readonly clear: () => Promise<void>;
+}
+
+export interface Build {
+  readonly plan: BuildPlan;
+  readonly open: () => Promise<Source>;
+  /** What `open` gives cannot be read a second time. */
+  readonly isReadOnce: boolean;
+  readonly folder: BuildFolder;
+  readonly hooks: BuildHooks;
+  /** Called if the file must be read twice and cannot; it throws. */
+  readonly refuse: () => never;
+}
+
+/** What was read, and how many rows take back payments that the file does not hold. */
+export interface Passes {
+  readonly pass: Pass;
+  readonly unmatched: number;
+}
+
+/** Reads a provider's file, twice if one reading does not tell everything, and writes its reports into the folder. */
+export async function runPasses({ plan, open, isReadOnce, folder, hooks, refuse }: Build): Promise<Passes> {
+  const found = createTakenBack();
+  const first: PassOptions = { plan, open, folder, ...hooks, known: undefined, found, wanted: new Set() };
+  let pass = await runPass(first);
+  // Only now are the payments known that are reported with less, so the reports are made a second time. The same
+  // reading finds the payments that were refunded; for them alone, what can be read only once is not refused.
+  const wanted = pass.refunds.payments();
+  if (found.size() > 0 || (wanted.size > 0 && !isReadOnce)) {
+    if (isReadOnce) refuse();
+    await folder.clear();
+    pass = await runPass({
+      ...first,
+      known: found,
+      found: createTakenBack(),
+      wanted,
+      onColumns: () => undefined,
+    });
+  }
+  return { pass, unmatched: found.unmatched() };
+}
+
+/** What became of the file. */
+export function summaryOf({ pass, unmatched }: Passes, isReadOnce: boolean): BuildSummary {
+  const { rows, tally, faults, reports, refunds, map } = pass;
+  const leftOut = tally.leftOut();
+  return {
+    rows,
+    reported: tally.reported(),
+    leftOut,
+    skippedRows: faults.rows(),
+    faults: faults.listed(),
+    totals: tally.totals(),
+    reports,
+    correctionCount: refunds.lines().length,
+    warnings: [
+      ...unknownKinds(map, leftOut),
+      ...unmatchedReversals(unmatched),
+      ...unroutedRefunds(isReadOnce, refunds.unrouted()),
+    ],
+  };
+}
+
+function unknownKinds({ rules }: ColumnMap, leftOut: readonly LeftOutRows[]): readonly string[] {
+  const unknown = leftOut.filter(({ reason }) => reason === unknownKind);
+  // The rule that can meet a kind that it does not know.
+  const rule = rules.find(({ reasons }) => !Object.hasOwn(reasons, '*'));
+  if (unknown.length === 0 || rule === undefined) return [];
+  const names = unknown.map(({ type }) => (type === '' ? '(empty)' : type)).join(', ');
+  return [
+    `Rows of unknown kinds were left out: ${names}. If they are settled payments, name all that you keep: --keep "${rule.column}=${rule.keep.join(',')},…".`,
+  ];
+}
+
+function unmatchedReversals(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${count} ${count === 1 ? 'payment' : 'payments'} that the file takes back ${count === 1 ? 'is' : 'are'} not in it. If they were reported before, ask the store for a correction.`,
+  ];
+}
+
+function unroutedRefunds(isReadOnce: boolean, count: number): readonly string[] {
+  if (count === 0) return [];
+  const place = isReadOnce ? 'standard input is read once' : 'the file does not hold their payments once';
+  return [
+    `${count} ${count === 1 ? 'refund or chargeback is' : 'refunds and chargebacks are'} not in ${correctionsFile}, because ${place}, or it does not say how much of what was paid they give back. Request their corrections with the ids under which you reported the payments.`,
+  ];
+}

@@ -1,0 +1,8 @@
+import { sha256 as sha256OfBytes } from '@noble/hashes/sha2';
+
+const encoder = new TextEncoder();
+
+/** SHA-256 of a text in UTF-8; the browser's own has no answer that one need not wait for. */
+export function sha256(text: string): Uint8Array {
+  return sha256OfBytes(encoder.encode(text));
+}
