@@ -4,13 +4,11 @@
  */
 
 // The shapes of the interface.
-export type { Address, PathPart, Schema, Sendable } from './calls/call-types.js';
+export type { Address, ExportStream, PathPart, Schema, Sendable } from './calls/call-types.js';
 export type { Listing } from './calls/listing.js';
 // Events.
 export type { EventsBuffer, EventsBufferOptions } from './events/events-buffer.js';
 export type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './events/send-events.js';
-// Answers that may be any JSON.
-export { integerOf, listOf, memberOf, textOf } from './json-members.js';
 // Reports.
 export type {
   InvalidTransaction,
@@ -20,9 +18,14 @@ export type {
 } from './reports/upload-reports.js';
 export type { WaitOptions } from './reports/wait-for-report.js';
 // The client.
-export { createStoaClient, type StoaClient, type StoaClientOptions } from './stoa-client.js';
+export {
+  createStoaClient,
+  type EventMethods,
+  type ReportMethods,
+  type StoaClient,
+  type StoaClientOptions,
+} from './stoa-client.js';
 // Failures.
 export { StoaError, type StoaErrorCode, type StoaErrorFacts } from './stoa-error.js';
-export type { CallOptions, ConnectionOptions, Hooks, TryFacts } from './transport/connection.js';
+export type { CallOptions, ConnectionOptions, Hooks, SessionUse, TryFacts } from './transport/connection.js';
 export type { Pacing } from './transport/retry.js';
-export { systemErrorCode } from './transport/system-error-code.js';

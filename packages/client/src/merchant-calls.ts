@@ -1,4 +1,4 @@
-import { json, list, nothing, stream, text } from './calls/rows.js';
+import { json, jsonOf, jsonOnce, list, nothing, rowsOfPeriod, stream, text } from './calls/rows.js';
 
 const merchant = '/merchant-api/v1';
 const attribution = '/attribution-api/v1';
@@ -10,18 +10,22 @@ export const merchantCalls = {
     submit: json(`POST ${merchant}/reports/transactions`, 'body'),
     /** Judges a report as the upload would, and stores nothing. */
     validate: json(`POST ${merchant}/reports/transactions/validate`, 'body'),
-    /** The identifiers of a report's valid and invalid transactions, once it is completed. */
-    result: json(`GET ${merchant}/reports/transactions`, 'query'),
+    /** The identifiers of a report's valid and invalid transactions, with the reasons, once it is completed. */
+    result: jsonOf(`GET ${merchant}/reports/transactions`, 'report_id'),
     /** Times, counts, totals and warnings of a report. */
     summary: json(`GET ${merchant}/reports/{report_id}`, 'nothing'),
     /** The reports, the newest first. */
     list: list(`GET ${merchant}/reports`, 'reports'),
+    /** What became of the reports by day. */
+    days: json(`GET ${merchant}/report-days`, 'query'),
     /** When reports are expected. */
     cadence: json(`GET ${merchant}/reporting-cadence`, 'nothing'),
   },
   transactions: {
     /** The recorded transactions, with their fees and corrections. */
     list: list(`GET ${merchant}/transactions`, 'transactions'),
+    /** The items of reports that were not recorded, with their reasons. */
+    invalid: list(`GET ${merchant}/invalid-transactions`, 'invalid_transactions'),
   },
   feePlans: {
     /** The plans that the merchant is charged by. */
@@ -32,9 +36,11 @@ export const merchantCalls = {
     get: json(`GET ${merchant}/statements/{month}`, 'nothing'),
     /** Every entry of a month as CSV. */
     csv: stream(`GET ${merchant}/statements/{month}/entries.csv`, 'nothing', 'text/csv'),
+    /** The entries of a statement, or those of a line; for example `entries('2026-11', { currency: 'EUR' })`. */
+    entries: list(`GET ${merchant}/statements/{month}/entries`, 'entries'),
     /** The statement as an HTML page to print. */
     page: text(`GET ${merchant}/statements/{month}/page`, 'nothing', 'text/html'),
-    /** The same page as PDF. */
+    /** The statement as PDF. */
     pdf: stream(`GET ${merchant}/statements/{month}/page`, 'nothing', 'application/pdf'),
     /** The statements, the newest month first. */
     list: list(`GET ${merchant}/statements`, 'statements'),
@@ -46,7 +52,7 @@ export const merchantCalls = {
     list: list(`GET ${merchant}/corrections`, 'corrections'),
     /** The requests and their states. */
     requests: list(`GET ${merchant}/correction-requests`, 'correction_requests'),
-    /** One request. */
+    /** One request: its state and, if it was refused, why. */
     getRequest: json(`GET ${merchant}/correction-requests/{correction_request_id}`, 'nothing'),
   },
   installations: {
@@ -77,13 +83,73 @@ export const merchantCalls = {
     /** How many events may be worth nothing, and why. */
     warnings: list(`GET ${attribution}/warnings`, 'warnings'),
   },
+  audit: {
+    /** Who did what with your data, the newest first. */
+    list: list(`GET ${merchant}/audit`, 'entries'),
+  },
   exports: {
-    /** Transactions as CSV, NDJSON or Parquet, while they are read. */
-    transactions: stream(`GET ${merchant}/exports/transactions`, 'query'),
-    /** Installations, in the same formats. */
-    installations: stream(`GET ${merchant}/exports/installations`, 'query'),
-    /** Events, in the same formats. */
-    events: stream(`GET ${attribution}/exports/events`, 'query'),
+    /**
+     * Transactions as CSV, NDJSON or Parquet (`format`), while they are read. Those of the last 5 minutes are not among them, whatever
+     * `to` says: let the next export begin at the `endedAt` of this one.
+     */
+    transactions: rowsOfPeriod(`GET ${merchant}/exports/transactions`),
+    /** Installations; as `transactions`. */
+    installations: rowsOfPeriod(`GET ${merchant}/exports/installations`),
+    /** Events; as `transactions`. */
+    events: rowsOfPeriod(`GET ${attribution}/exports/events`),
+  },
+  apps: {
+    /** The apps of the merchant, with their switches. */
+    list: json(`GET ${merchant}/apps`, 'nothing'),
+  },
+  apiKeys: {
+    /** Issues a key, which is answered once. It is never repeated after an uncertain outcome, which could leave a key that nobody knows. */
+    issue: jsonOnce(`POST ${merchant}/api-keys`, 'body'),
+    /** The API keys, without their secrets, and when each was used last. */
+    list: list(`GET ${merchant}/api-keys`, 'api_keys'),
+    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    change: json(`PATCH ${merchant}/api-keys/{key_id}`, 'body'),
+    /** Issues a key that follows this one, which stays valid for a while; see `issue`. */
+    rotate: jsonOnce(`POST ${merchant}/api-keys/{key_id}/rotation`, 'body'),
+    /** Every process refuses the key within 5 seconds. It cannot be undone. */
+    revoke: nothing(`DELETE ${merchant}/api-keys/{key_id}`, 'nothing'),
+    /** The keys in use that expire within 14 days, of every kind. */
+    ending: json(`GET ${merchant}/ending-keys`, 'nothing'),
+  },
+  credentials: {
+    /** Issues a credential, which is answered once; see `apiKeys.issue`. */
+    issue: jsonOnce(`POST ${merchant}/credentials`, 'body'),
+    /** The credentials, without their passwords, and when each was used last. */
+    list: list(`GET ${merchant}/credentials`, 'credentials'),
+    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    change: json(`PATCH ${merchant}/credentials/{key_id}`, 'body'),
+    /** Issues a new password, while the old one stays valid for a while. The username stays. See `apiKeys.rotate`. */
+    rotate: jsonOnce(`POST ${merchant}/credentials/{key_id}/rotation`, 'body'),
+    /** Every process refuses the credential within 5 seconds. It cannot be undone. */
+    revoke: nothing(`DELETE ${merchant}/credentials/{key_id}`, 'nothing'),
+  },
+  installKeys: {
+    /** Issues a key, which is answered once; see `apiKeys.issue`. */
+    issue: jsonOnce(`POST ${merchant}/apps/{bundle_id}/install-keys`, 'body'),
+    /** The install keys of an app, without their secrets. */
+    list: list(`GET ${merchant}/apps/{bundle_id}/install-keys`, 'install_keys'),
+    /** Changes name or expiry. */
+    change: json(`PATCH ${merchant}/apps/{bundle_id}/install-keys/{key_id}`, 'body'),
+    /** Issues a key that follows this one, which stays valid for a while; see `apiKeys.issue`. */
+    rotate: jsonOnce(`POST ${merchant}/apps/{bundle_id}/install-keys/{key_id}/rotation`, 'body'),
+    /** Every process refuses the key within 5 seconds. It cannot be undone: app versions that hold the key stay refused. */
+    revoke: nothing(`DELETE ${merchant}/apps/{bundle_id}/install-keys/{key_id}`, 'nothing'),
+  },
+  /** Who may sign in for the merchant. For people only. */
+  members: {
+    /** Answers a link for the person, once; inviting again makes a new one. */
+    invite: jsonOnce(`POST ${merchant}/users`, 'body'),
+    /** Who may sign in for the merchant, and in which role. */
+    list: list(`GET ${merchant}/users`, 'users'),
+    /** Gives a person another role, and ends their sessions. */
+    changeRole: nothing(`PUT ${merchant}/users/{user_id}/role`, 'body'),
+    /** The person no longer works for the merchant, and their sessions end. Their account stays. */
+    remove: nothing(`DELETE ${merchant}/users/{user_id}`, 'nothing'),
   },
   service: {
     /** The keys that installation tokens are signed with. */

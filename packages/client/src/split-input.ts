@@ -25,7 +25,10 @@ export interface BatchLimits<T> {
 
 const encoder = new TextEncoder();
 
-/** Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch of its own. */
+/**
+ * Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch of its own.
+ * Rejects with `TypeError` for what a program without types may give by mistake.
+ */
 export async function* splitInput<T>(
   input: Input<T>,
   limits: BatchLimits<T>,
@@ -34,7 +37,7 @@ export async function* splitInput<T>(
   let texts = new Map<string, string>();
   let size = 0;
   let position = 0;
-  for await (const item of input) {
+  for await (const item of checked(input)) {
     const text = jsonText(item);
     const bytes = encoder.encode(text);
     const key = limits.keyOf?.(item);
@@ -53,6 +56,19 @@ export async function* splitInput<T>(
     position += 1;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** A text and bytes can be iterated, too: each character would be an item. */
+function checked<T>(input: Input<T>): Input<T> {
+  const given: unknown = input;
+  const isList =
+    typeof given === 'object' &&
+    given !== null &&
+    (Symbol.iterator in given || Symbol.asyncIterator in given);
+  if (isList && !ArrayBuffer.isView(given)) return input;
+  throw new TypeError(
+    'give a list or another iterable of objects; reports.upload takes the file of a report as a Blob, such as await openAsBlob(path)',
+  );
 }
 
 /** The body `before` + items + `after`. */

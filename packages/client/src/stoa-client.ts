@@ -16,35 +16,69 @@ import {
 } from './reports/upload-reports.js';
 import { type WaitOptions, waitForReport } from './reports/wait-for-report.js';
 import type { Input } from './split-input.js';
-import { basic, bearer, type ConnectionOptions, connect } from './transport/connection.js';
+import {
+  basic,
+  bearer,
+  type Connection,
+  type ConnectionOptions,
+  connect,
+  connectSession,
+  type SessionUse,
+} from './transport/connection.js';
 import { systemPacing } from './transport/system-pacing.js';
 
 /** How to call as a merchant. A call whose secret is missing throws `TypeError`. */
 export interface StoaClientOptions extends ConnectionOptions {
-  /** For everything but sending events. */
+  /** An API key, for every call but those that send events. */
   readonly apiKey?: string;
-  /** For the calls of the events area. Without one, its reading calls use the API key. */
+  /** What a backend sends events with. The other calls of the events area use it, too, or the API key if there is none. */
   readonly credential?: { readonly username: string; readonly password: string };
-  /** For `installations.match`, where the operator requires one. */
+  /** An install key, for `installations.match` of an app for which the operator requires one. */
   readonly installKey?: string;
+  /** In a page of the service: calls as the person who is signed in there, by the cookie of the browser. Give no secrets then. */
+  readonly session?: SessionUse;
 }
 
-type Basics = Bound<typeof merchantCalls>;
+type MerchantCalls = Bound<typeof merchantCalls>;
 
 /** The calls of one merchant, by area. */
-export interface StoaClient extends Omit<Basics, 'reports' | 'events'> {
-  readonly reports: Basics['reports'] & {
-    /** Uploads any number of transactions, waits, and tells what became of each; see {@link uploadReports}. */
-    readonly upload: (transactions: Input<Transaction>, options?: UploadOptions) => Promise<UploadOutcome>;
-    /** Waits until a report is completed, and answers its summary. */
-    readonly wait: (reportId: PathPart, options?: WaitOptions) => Promise<Schema<'ReportSummary'>>;
-  };
-  readonly events: Basics['events'] & {
-    /** Sends any number of events; see {@link sendEvents}. */
-    readonly send: (events: Input<AttributionEvent>, options?: SendOptions) => Promise<SendOutcome>;
-    /** Collects single events and sends them in batches. */
-    readonly buffer: (options: EventsBufferOptions) => EventsBuffer;
-  };
+export interface StoaClient extends Omit<MerchantCalls, 'reports' | 'events'> {
+  /** Reports of settled transactions: the calls, and `upload` and `wait`. */
+  readonly reports: MerchantCalls['reports'] & ReportMethods;
+  /** What happened after installations: the calls, and `send` and `buffer`. */
+  readonly events: MerchantCalls['events'] & EventMethods;
+}
+
+/** What `reports` has besides its calls. */
+export interface ReportMethods {
+  /**
+   * Uploads any number of transactions in as many reports as they need, waits for each, and tells what became of every
+   * transaction. After a crash or an error, the same call with the same transactions goes on: what was uploaded keeps its
+   * report. A report that the service refuses ends the upload with its `StoaError`; the pointers of its `errors` then lead into
+   * the input, as `/17/currency`. The file of a report is a `Blob`, with its own `created_at`, and may be larger than one report:
+   * `await openAsBlob('report.json')` in Node.js, or what a page's file input has. Throws `TypeError` for another file.
+   */
+  readonly upload: (
+    transactions: Input<Transaction> | Blob,
+    options?: UploadOptions,
+  ) => Promise<UploadOutcome>;
+  /**
+   * Waits until a report is completed, and answers its summary. It asks at once, after 200 ms, and then after twice as long each
+   * time, at most 5 s. Rejects with `not_completed` when `waitMs` is over.
+   */
+  readonly wait: (reportId: PathPart, options?: WaitOptions) => Promise<Schema<'ReportSummary'>>;
+}
+
+/** What `events` has besides its calls. */
+export interface EventMethods {
+  /**
+   * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. A batch is taken or refused as a whole, so
+   * faulty events are taken out of theirs, and the others sent again. Rejects with the first `StoaError` after the batches under
+   * way have ended; sending all events again is then safe.
+   */
+  readonly send: (events: Input<AttributionEvent>, options?: SendOptions) => Promise<SendOutcome>;
+  /** Collects single events and sends them in batches. */
+  readonly buffer: (options: EventsBufferOptions) => EventsBuffer;
 }
 
 /**
@@ -52,7 +86,31 @@ export interface StoaClient extends Omit<Basics, 'reports' | 'events'> {
  * that it returns, throws or prints holds a key.
  */
 export function createStoaClient(options: StoaClientOptions): StoaClient {
-  const { apiKey, credential, installKey, ...connection } = options;
+  const calls = bindCalls(merchantCalls, connectionOf(options));
+  const { pacing = systemPacing } = options;
+  const wait = (reportId: PathPart, waiting?: WaitOptions) =>
+    waitForReport({ summary: calls.reports.summary, pacing }, reportId, waiting);
+  const send = (events: Input<AttributionEvent>, sending?: SendOptions) =>
+    sendEvents(calls.events.submit, events, sending);
+  return {
+    ...calls,
+    reports: {
+      ...calls.reports,
+      wait,
+      upload: (transactions, uploading) => uploadReports({ ...calls.reports, wait }, transactions, uploading),
+    },
+    events: { ...calls.events, send, buffer: (buffering) => createEventsBuffer(send, buffering) },
+  };
+}
+
+function connectionOf({
+  apiKey,
+  credential,
+  installKey,
+  session,
+  ...connection
+}: StoaClientOptions): Connection {
+  if (session !== undefined) return connectSession(connection, session);
   const basicValue = credential === undefined ? undefined : basic(credential);
   const secrets = [
     apiKey,
@@ -72,26 +130,9 @@ export function createStoaClient(options: StoaClientOptions): StoaClient {
       throw new TypeError(`give createStoaClient an apiKey or a credential for ${call}`);
     return value;
   };
-  const calls = bindCalls(
-    merchantCalls,
-    connect(
-      connection,
-      secrets.filter((secret) => secret !== undefined),
-      authorize,
-    ),
+  return connect(
+    connection,
+    secrets.filter((secret) => secret !== undefined),
+    authorize,
   );
-  const { pacing = systemPacing } = options;
-  const wait = (reportId: PathPart, waiting?: WaitOptions) =>
-    waitForReport({ summary: calls.reports.summary, pacing }, reportId, waiting);
-  const send = (events: Input<AttributionEvent>, sending?: SendOptions) =>
-    sendEvents(calls.events.submit, events, sending);
-  return {
-    ...calls,
-    reports: {
-      ...calls.reports,
-      wait,
-      upload: (transactions, uploading) => uploadReports({ ...calls.reports, wait }, transactions, uploading),
-    },
-    events: { ...calls.events, send, buffer: (buffering) => createEventsBuffer(send, buffering) },
-  };
 }

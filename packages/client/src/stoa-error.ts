@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes, type Fault } from '@stoa/contract';
 
 /** What only the client can say, because no answer of Stoa does. */
 export const clientCodes = [
-  /** No answer within the time; the request may have arrived. */
+  /** No whole answer within the time, or a stream that broke off; the request may have arrived. */
   'no_answer',
   /** The caller's signal ended the call; the request may have arrived. */
   'interrupted',
@@ -16,21 +16,22 @@ export const clientCodes = [
   'invalid_token',
 ] as const;
 
-/** Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own. */
+/** Every `code` of a {@link StoaError}: those of the service (docs/errors.md), and the client's own (packages/client/README.md). */
 export type StoaErrorCode = ErrorCode | (typeof clientCodes)[number];
 
 /** What a {@link StoaError} says. */
 export interface StoaErrorFacts {
+  /** Stable, for programs. */
   readonly code: StoaErrorCode;
   /** A sentence: what is wrong, and what to do. */
   readonly detail: string;
-  /** Of the answer; undefined without one. */
+  /** The HTTP status of the answer; undefined without one. */
   readonly status?: number | undefined;
-  /** Finds the request in the log of the service. */
+  /** The service's name for the request: its operator finds it in the log by this. */
   readonly requestId?: string | undefined;
-  /** The faults of the request, at most 100. */
+  /** What is wrong with the request, value by value: `pointer` (RFC 6901) says where. The service lists at most 100. */
   readonly errors?: readonly Fault[];
-  /** All faults, listed or not. */
+  /** How many faults there are, listed or not. */
   readonly errorCount?: number;
   /** Whether the same call may succeed later: nothing final was answered. */
   readonly mayHeal?: boolean;
@@ -61,6 +62,12 @@ export class StoaError extends Error implements StoaErrorFacts {
     this.errorCount = facts.errorCount ?? errors.length;
     this.mayHeal = facts.mayHeal ?? false;
   }
+}
+
+/** The caller's signal ended a call, or its stream. */
+export function interruption(requestId?: string): StoaError {
+  const detail = 'The signal ended the call. The request may have arrived.';
+  return new StoaError({ code: 'interrupted', requestId, detail, mayHeal: true });
 }
 
 /** Whether a text is a code of the service that this client knows. */

@@ -1,6 +1,8 @@
 /** The verification of installation tokens, on the servers of an app. It uses `jose`, which the calls do without. */
 
+import { memberOf, parseJson, wireLimits } from '@stoa/contract';
 import {
+  base64url,
   createRemoteJWKSet,
   customFetch,
   errors,
@@ -13,24 +15,39 @@ import { StoaError } from './stoa-error.js';
 
 export { StoaError };
 
+/** What `unchecked` is. */
+export interface Unchecked {
+  /** Another object with this member is refused. */
+  readonly isUnchecked: true;
+}
+
+/**
+ * Stands for an expectation that you decide not to have. Only this object does: nothing that is read from a request or from the
+ * environment means it by accident.
+ */
+export const unchecked: Unchecked = Object.freeze({ isUnchecked: true });
+
 /** What a token must say. */
 export interface TokenExpectation {
   /** The service that issued it, by its public base URL; a slash at its end makes no difference. */
   readonly issuer: string;
-  /** The bundle identifier of the app; `undefined` is the decision to take any. */
-  readonly audience: string | undefined;
+  /** The bundle identifier of the app; `unchecked` takes a token for any app. */
+  readonly audience: string | Unchecked;
   /**
    * The random token that the app sent with its first launch, which proves that the token was made for this installation;
-   * `undefined` is the decision not to ask.
+   * `unchecked` takes a token for any installation.
    */
-  readonly requestToken: string | undefined;
+  readonly requestToken: string | Unchecked;
   /** Where the service publishes its keys; `.well-known/jwks.json` below the issuer by default. */
   readonly jwks?: string;
   /** The time of the verification; the machine's by default. */
   readonly now?: Date;
 }
 
-/** The claims of a verified installation token (specification, Installation token). */
+/**
+ * The claims of a verified installation token (specification, Installation token). An integer of `attribution_data` beyond 2^53 is a
+ * `bigint`, never rounded.
+ */
 export type TokenClaims = JWTPayload & Schema<'InstallationToken'>;
 
 const requiredClaims = ['exp', 'iat', 'installation_token'];
@@ -51,13 +68,15 @@ const keySets = new Map<string, JWTVerifyGetKey>();
 /**
  * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with `StoaError`:
  * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and may heal. The keys of a
- * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s. Throws `TypeError` for an issuer
- * that is not a URL.
+ * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s. Rejects with `TypeError` for an issuer
+ * that is not a URL, and for an `audience` or a `requestToken` that is missing or empty.
  */
 export async function verifyInstallationToken(
   token: string,
   { issuer, audience, requestToken, jwks, now = new Date() }: TokenExpectation,
 ): Promise<TokenClaims> {
+  const app = statedIn('audience', audience);
+  const askedWith = statedIn('requestToken', requestToken);
   const service = withoutSlash(issuer);
   const keys = keysOf(jwks ?? `${service}/.well-known/jwks.json`);
   try {
@@ -67,15 +86,22 @@ export async function verifyInstallationToken(
       requiredClaims,
       currentDate: now,
       clockTolerance: clocksDifferSeconds,
-      ...(audience === undefined ? {} : { audience }),
+      ...(app === undefined ? {} : { audience: app }),
     });
     if ((payload.iat ?? 0) - clocksDifferSeconds > now.getTime() / 1000)
       throw refusal('it was issued in the future');
-    refuseOther(payload, service, requestToken);
-    return payload;
+    refuseOther(payload, service, askedWith);
+    return withExactData(token, payload);
   } catch (error) {
     throw explained(error);
   }
+}
+
+/** Undefined for what is not to be checked. A variable of the environment that is not set must not mean that. */
+function statedIn(name: string, expected: string | Unchecked): string | undefined {
+  if (expected === unchecked) return undefined;
+  if (typeof expected === 'string' && expected !== '') return expected;
+  throw new TypeError(`${name} is missing: give a text, or unchecked if a token may have any`);
 }
 
 /** Last, so that what a message repeats is the service's own. */
@@ -87,6 +113,19 @@ function refuseOther({ iss, request_token }: TokenClaims, service: string, reque
     );
   if (requestToken !== undefined && request_token !== requestToken)
     throw refusal('it was made for another request_token');
+}
+
+/** `jose` rounds integers beyond 2^53, so the attribution data is read again from the token. */
+function withExactData(token: string, claims: TokenClaims): TokenClaims {
+  if (claims.attribution_data === undefined) return claims;
+  const [, payload = ''] = token.split('.');
+  // The data is one deeper here than where the service took it.
+  const options = { maxDepth: wireLimits.jsonDepth + 1, mayRound: true };
+  const parsed = parseJson(new TextDecoder().decode(base64url.decode(payload)), options);
+  const data = parsed.ok ? memberOf(parsed.value, 'attribution_data') : undefined;
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw refusal('its attribution_data cannot be read without loss');
+  return { ...claims, attribution_data: data };
 }
 
 function refusal(detail: string): StoaError {

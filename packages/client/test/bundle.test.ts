@@ -20,7 +20,7 @@ async function bundle(entry: string): Promise<Buffer> {
   return Buffer.from(outputFiles[0]?.contents ?? []);
 }
 
-for (const entry of ['index', 'operator']) {
+for (const entry of ['index', 'operator', 'session']) {
   test(`${entry} needs nothing of Node, and has less than ${limitBytes} bytes when gzipped`, async () => {
     const bytes = gzipSync(await bundle(entry)).length;
     assert.ok(bytes > 1_000 && bytes < limitBytes, `it has ${bytes} bytes`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { inspect } from 'node:util';
 import { createStoaClient, type Listing, StoaError } from '../src/index.js';
 import { jsonText } from '../src/transport/json-body.js';
 import { systemPacing } from '../src/transport/system-pacing.js';
@@ -71,6 +72,39 @@ test('parts of a path and members of a query are encoded, and a part never leads
     await client.transactions.list({ transaction_id: 'a&b', limit: 10 }).page();
     assert.equal(service.received[1]?.url, '/merchant-api/v1/transactions?transaction_id=a%26b&limit=10');
     for (const part of ['', '.', '..']) await assert.rejects(client.statements.get(part), /a part of a path/);
+  }));
+
+test('the result of a report is asked for by its id alone', () =>
+  withClient([answer(200, { report_id: '17', transactions: {} })], async ({ client, service }) => {
+    for (const id of [17n, 17, '17'])
+      assert.equal((await client.reports.result(id, { timeoutMs: 1_000 })).report_id, '17');
+    for (const { url } of service.received)
+      assert.equal(url, '/merchant-api/v1/reports/transactions?report_id=17');
+  }));
+
+test('a date in a path or a query is its ISO text, and what an address cannot hold exactly is refused', () =>
+  withClient([answer(200, { transactions: [] })], async ({ client, service }) => {
+    // What programs without types may give.
+    const untyped = (value: unknown): never => value as never;
+    await client.transactions.list({ settled_from: untyped(new Date(0)), limit: untyped(10n) }).page();
+    assert.equal(
+      service.received[0]?.url,
+      '/merchant-api/v1/transactions?settled_from=1970-01-01T00%3A00%3A00.000Z&limit=10',
+    );
+    await client.reports.summary(2n ** 60n);
+    assert.equal(service.received[1]?.url, '/merchant-api/v1/reports/1152921504606846976');
+    await client.reports.summary(Number.NaN);
+    assert.equal(
+      service.received[2]?.url,
+      '/merchant-api/v1/reports/NaN',
+      'the service says what is wrong with it',
+    );
+    for (const value of [2 ** 60, new Date(Number.NaN), {}, ['a'], new Map(), null]) {
+      const query = { settled_from: untyped(value) };
+      await assert.rejects(client.transactions.list(query).page(), TypeError);
+      await assert.rejects(client.reports.summary(untyped(value)), TypeError);
+    }
+    assert.equal(service.received.length, 3);
   }));
 
 test('events carry the credential, the keys of the service nothing, and a missing secret is named', async () => {
@@ -150,7 +184,8 @@ for (const [name, first, reason, waitMs] of [
 test('a service that does not answer in time is asked again', () =>
   withClient([hang, accepted], async ({ client, service }) => {
     await client.reports.submit(report, { timeoutMs: 500 });
-    assert.equal(service.received.length, 2);
+    // On a busy machine another answer may come too late as well.
+    assert.ok(service.received.length >= 2);
   }));
 
 test('it gives up on a service that stays away, and says with which code', () =>
@@ -229,7 +264,9 @@ test('a signal ends an exchange', async () => {
     const uploading = errorOf(client.reports.submit(report, { signal: interruption.signal }));
     while (service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
     interruption.abort();
-    assert.equal((await uploading).code, 'interrupted');
+    const { code, message } = await uploading;
+    assert.equal(code, 'interrupted');
+    assert.equal(message, 'interrupted: The signal ended the call. The request may have arrived.');
   });
 });
 
@@ -259,6 +296,20 @@ test('hooks see each try, and may add headers to it', async () => {
     },
   );
 });
+
+test('a header that cannot be sent is a fault of the program, is not tried again, and is not shown', () =>
+  withClient(
+    [answer(200, {})],
+    async ({ client, service, waits }) => {
+      await assert.rejects(client.statements.get('2026-11'), (error) => {
+        assert.ok(error instanceof TypeError);
+        assert.match(error.message, /^the hook headers/);
+        return !inspect(error).includes('secret');
+      });
+      assert.deepEqual([service.received.length, waits.length], [0, 0]);
+    },
+    { headers: () => ({ 'proxy-authorization': 'secret\n' + 'secret' }) },
+  ));
 
 async function readAll(list: Listing<unknown, unknown>): Promise<number> {
   let count = 0;

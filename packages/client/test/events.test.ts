@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson, wireLimits } from '@stoa/contract';
+import { listOf, parseJson, textOf, wireLimits } from '@stoa/contract';
 import { createEventsBuffer } from '../src/events/events-buffer.js';
 import type { AttributionEvent, EventsBufferOptions } from '../src/index.js';
-import { listOf, textOf } from '../src/json-members.js';
 import { withClient } from './client-bench.js';
-import { answer, type Behaviour, type Received } from './odd-service.js';
+import { answer, type Behaviour, hang, type Received } from './odd-service.js';
 
 function event(name: string, payload: Record<string, unknown> = {}): AttributionEvent {
   return {
@@ -204,6 +203,48 @@ test('an event that JSON cannot hold does not keep the others in the buffer', ()
     assert.deepEqual(service.received.flatMap(namesOf), ['a']);
   }));
 
+test('a buffer takes each event as it is when it is added, whatever becomes of the object', () =>
+  withClient([answer(503, 'away'), refusesBad(100)], async ({ client, service }) => {
+    const invalid: unknown[] = [];
+    const { options } = noting({
+      flushAfterMs: 60_000,
+      onInvalid: (one) => void invalid.push(one),
+    });
+    const buffer = client.events.buffer(options);
+    const payload: { amount?: number } = {};
+    const reused = { ...event('a', payload), event_name: 'a' };
+    for (const [index, name] of ['a', 'bad', 'c'].entries()) {
+      reused.event_name = name;
+      Object.assign(payload, { amount: index, digits: 2n ** 60n, at: new Date(0), list: [index] });
+      assert.equal(buffer.add(reused), true);
+    }
+    payload.amount = Number.NaN;
+    const payloadOf = (index: number): object => ({
+      amount: index,
+      digits: 2n ** 60n,
+      at: '1970-01-01T00:00:00.000Z',
+      list: [index],
+    });
+    assert.deepEqual(
+      buffer.unsent().map(({ event_name, payload: kept }) => [event_name, kept]),
+      [
+        ['a', payloadOf(0)],
+        ['bad', payloadOf(1)],
+        ['c', payloadOf(2)],
+      ],
+    );
+    await buffer.close();
+    assert.deepEqual(service.received.slice(1).map(namesOf), [
+      ['a', 'bad', 'c'],
+      ['a', 'c'],
+    ]);
+    assert.match(
+      service.received[2]?.body ?? '',
+      /"payload":\{"amount":0,"digits":1152921504606846976,"at":"1970-01-01T00:00:00.000Z","list":\[0\]\}/,
+    );
+    assert.deepEqual(invalid, [{ ...event('bad'), payload: payloadOf(1) }]);
+  }));
+
 test('a callback that throws for one event is still told of the others', () =>
   withClient([refusesBad(100)], async ({ client }) => {
     let told = 0;
@@ -219,6 +260,28 @@ test('a callback that throws for one event is still told of the others', () =>
     await assert.rejects(buffer.close(), /of the callback/);
     assert.equal(told, 3);
     assert.equal(buffer.size, 0);
+  }));
+
+test('a signal ends the closing of a buffer, which then says what is not sent', () =>
+  withClient([hang, taken], async ({ client, service }) => {
+    for (const isLate of [false, true]) {
+      const { options } = noting({ flushAfterMs: 60_000 });
+      const buffer = client.events.buffer(options);
+      buffer.add(event('a'));
+      const shutdown = new AbortController();
+      if (!isLate) shutdown.abort();
+      const closing = buffer.close({ signal: shutdown.signal });
+      while (isLate && service.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      shutdown.abort();
+      await assert.rejects(closing, { code: 'interrupted' });
+      assert.deepEqual(
+        buffer.unsent().map(({ event_name }) => event_name),
+        ['a'],
+      );
+      if (!isLate) continue;
+      await buffer.flush();
+      assert.deepEqual(buffer.unsent(), []);
+    }
   }));
 
 test('what is added in the turn in which a flush ends is sent when the buffer is closed', async () => {

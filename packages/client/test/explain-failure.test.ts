@@ -17,6 +17,8 @@ for (const [code, mayHeal] of [
   ['ENOTFOUND', false],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', false],
   ['CERT_HAS_EXPIRED', false],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
+  ['INVALID_PURPOSE', false],
   ['ERR_TLS_CERT_ALTNAME_INVALID', false],
   ['HPE_INVALID_CONSTANT', false],
 ] as const) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson, wireLimits } from '@stoa/contract';
+import { listOf, parseJson, textOf, wireLimits } from '@stoa/contract';
 import type { StoaError, Transaction } from '../src/index.js';
-import { listOf, textOf } from '../src/json-members.js';
 import { withClient } from './client-bench.js';
 import { answer, type Behaviour, type Received } from './odd-service.js';
 
@@ -40,7 +39,7 @@ function serviceWith(invalidIds: readonly string[]): Behaviour {
     }
     const ids = reports[Number(searchParams.get('report_id')) - 1] ?? [];
     const invalid = ids.filter((id) => invalidIds.includes(id ?? ''));
-    const reason = 'unknown_country: XXX is no country.';
+    const reason = 'unknown_country: XXX is not a country.';
     reply({ transactions: { valid: [], invalid: invalid.map((id) => ({ id, reason })) } });
   };
 }
@@ -52,16 +51,63 @@ test('an upload tells what became of every transaction, by its place in the inpu
       yield transaction('b', '2026-03-01T10:00:00.250+01:00');
       yield transaction('c', '2026-03-01T10:00:00.000001Z');
     }
-    assert.deepEqual(await client.reports.upload(input()), {
+    const acknowledged: unknown[] = [];
+    const onReport = (report: object) => acknowledged.push(report);
+    assert.deepEqual(await client.reports.upload(input(), { onReport }), {
       reports: [{ reportId: 1n, transactions: 3 }],
       validCount: 2,
       invalid: [
-        { position: 1, id: 'b', code: 'unknown_country', reason: 'unknown_country: XXX is no country.' },
+        { position: 1, id: 'b', code: 'unknown_country', reason: 'unknown_country: XXX is not a country.' },
       ],
     });
     // The last settlement, rounded up.
     assert.match(service.received[0]?.body ?? '', /^\{"created_at":"2026-03-01T10:00:01\.000Z","tr/);
   }));
+
+test('the file of a report is uploaded with its own time, to the last digit, in as many reports as it needs', () =>
+  withClient([serviceWith(['b-49999'])], async ({ client, service }) => {
+    const many = Array.from({ length: 50_001 }, (_, index) => ({ id: `b-${index}`, settled_at: 17 }));
+    const text = JSON.stringify({ created_at: '2026-03-02T00:00:00Z', transactions: many });
+    const exact = text.replace('"id":"b-0"', '"id":"b-0","full_amount":9007199254740993');
+    const { reports, invalid } = await client.reports.upload(new Blob([exact]));
+    assert.deepEqual(
+      reports.map(({ transactions }) => transactions),
+      [50_000, 1],
+    );
+    assert.deepEqual(
+      invalid.map(({ position }) => position),
+      [49_999],
+    );
+    const [first, second] = service.received.filter(({ method }) => method === 'POST');
+    assert.match(
+      first?.body ?? '',
+      /^\{"created_at":"2026-03-02T00:00:00Z",.*"full_amount":9007199254740993/,
+    );
+    assert.match(second?.body ?? '', /^\{"created_at":"2026-03-02T00:00:00Z",/);
+  }));
+
+for (const file of ['', '[]', '{"transactions":{}}', '{"transactions":[null]}', 'id,amount'])
+  test(`"${file}" is not the file of a report`, () =>
+    withClient([serviceWith([])], async ({ client, service }) => {
+      await assert.rejects(client.reports.upload(new Blob([file])), TypeError);
+      assert.equal(service.received.length, 0);
+    }));
+
+for (const [name, input] of [
+  ['the path of a file', 'report.json'],
+  ['the bytes of a file', new TextEncoder().encode('{}')],
+  ['a report', { created_at: 'x', transactions: [] }],
+  ['nothing', undefined],
+] as const)
+  test(`${name} instead of transactions is a fault of the program, and not sent`, () =>
+    withClient([serviceWith([])], async ({ client, service }) => {
+      await assert.rejects(
+        client.reports.upload(input as never),
+        /^TypeError: give a list or another iterable/,
+      );
+      await assert.rejects(client.events.send(input as never), TypeError);
+      assert.equal(service.received.length, 0);
+    }));
 
 test('the same transactions make the same reports, whenever they are sent', () =>
   withClient([serviceWith([])], async ({ client, service }) => {

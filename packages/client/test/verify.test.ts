@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { type JsonValue, stringifyJson } from '@stoa/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { type TokenExpectation, verifyInstallationToken } from '../src/verify.js';
+import { type TokenExpectation, unchecked, verifyInstallationToken } from '../src/verify.js';
 import { answer, type OddService, startOddService } from './odd-service.js';
 
 const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -116,6 +117,33 @@ test('no token at all, from a program without types, is not valid', () =>
     await assert.rejects(verifyInstallationToken(missing, expected), { code: 'invalid_token' });
   }));
 
+test('an expectation that is missing is a fault of the program, and never turns a check off', () =>
+  withKeys(async (expected, service) => {
+    const token = await sign(expected.issuer);
+    for (const name of ['audience', 'requestToken'])
+      for (const missing of [undefined, null, '', false, { isUnchecked: true }]) {
+        const asked = { ...expected, [name]: missing };
+        await assert.rejects(
+          verifyInstallationToken(token, asked),
+          new TypeError(`${name} is missing: give a text, or unchecked if a token may have any`),
+        );
+      }
+    assert.equal(service.received.length, 0);
+  }));
+
+test('what a program decides not to check may be anything, and no text means that', () =>
+  withKeys(async (expected) => {
+    const token = await sign(expected.issuer);
+    for (const name of ['audience', 'requestToken']) {
+      const { installation_token } = await verifyInstallationToken(token, { ...expected, [name]: unchecked });
+      assert.equal(installation_token, 'x');
+      for (const text of ['unchecked', 'any', 'undefined'])
+        await assert.rejects(verifyInstallationToken(token, { ...expected, [name]: text }), {
+          code: 'invalid_token',
+        });
+    }
+  }));
+
 test('an issuer that is not a URL is a fault of the program, not of the token', () =>
   assert.rejects(
     verifyInstallationToken('x', { issuer: 'store.example', audience, requestToken }),
@@ -139,6 +167,7 @@ interface Vectors {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: object;
+  readonly attributionData: string;
   readonly cases: readonly {
     readonly name: string;
     readonly token: string;
@@ -155,15 +184,26 @@ test('every token of the vectors that all clients share gets its verdict', async
   const service = await startOddService(answer(200, vectors.keys));
   const { issuer, audience: bundle, now } = vectors;
   const jwks = `${service.url}/.well-known/jwks.json`;
+  const given: string[] = [];
   try {
     for (const { name, token, requestToken: asked, verdict } of vectors.cases) {
-      const expected = { issuer, audience: bundle, requestToken: asked, jwks, now: new Date(now * 1000) };
+      const expected: TokenExpectation = {
+        issuer,
+        audience: bundle,
+        requestToken: asked ?? unchecked,
+        jwks,
+        now: new Date(now * 1000),
+      };
       const verdictOfOurs = await verifyInstallationToken(token, expected).then(
-        () => 'valid',
+        ({ attribution_data: data }) => {
+          if (data !== undefined) given.push(stringifyJson(data as JsonValue));
+          return 'valid';
+        },
         (error: Error & { readonly code?: unknown }) => error.code,
       );
       assert.equal(verdictOfOurs, verdict === 'valid' ? 'valid' : 'invalid_token', name);
     }
+    assert.deepEqual(given, [vectors.attributionData], 'the attribution data keeps every digit');
   } finally {
     await service.stop();
   }

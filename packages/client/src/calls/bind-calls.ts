@@ -1,10 +1,11 @@
-import { listOf, memberOf, textOf } from '../json-members.js';
+import { listOf, memberOf, textOf } from '@stoa/contract';
 import { StoaError } from '../stoa-error.js';
+import { answerStream } from '../transport/answer-stream.js';
 import type { CallOptions, Connection } from '../transport/connection.js';
-import { jsonBody } from '../transport/json-body.js';
+import { jsonBody, jsonCopy } from '../transport/json-body.js';
 import { readJson } from '../transport/read-answer.js';
-import { send } from '../transport/send.js';
-import type { AnyCall, Bound, Calls } from './call-types.js';
+import { type Answer, send } from '../transport/send.js';
+import type { AnyCall, Bound, Calls, ExportStream } from './call-types.js';
 import { createListing } from './listing.js';
 
 /** A method for each row of the tables, grouped as they are. */
@@ -33,15 +34,20 @@ interface Input {
   readonly options: CallOptions;
 }
 
-function inputOf({ call, takes }: AnyCall, args: readonly unknown[]): Input {
+function inputOf({ call, takes, names }: AnyCall, args: readonly unknown[]): Input {
   const parts = args.slice(0, call.split('{').length - 1);
   const rest = args.slice(parts.length).values();
   return {
     parts,
     body: takes.startsWith('body') ? rest.next().value : undefined,
-    query: takes.endsWith('query') ? membersOf(rest.next().value) : {},
+    query: takes.endsWith('query') ? queryOf(rest.next().value, names) : {},
     options: membersOf(rest.next().value),
   };
+}
+
+/** A single value is that of the named parameter. If it is missing, the answer says so. */
+function queryOf(value: unknown, name?: string): Readonly<Record<string, unknown>> {
+  return name === undefined ? membersOf(value) : { [name]: value };
 }
 
 function membersOf(value: unknown): Record<string, unknown> {
@@ -49,31 +55,50 @@ function membersOf(value: unknown): Record<string, unknown> {
 }
 
 async function answer(connection: Connection, row: AnyCall, args: readonly unknown[]): Promise<unknown> {
-  const { response, text } = await sendInput(connection, row, inputOf(row, args));
+  const answered = await sendInput(connection, row, inputOf(row, args));
+  const { response, text } = answered;
   switch (row.kind) {
     case 'json':
+    case 'json of one':
     case 'list':
-      return jsonOf(response.status, text);
+      return jsonOf(answered);
     case 'text':
+      if (!isOfType(response, row.accept)) throw notFromStoa(answered, row.accept);
       return text;
     case 'stream':
-      return response.body ?? new Blob([]).stream();
+    case 'export':
+      if (isOfType(response, row.accept)) return rowsOf(answered);
+      await answerStream(answered).cancel();
+      throw notFromStoa(answered, row.accept);
     case 'nothing':
       // Whatever answers every path with a page of its own did not take what was sent.
-      if (response.status !== 204) throw notFromStoa(response.status);
+      if (response.status !== 204) throw notFromStoa(answered);
       return undefined;
   }
 }
 
-function jsonOf(status: number, text: string): unknown {
-  const value = readJson(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw notFromStoa(status);
+function rowsOf(answered: Answer): ExportStream {
+  const endedAt = answered.response.headers.get('stoa-export-to') ?? undefined;
+  return Object.assign(answerStream(answered), { endedAt });
 }
 
-function notFromStoa(status: number): StoaError {
-  const detail = 'The answer does not come from Stoa; is the base URL right?';
-  return new StoaError({ code: 'unexpected_answer', status, detail });
+function jsonOf(answered: Answer): unknown {
+  const value = readJson(answered.text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw notFromStoa(answered);
+}
+
+/** A proxy's page is not a statement, whatever its status. */
+function isOfType({ headers }: Response, accept: string): boolean {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return accept.split(', ').includes(type.trim().toLowerCase());
+}
+
+function notFromStoa({ response: { status }, requestId }: Answer, accept?: string): StoaError {
+  const what =
+    accept === undefined ? 'The answer' : `The answer is not ${accept.replaceAll(', ', ' or ')}, so it`;
+  const detail = `${what} does not come from Stoa; is the base URL right?`;
+  return new StoaError({ code: 'unexpected_answer', status, requestId, detail });
 }
 
 function listing(connection: Connection, row: AnyCall, args: readonly unknown[]): unknown {
@@ -81,9 +106,9 @@ function listing(connection: Connection, row: AnyCall, args: readonly unknown[])
   return createListing({
     read: async (cursor) => {
       const query = cursor === undefined ? input.query : { ...input.query, cursor };
-      const { response, text } = await sendInput(connection, row, { ...input, query });
-      const page = readJson(text);
-      if (!Array.isArray(memberOf(page, row.items ?? ''))) throw notFromStoa(response.status);
+      const answered = await sendInput(connection, row, { ...input, query });
+      const page = readJson(answered.text);
+      if (!Array.isArray(memberOf(page, row.items ?? ''))) throw notFromStoa(answered);
       return page;
     },
     cursorOf: (page) => textOf(page, 'next_cursor'),
@@ -100,7 +125,7 @@ async function sendInput(connection: Connection, row: AnyCall, { parts, body, qu
       accept: row.accept,
       body: row.takes.startsWith('body') ? await jsonBody(body) : undefined,
       mayRepeat: row.mayRepeat,
-      streams: row.kind === 'stream',
+      streams: row.kind === 'stream' || row.kind === 'export',
     },
     options,
   );
@@ -109,7 +134,7 @@ async function sendInput(connection: Connection, row: AnyCall, { parts, body, qu
 function fill(call: string, parts: readonly unknown[]): string {
   const values = parts.values();
   return call.slice(call.indexOf('/')).replaceAll(/\{\w+\}/g, () => {
-    const part = String(values.next().value ?? '');
+    const part = addressText(values.next().value ?? '');
     // These would lead to another call.
     if (['', '.', '..'].includes(part)) throw new TypeError('a part of a path must not be empty, . or ..');
     return encodeURIComponent(part);
@@ -118,6 +143,19 @@ function fill(call: string, parts: readonly unknown[]): string {
 
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) given.set(name, addressText(value));
   return given.size === 0 ? '' : `?${given.toString()}`;
+}
+
+/**
+ * A value of a path or a query: a date is its ISO text, and a number that is already rounded is refused, as in a body. What a program
+ * made of a text that is not a number goes as it is: the answer names the parameter.
+ */
+function addressText(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  const plain = jsonCopy(value);
+  if (plain === null || typeof plain === 'object')
+    throw new TypeError('an address holds texts, numbers, booleans and dates only');
+  return String(plain);
 }

@@ -83,8 +83,17 @@ type ItemOf<Page, Items> = Items extends keyof Page
     : never
   : never;
 
-/** What a call answers: JSON, a text, bytes as they arrive, nothing, or pages. */
-export type Kind = 'json' | 'text' | 'stream' | 'nothing' | 'list';
+/** What a call answers: JSON (of the one thing that its query names, which the method takes by itself), a text, bytes as they arrive, those of an export, nothing, or pages. */
+export type Kind = 'json' | 'json of one' | 'text' | 'stream' | 'export' | 'nothing' | 'list';
+
+/** The rows of an export, in bytes as they arrive. */
+export interface ExportStream extends ReadableStream<Uint8Array> {
+  /**
+   * Where the period ended (RFC 3339), which may be earlier than the `to` that was asked for. An export with this as its `from` misses nothing and repeats
+   * nothing. Undefined for a period to which later rows may still come, such as one `by: 'settled'`.
+   */
+  readonly endedAt: string | undefined;
+}
 
 /** One row of the tables of calls. */
 export interface Call<A extends Address, K extends Kind, Items extends string = never> {
@@ -96,6 +105,8 @@ export interface Call<A extends Address, K extends Kind, Items extends string = 
   readonly mayRepeat: boolean;
   /** The member of a page that is listed. */
   readonly items?: Items;
+  /** The parameter of the query that names the one thing. */
+  readonly names?: string;
 }
 
 /** Any row. */
@@ -104,20 +115,26 @@ export type AnyCall = Call<Address, Kind, string>;
 type Answered<A extends Address, K extends Kind, Items> = K extends 'list'
   ? Listing<JsonAnswer<A>, ItemOf<JsonAnswer<A>, Items>>
   : Promise<
-      K extends 'json'
+      K extends 'json' | 'json of one'
         ? JsonAnswer<A>
         : K extends 'text'
           ? string
           : K extends 'stream'
             ? ReadableStream<Uint8Array>
-            : undefined
+            : K extends 'export'
+              ? ExportStream
+              : undefined
     >;
 
 /** The method of a row: parts of the path, then body, then query, then options. */
 export type Method<C> =
   C extends Call<infer A, infer K, infer Items>
     ? (
-        ...args: [...PathParts<A>, ...BodyOf<A>, ...QueryOf<A>, options?: CallOptions]
+        ...args: [
+          ...PathParts<A>,
+          ...(K extends 'json of one' ? [id: PathPart] : [...BodyOf<A>, ...QueryOf<A>]),
+          options?: CallOptions,
+        ]
       ) => Answered<A, K, Items>
     : never;
 

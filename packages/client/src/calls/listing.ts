@@ -5,7 +5,7 @@ import { StoaError } from '../stoa-error.js';
  * query is the size of a page, not of the list.
  */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** One page, as the call answers it: the first, or the one that `cursor` of the query leads to. */
+  /** One page, as the call answers it: the first, or the one of the query's `cursor`, which is `next_cursor` of the page before. */
   page(): Promise<Page>;
   /** All pages. */
   pages(): AsyncIterable<Page>;

@@ -9,6 +9,11 @@ export function json<const A extends Address>(
   return { call, takes, accept, kind: 'json', mayRepeat: true };
 }
 
+/** As {@link json}, for one thing that a parameter of the query names: the method takes its value instead of a query. */
+export function jsonOf<const A extends Address>(call: A, names: string): Call<A, 'json of one'> {
+  return { call, names, takes: 'query', kind: 'json of one', accept: 'application/json', mayRepeat: true };
+}
+
 /** As {@link json}, for a call that would make a second thing if it were repeated. */
 export function jsonOnce<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'json'> {
   return { ...json(call, takes), mayRepeat: false };
@@ -28,11 +33,24 @@ export function text<const A extends Address>(call: A, takes: Takes<A>, accept: 
 }
 
 /** A call that answers bytes of any length, handed on as they arrive. */
-export function stream<const A extends Address>(call: A, takes: Takes<A>, accept = '*/*'): Call<A, 'stream'> {
+export function stream<const A extends Address>(call: A, takes: Takes<A>, accept: string): Call<A, 'stream'> {
   return { call, takes, accept, kind: 'stream', mayRepeat: true };
+}
+
+/** The formats of an export; `format` of its query chooses, and the first is the default. */
+const exportTypes = 'text/csv, application/x-ndjson, application/vnd.apache.parquet, application/gzip';
+
+/** A call that answers the rows of a period as {@link ExportStream}. */
+export function rowsOfPeriod<const A extends Address>(call: A): Call<A, 'export'> {
+  return { call, takes: 'query', accept: exportTypes, kind: 'export', mayRepeat: true };
 }
 
 /** A call that answers nothing (204). */
 export function nothing<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'nothing'> {
   return { call, takes, kind: 'nothing', accept: 'application/json', mayRepeat: true };
+}
+
+/** As {@link nothing}, for a call that is refused if it is repeated, because its proof counts once. */
+export function nothingOnce<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'nothing'> {
+  return { ...nothing(call, takes), mayRepeat: false };
 }

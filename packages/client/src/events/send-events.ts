@@ -10,20 +10,23 @@ export type AttributionEvent = Sendable<Schema<'AttributionEvent'>>;
 
 /** How to send events. */
 export interface SendOptions extends CallOptions {
-  /** Batches under way at once; 4 by default. */
+  /** How many batches are under way at once; 4 by default. */
   readonly parallel?: number;
 }
 
 /** An event that was not taken, and why. The service lists at most 100 faults of a batch, so an event may have more. */
 export interface InvalidEvent {
-  /** In the input, from 0. */
+  /** Its place in the input, from 0. */
   readonly position: number;
+  /** What is wrong, value by value: `pointer` (RFC 6901) leads into the event, as `/payload/amount`. */
   readonly faults: readonly Fault[];
 }
 
 /** What became of all events: those that are not in `invalid` are durable. */
 export interface SendOutcome {
+  /** How many are durable. */
   readonly sentCount: number;
+  /** In the order of the input. */
   readonly invalid: readonly InvalidEvent[];
 }
 
@@ -32,11 +35,7 @@ export type SubmitEvents = Bound<typeof merchantCalls>['events']['submit'];
 
 const usualParallel = 4;
 
-/**
- * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. A batch is taken or refused as a whole, so
- * faulty events are taken out of theirs, and the others sent again. Rejects with the first `StoaError` after the batches under way
- * have ended; sending all events again is then safe.
- */
+/** `send` of `EventMethods`, which says what it does. */
 export async function sendEvents(
   submit: SubmitEvents,
   events: Input<AttributionEvent>,

@@ -21,6 +21,610 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator-api/v1/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the signing keys
+         * @description Those of the published key set, with their life, oldest first; never a private key.
+         */
+        get: operations["listSigningKeys"];
+        put?: never;
+        /**
+         * Make a new signing key
+         * @description It is published now and signs 20 minutes later. While one waits to sign, a repeat makes none and answers that one. A person needs a fresh sign-in.
+         */
+        post: operations["rotateSigningKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/signing-keys/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a signing key that was leaked
+         * @description It leaves the key set now, and its tokens are no longer valid. If it was the one that signs, another key signs at once. Other processes follow within 30 seconds, verifiers within another 10 minutes. A person needs a fresh sign-in.
+         */
+        delete: operations["withdrawSigningKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit trail
+         * @description The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who did what with your data
+         * @description Your own people and keys are named; the operator’s are shown as “the operator”. The newest first. Several filters at once look through 5000 entries for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor` until it is null. Asking for the first page adds an entry to the trail. Its cursors work only for the person or key that asked, and with the same filters.
+         */
+        get: operations["listOwnAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/audit/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the signed heads of the audit trail
+         * @description The newest first: one an hour in which something happened. They hold nothing of the entries. Anyone who keeps them elsewhere can prove later that the trail was not cut.
+         */
+        get: operations["listAuditHeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/exports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit of all merchants of a period
+         * @description The entries of the audit trail in the order in which they happened, each with its link in the chain, without e-mail addresses. Those that belong to no merchant are there unless `merchant_id` asks for one. Rows are streamed in constant memory, which may take a second or hours. CSV is RFC 4180 with a header row; null is an empty field and an empty text is `""`; texts are exact and meant for programs: a spreadsheet runs those that begin with `=`, `+`, `-` or `@` as formulas, so import the columns as text. NDJSON has one object on each line. Integers of any size are exact, decimals are texts, beside which Parquet has a DECIMAL(38, 18) with `_number` in its name, null if it has more digits; times are UTC to the microsecond. An answer that breaks off is incomplete and ends without its last chunk; a Parquet file then has no index. A reader that takes nothing for 30 seconds is cut off. 2 exports run at once for one reader, 4 in a process; more are 503.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a password
+         * @description Answers the cookie of a session, which lasts 12 hours and ends after 30 minutes without a call. It takes the place of the session of that person that the browser presents. Only a page of the service may call this. An unknown address is answered like a wrong password.
+         */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use a link to accept an invitation or set a new password
+         * @description A link works once, for 24 hours. It ends the sessions of the person; sign in afterwards. Only a page of the service may call this.
+         */
+        post: operations["useLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link for a new password by mail
+         * @description If an account with a password has this address, a link is sent there. The answer is the same for every address, and does not say that a mail was sent. Only a page of the service may call this.
+         */
+        post: operations["requestReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in, and what they may do
+         * @description The roles of the person with their scopes, for the operator and for each merchant.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends this session.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/session/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who you are
+         * @description Some calls ask for a proof of the last 5 minutes. The cookie gets a new secret.
+         */
+        post: operations["confirmSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a new password
+         * @description Ends all other sessions of the person. The cookie gets a new secret.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Those that are live, the newest first; 100 at most.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Anyone who uses it is signed out at once.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn the second factor on with a first code
+         * @description Replaces an earlier one, and ends all other sessions. From then on a sign-in asks for a code.
+         */
+        put: operations["turnSecondFactorOn"];
+        /**
+         * Make a secret for an app that shows codes
+         * @description Nothing changes until the first code has proved that the app has it (RFC 6238).
+         */
+        post: operations["beginSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session-api/v1/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor off
+         * @description Its recovery codes go as well, and all other sessions end.
+         */
+        post: operations["turnSecondFactorOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people
+         * @description Everybody who may sign in, for the operator or for a merchant, in the order of their numbers.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Invite a person to work for the operator
+         * @description Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. Needs a fresh sign-in.
+         */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change what a person may do for the operator
+         * @description Ends the sessions of the person. Null takes the role away; memberships of merchants stay. Needs a fresh sign-in.
+         */
+        put: operations["changeUserRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a person sign in no more
+         * @description Ends their sessions and links at once. Everything else stays.
+         */
+        post: operations["disableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a person sign in again
+         * @description With the password and the roles that they had. Needs a fresh sign-in.
+         */
+        post: operations["enableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a person
+         * @description Forgets the e-mail address, for ever. The number stays, so that the audit trail stays readable. Needs a fresh sign-in.
+         */
+        delete: operations["eraseUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link with which a person sets a new password
+         * @description The old password works until then, unless the second factor goes as well. Give the link to that person only. Needs a fresh sign-in; for oneself there is the change of the password.
+         */
+        post: operations["resetUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/users/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of a person
+         * @description They sign in again.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your people
+         * @description In the order of their numbers.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite a person to work for you
+         * @description Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/users/{user_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change what a person may do for you
+         * @description Ends the sessions of the person.
+         */
+        put: operations["changeMemberRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let a person work for you no more
+         * @description Their sessions end. The account of the person stays, and so does what else they may do.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of a merchant
+         * @description In the order of their numbers.
+         */
+        get: operations["listMerchantUsers"];
+        put?: never;
+        /**
+         * Invite a person to work for a merchant
+         * @description Answers a link for that person, with which they set a password, or enter the one that they have. Where the identity provider is the only way in, it answers where they sign in instead. The role counts from then on. Inviting again makes a new link. The answer has the same shape whether the address is known or not. Needs a fresh sign-in.
+         */
+        post: operations["inviteMerchantUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/users/{user_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change what a person may do for a merchant
+         * @description Ends the sessions of the person. Needs a fresh sign-in.
+         */
+        put: operations["changeMerchantUserRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let a person work for a merchant no more
+         * @description Their sessions end. The account of the person stays, and so does what else they may do.
+         */
+        delete: operations["removeMerchantUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merchant-api/v1/reports/transactions": {
         parameters: {
             query?: never;
@@ -213,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator-api/v1/fee-plans/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute a merchant's fees of a month under other terms
+         * @description Applies the rate and the tiers to what stands of each transaction, whatever plan charged it, and stores nothing. A tier counts the volume that stood before the transaction when it got its first fee; a transaction without a fee counts as the first of its year. A call reads 2000 transactions: follow next_cursor with the same body until it is null, and add up.
+         */
+        post: operations["computeWhatIf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator-api/v1/issuers": {
         parameters: {
             query?: never;
@@ -352,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Close a month
-         * @description Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed. Safe to repeat and to call twice at once.
+         * @description Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.
          */
         post: operations["closeMonth"];
         delete?: never;
@@ -461,6 +1085,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/merchant-api/v1/statements/{month}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of your statement
+         * @description What the sums of a statement are made of: transactions that were settled in the month and late ones, each in the order of settlement, then corrections in the order of making. With currency, kind, settled_month and fee_plan_id (or `fee=missing`) of a line, these are the entries that add up to it. A filter looks through 10000 of each for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. A draft may change between two pages; a closed statement does not. The CSV has all entries at one moment.
+         */
+        get: operations["listStatementEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/statements/{month}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a statement
+         * @description What the sums of a statement are made of: transactions that were settled in the month and late ones, each in the order of settlement, then corrections in the order of making. With currency, kind, settled_month and fee_plan_id (or `fee=missing`) of a line, these are the entries that add up to it. A filter looks through 10000 of each for one page: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. A draft may change between two pages; a closed statement does not. The CSV has all entries at one moment.
+         */
+        get: operations["listMerchantStatementEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator-api/v1/merchants/{merchant_id}/reporting-cadence": {
         parameters: {
             query?: never;
@@ -468,7 +1132,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read how often reports are expected from a merchant
+         * @description With or without a cadence: when the newest report came, and when the next one is due.
+         */
+        get: operations["getMerchantReportingCadence"];
         /**
          * Expect reports from a merchant
          * @description From now on a report is expected every hour, day or week. Only new reports count. Setting the same cadence again changes nothing.
@@ -525,6 +1193,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator-api/v1/statements/{month}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which merchants can be closed, and what blocks the others
+         * @description By merchant, from counts that are kept: nothing is computed. What it does not do is count the rows of the statements again; a dry run of the close does that, merchant by merchant, and lists what blocks one by one.
+         */
+        get: operations["getMonthReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator-api/v1/merchants/{merchant_id}/corrections": {
         parameters: {
             query?: never;
@@ -540,7 +1228,7 @@ export interface paths {
         put?: never;
         /**
          * Void or restate a recorded transaction
-         * @description What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan that covers the transaction now; if there is none, by the plan of the earlier fee. A repeat is safe: it is refused because it changes nothing.
+         * @description What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan that covers the transaction now; if there is none, by the plan of the earlier fee. A repeat is safe: it is refused because it changes nothing. Above the configured amount, a person needs a fresh sign-in; with STOA_FOUR_EYES, the correction then waits for a second person, and a repeat finds the same proposal.
          */
         post: operations["correctTransaction"];
         delete?: never;
@@ -560,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Void or restate many recorded transactions
-         * @description Up to 1,000 in one database transaction: what can be made is made, and the rest is refused one by one. A repeat makes only what is missing. A transaction that the list names twice refuses the whole list.
+         * @description Up to 1,000 in one database transaction: what can be made is made, and the rest is refused one by one. A repeat makes only what is missing. A transaction that the list names twice refuses the whole list. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, all that can be made then waits for a second person, in one proposal that a repeat finds.
          */
         post: operations["correctTransactions"];
         delete?: never;
@@ -684,7 +1372,7 @@ export interface paths {
         put?: never;
         /**
          * Accept correction requests of a merchant
-         * @description Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken.
+         * @description Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.
          */
         post: operations["acceptCorrectionRequests"];
         delete?: never;
@@ -731,6 +1419,86 @@ export interface paths {
          * @description From now on, in one currency. The newest policy of a currency counts. Requests that wait already go on waiting.
          */
         post: operations["setCorrectionPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/correction-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the corrections that wait for a second person, or waited
+         * @description The newest first, in any state or in one, of all merchants or of one.
+         */
+        get: operations["listCorrectionProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/correction-proposals/{correction_proposal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a correction proposal
+         * @description With everything that it would change, or changed.
+         */
+        get: operations["getCorrectionProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/correction-proposals/{correction_proposal_id}/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a correction proposal of somebody else
+         * @description Makes all its corrections in the same database transaction, once for ever: safe to repeat and to call twice at once. If one of its transactions was corrected meanwhile, or a request was decided, nothing is made and it is overtaken. For people only, with a fresh sign-in; nobody approves what they proposed.
+         */
+        post: operations["approveCorrectionProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/correction-proposals/{correction_proposal_id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a correction proposal, or take back your own
+         * @description Nothing is made, and a decision is never changed. Requests of merchants go on waiting. For people only, with a fresh sign-in.
+         */
+        post: operations["refuseCorrectionProposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -817,6 +1585,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/merchant-api/v1/report-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of your reports by day
+         * @description Reports by the day (UTC) on which they were accepted, and what became of their items. A report counts once it is completed; corrections change nothing here. The transaction that completes a report adds to the sums.
+         */
+        get: operations["listReportDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/report-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of the reports of all merchants or one by day
+         * @description Reports by the day (UTC) on which they were accepted, and what became of their items. A report counts once it is completed; corrections change nothing here. The transaction that completes a report adds to the sums.
+         */
+        get: operations["listAllReportDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merchant-api/v1/transactions": {
         parameters: {
             query?: never;
@@ -826,7 +1634,7 @@ export interface paths {
         };
         /**
          * Read recorded transactions back
-         * @description Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty.
+         * @description Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty. A filter by currency, country or status looks through 10000 transactions for one page, or with `fee` through as many of those that were recorded without one: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. Currency and country are those that were reported.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -846,9 +1654,69 @@ export interface paths {
         };
         /**
          * Read the recorded transactions of a merchant
-         * @description Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty.
+         * @description Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty. A filter by currency, country or status looks through 10000 transactions for one page, or with `fee` through as many of those that were recorded without one: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same other parameters, until it is null. Currency and country are those that were reported.
          */
         get: operations["listMerchantTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/invalid-transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your transactions that were not recorded, by reason
+         * @description The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
+         */
+        get: operations["listInvalidTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/invalid-transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a merchant that were not recorded, by reason
+         * @description The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
+         */
+        get: operations["listMerchantInvalidTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a transaction of any merchant by its id
+         * @description By merchant: merchants choose ids, so several may have the same one. A call searches 10000 merchants at most: a page may hold fewer than `limit`, or none, and still lead to a next page. Follow `next_cursor`, with the same id, until it is null.
+         */
+        get: operations["findTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,6 +1779,26 @@ export interface paths {
          * @description Called by an app on first launch. The body of the answer is a signed JWT with the claims of `InstallationToken`; verify it with the keys at `/.well-known/jwks.json`. A repeated call with the same `token` and `bundle_id` gets the same `installation_token`. An app for which the operator requires install keys sends one.
          */
         post: operations["matchInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/store-sessions/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the feed of store sessions comes in
+         * @description When sessions came for the last time, and how many did by hour or day. What is fed over HTTP is counted within a second or so; a process that is killed loses the counts of its last second, and none of the sessions.
+         */
+        get: operations["getSessionFeed"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1050,9 +1938,29 @@ export interface paths {
         };
         /**
          * Read how well installations are matched
-         * @description Match rate, collision rate and share of unresolved installations, in total, by hour or day, and by app. The transaction that creates an installation counts it: the counts always agree with the installations. Erased installations stay counted.
+         * @description Match rate, collision rate and share of unresolved installations of all apps or of one, in total and by hour or day. The transaction that creates an installation counts it: the counts always agree with the installations. Erased installations stay counted.
          */
         get: operations["getAttributionQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/attribution/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List apps with how well their installations are matched
+         * @description Each app with its counts and rates, by hour or day, and its match rate in the time before: which app has become worse, and since when. An app that overtakes others while its pages are read may be missed or appear twice.
+         */
+        get: operations["listAppQuality"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1076,9 +1984,29 @@ export interface paths {
         put?: never;
         /**
          * Erase a store user
-         * @description Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.
+         * @description Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody. A person needs a fresh sign-in.
          */
         post: operations["erasePersonalData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/attribution/simulations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try how an installation would be matched
+         * @description Decides as the first install call of this app from this address and device would now, and stores nothing: no installation is made or counted. It answers who was seen on the address, so it needs the scope of personal data, and the audit trail says who asked.
+         */
+        post: operations["simulateMatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1095,8 +2023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what is held of a store user
-         * @description Everything that is held of a person, and for each kind of data what it is, why it is held, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). Of somebody unknown nothing is held: 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. Nothing is recorded about the request.
+         * Tell what is stored about a store user
+         * @description Everything that is stored about a person, and for each kind of data what it is, why it is stored, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). For an unknown person the answer is 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. The audit trail says who asked, and not about whom.
          */
         post: operations["answerAccessRequest"];
         delete?: never;
@@ -1365,6 +2293,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator-api/v1/attribution/recorded-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the recorded events of all merchants
+         * @description By hour or day of recording, which follows acceptance within a second or so. Totals of each hour are kept, also of events that retention has removed since; sums by the time of events are at `/operator-api/v1/attribution/sums`.
+         */
+        get: operations["countRecordedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/attribution-api/v1/exports/events": {
         parameters: {
             query?: never;
@@ -1474,7 +2422,7 @@ export interface paths {
         };
         /**
          * List the merchants
-         * @description All of them, oldest first.
+         * @description In the order of their ids, the oldest first.
          */
         get: operations["listMerchants"];
         put?: never;
@@ -1484,6 +2432,30 @@ export interface paths {
          */
         post: operations["createMerchant"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suspend a merchant
+         * @description Within 5 seconds every process answers its API keys, credentials and people with 403 `merchant_suspended` and the reason. Nothing is lost: what was accepted is processed, months close, and install calls go on. A second call changes the reason only.
+         */
+        put: operations["suspendMerchant"];
+        post?: never;
+        /**
+         * End the suspension of a merchant
+         * @description Its keys and people work again within 5 seconds. Resuming a merchant that is not suspended changes nothing.
+         */
+        delete: operations["resumeMerchant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1542,13 +2514,13 @@ export interface paths {
         };
         /**
          * List the API keys of a merchant
-         * @description All of them, oldest first, including expired and revoked ones; never a secret.
+         * @description Oldest first, including expired and revoked ones; never a secret.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Issue an API key
-         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. A person needs a fresh sign-in.
          */
         post: operations["issueApiKey"];
         delete?: never;
@@ -1574,6 +2546,30 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
+        /**
+         * Change the name, scopes or expiry of an API key
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it. A person needs a fresh sign-in.
+         */
+        patch: operations["changeApiKey"];
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/api-keys/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an API key that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. A person needs a fresh sign-in.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1586,13 +2582,13 @@ export interface paths {
         };
         /**
          * List the credentials of a merchant
-         * @description All of them, oldest first, including expired and revoked ones; never a secret.
+         * @description Oldest first, including expired and revoked ones; never a secret.
          */
         get: operations["listCredentials"];
         put?: never;
         /**
          * Issue a credential
-         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. A person needs a fresh sign-in.
          */
         post: operations["issueCredential"];
         delete?: never;
@@ -1618,6 +2614,30 @@ export interface paths {
         delete: operations["revokeCredential"];
         options?: never;
         head?: never;
+        /**
+         * Change the name, scopes or expiry of a credential
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it. A person needs a fresh sign-in.
+         */
+        patch: operations["changeCredential"];
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/credentials/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a credential that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. A person needs a fresh sign-in.
+         */
+        post: operations["rotateCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1630,13 +2650,13 @@ export interface paths {
         };
         /**
          * List the install keys of an app
-         * @description All of them, oldest first, including expired and revoked ones; never a secret.
+         * @description Oldest first, including expired and revoked ones; never a secret.
          */
         get: operations["listInstallKeys"];
         put?: never;
         /**
          * Issue an install key
-         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. A person needs a fresh sign-in.
          */
         post: operations["issueInstallKey"];
         delete?: never;
@@ -1660,6 +2680,402 @@ export interface paths {
          * @description Every process refuses it within 5 seconds. Revoking it again changes nothing.
          */
         delete: operations["revokeInstallKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, scopes or expiry of an install key
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it. A person needs a fresh sign-in.
+         */
+        patch: operations["changeInstallKey"];
+        trace?: never;
+    };
+    "/operator-api/v1/merchants/{merchant_id}/apps/{bundle_id}/install-keys/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an install key that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. A person needs a fresh sign-in.
+         */
+        post: operations["rotateInstallKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/operator-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the operator tokens of the operator
+         * @description Oldest first, including expired and revoked ones; never a secret.
+         */
+        get: operations["listOperatorTokens"];
+        put?: never;
+        /**
+         * Issue an operator token
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once. People only, after a fresh sign-in.
+         */
+        post: operations["issueOperatorToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/operator-tokens/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an operator token
+         * @description Every process refuses it within 5 seconds. Revoking it again changes nothing. People only, after a fresh sign-in.
+         */
+        delete: operations["revokeOperatorToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, scopes or expiry of an operator token
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it. People only, after a fresh sign-in.
+         */
+        patch: operations["changeOperatorToken"];
+        trace?: never;
+    };
+    "/operator-api/v1/operator-tokens/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an operator token that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`. People only, after a fresh sign-in.
+         */
+        post: operations["rotateOperatorToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your apps
+         * @description All of them, by bundle identifier. The operator registers and switches them.
+         */
+        get: operations["listOwnApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/ending-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys in use that expire within 14 days
+         * @description Of every kind, the next to expire first. Used within the last 30 days; a key that was rotated is listed while its successor has not been used after it.
+         */
+        get: operations["listEndingKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of a merchant
+         * @description Oldest first, including expired and revoked ones; never a secret.
+         */
+        get: operations["listOwnApiKeys"];
+        put?: never;
+        /**
+         * Issue an API key
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         */
+        post: operations["issueOwnApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Every process refuses it within 5 seconds. Revoking it again changes nothing.
+         */
+        delete: operations["revokeOwnApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, scopes or expiry of an API key
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+         */
+        patch: operations["changeOwnApiKey"];
+        trace?: never;
+    };
+    "/merchant-api/v1/api-keys/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an API key that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`.
+         */
+        post: operations["rotateOwnApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credentials of a merchant
+         * @description Oldest first, including expired and revoked ones; never a secret.
+         */
+        get: operations["listOwnCredentials"];
+        put?: never;
+        /**
+         * Issue a credential
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         */
+        post: operations["issueOwnCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/credentials/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a credential
+         * @description Every process refuses it within 5 seconds. Revoking it again changes nothing.
+         */
+        delete: operations["revokeOwnCredential"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, scopes or expiry of a credential
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+         */
+        patch: operations["changeOwnCredential"];
+        trace?: never;
+    };
+    "/merchant-api/v1/credentials/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a credential that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`.
+         */
+        post: operations["rotateOwnCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/apps/{bundle_id}/install-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the install keys of an app
+         * @description Oldest first, including expired and revoked ones; never a secret.
+         */
+        get: operations["listOwnInstallKeys"];
+        put?: never;
+        /**
+         * Issue an install key
+         * @description Only this answer contains the secret: Stoa stores its hash. Not idempotent; several may be live at once.
+         */
+        post: operations["issueOwnInstallKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an install key
+         * @description Every process refuses it within 5 seconds. Revoking it again changes nothing.
+         */
+        delete: operations["revokeOwnInstallKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, scopes or expiry of an install key
+         * @description Changes what is given; the rest stays. Every process follows within 5 seconds. Its scopes only become fewer. Anyone who makes it valid for longer needs its scopes, as if they issued it.
+         */
+        patch: operations["changeOwnInstallKey"];
+        trace?: never;
+    };
+    "/merchant-api/v1/apps/{bundle_id}/install-keys/{key_id}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an install key that follows another
+         * @description The new one has the name and scopes of the old one. The old one stays valid for a while, so that callers can change over without a gap. Only this answer contains the secret. Not idempotent: a repeat is refused with `key_was_rotated`.
+         */
+        post: operations["rotateOwnInstallKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the state of the service
+         * @description What waits and for how long, the version, the size of the database, and, of the embedded one, its disk and the last backup. Counting is bounded, so that the answer is quick however much waits.
+         */
+        get: operations["getServiceState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/service/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Examine the service
+         * @description What `stoa doctor` finds of the database and of what is stored in it, with what to do. The files of the machine, its secret and the identity provider are examined by the command only.
+         */
+        get: operations["listServiceFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator-api/v1/service/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settings
+         * @description Those of the answering process, with where each value comes from. Secrets, and addresses that may hold one, have no value here.
+         */
+        get: operations["listServiceSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1719,7 +3135,7 @@ export interface components {
         };
         NewMerchant: {
             /**
-             * @description For people; white space around it is dropped. Text that is not only white space, like Example Games.
+             * @description For people; white space around it is dropped. One line with something to read, without control characters and invisible marks, like Example Games.
              * @example Example Games
              */
             name: string;
@@ -1734,9 +3150,21 @@ export interface components {
              * @example 2026-11-20T10:00:00Z
              */
             created_at: string;
+            /** @description Since when its keys and people are refused; null: it is not suspended. */
+            suspended_at: string | null;
+            suspended_because: string | null;
         };
         MerchantList: {
             merchants: components["schemas"]["Merchant"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        Suspension: {
+            /**
+             * @description Why, for people; it is in each answer to the keys and people of the merchant. One line with something to read, without control characters and invisible marks, like fees of two months are unpaid.
+             * @example fees of two months are unpaid
+             */
+            reason: string;
         };
         NewApp: {
             /**
@@ -1803,9 +3231,13 @@ export interface components {
             attribution_rules?: components["schemas"]["AttributionRule"][] | null;
         };
         NewApiKey: {
-            /** @description What it is for. */
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
             label?: string;
-            scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read")[];
+            /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
+            scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "access:read" | "access:write" | "audit:read")[];
             /**
              * Format: date-time
              * @description In the future; without it, the key is valid until it is revoked.
@@ -1813,39 +3245,77 @@ export interface components {
              */
             expires_at?: string;
         };
+        ApiKeyChange: {
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
+            label?: string;
+            /** @description Some of those that it has; a key never gets a new one. */
+            scopes?: ("reports:read" | "reports:write" | "statements:read" | "corrections:write" | "installs:read" | "events:read" | "access:read" | "access:write" | "audit:read")[];
+            /** @description In the future; null: the key is valid until it is revoked. */
+            expires_at?: string | null;
+        };
         IssuedApiKey: {
             /** @description Names the key, to revoke it. */
             api_key_id: number;
-            /** @description Shown once. */
+            /** @description The key; shown once. */
             api_key: string;
+            scopes: string[];
             /** @description When it stops being valid; null: only when it is revoked. */
             expires_at: string | null;
         };
+        RotatedApiKey: {
+            /** @description Names the key, to revoke it. */
+            api_key_id: number;
+            /** @description The key; shown once. */
+            api_key: string;
+            scopes: string[];
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the old one stops being valid.
+             * @example 2026-11-20T10:00:00Z
+             */
+            old_valid_until: string;
+        };
+        ApiKey: {
+            /** @description Names the key. */
+            api_key_id: number;
+            /** @description The first characters of the secret, to tell it from others. */
+            prefix: string;
+            label: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /** @description Whether it is valid, and expires within 30 days. */
+            expires_soon: boolean;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it last let a request in, a few seconds late. */
+            last_used_at: string | null;
+            /** @description The key that a rotation made to replace it. */
+            followed_by: number | null;
+        };
         ApiKeyList: {
-            api_keys: {
-                /** @description Names the key. */
-                api_key_id: number;
-                /** @description The first characters of the secret, to tell it from others. */
-                prefix: string;
-                label: string;
-                scopes: string[];
-                /**
-                 * Format: date-time
-                 * @description When it was issued.
-                 * @example 2026-11-20T10:00:00Z
-                 */
-                created_at: string;
-                /** @description When it stops being valid; null: only when it is revoked. */
-                expires_at: string | null;
-                /** @description When it was revoked. */
-                revoked_at: string | null;
-                /** @description When it last let a request in, a few seconds late. */
-                last_used_at: string | null;
-            }[];
+            api_keys: components["schemas"]["ApiKey"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
         };
         NewCredential: {
-            /** @description What it is for. */
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
             label?: string;
+            /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
             scopes?: ("events:read" | "events:write")[];
             /**
              * Format: date-time
@@ -1854,41 +3324,81 @@ export interface components {
              */
             expires_at?: string;
         };
+        CredentialChange: {
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
+            label?: string;
+            /** @description Some of those that it has; a key never gets a new one. */
+            scopes?: ("events:read" | "events:write")[];
+            /** @description In the future; null: the key is valid until it is revoked. */
+            expires_at?: string | null;
+        };
         IssuedCredential: {
             /** @description Names the credential, to revoke it. */
             credential_id: number;
             username: string;
-            /** @description Shown once. */
+            /** @description The password; shown once. */
             password: string;
+            scopes: string[];
             /** @description When it stops being valid; null: only when it is revoked. */
             expires_at: string | null;
         };
+        /** @description The username is that of the old one; the password is new. */
+        RotatedCredential: {
+            /** @description Names the credential, to revoke it. */
+            credential_id: number;
+            username: string;
+            /** @description The password; shown once. */
+            password: string;
+            scopes: string[];
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the old one stops being valid.
+             * @example 2026-11-20T10:00:00Z
+             */
+            old_valid_until: string;
+        };
+        Credential: {
+            /** @description Names the credential. */
+            credential_id: number;
+            username: string;
+            /** @description The first characters of the secret, to tell it from others. */
+            prefix: string;
+            label: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /** @description Whether it is valid, and expires within 30 days. */
+            expires_soon: boolean;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it last let a request in, a few seconds late. */
+            last_used_at: string | null;
+            /** @description The key that a rotation made to replace it. */
+            followed_by: number | null;
+        };
         CredentialList: {
-            credentials: {
-                /** @description Names the credential. */
-                credential_id: number;
-                username: string;
-                /** @description The first characters of the secret, to tell it from others. */
-                prefix: string;
-                label: string;
-                scopes: string[];
-                /**
-                 * Format: date-time
-                 * @description When it was issued.
-                 * @example 2026-11-20T10:00:00Z
-                 */
-                created_at: string;
-                /** @description When it stops being valid; null: only when it is revoked. */
-                expires_at: string | null;
-                /** @description When it was revoked. */
-                revoked_at: string | null;
-                /** @description When it last let a request in, a few seconds late. */
-                last_used_at: string | null;
-            }[];
+            credentials: components["schemas"]["Credential"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
         };
         NewInstallKey: {
-            /** @description What it is for. */
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
             label?: string;
+            /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
             scopes?: "installs:write"[];
             /**
              * Format: date-time
@@ -1897,35 +3407,277 @@ export interface components {
              */
             expires_at?: string;
         };
+        InstallKeyChange: {
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
+            label?: string;
+            /** @description Some of those that it has; a key never gets a new one. */
+            scopes?: "installs:write"[];
+            /** @description In the future; null: the key is valid until it is revoked. */
+            expires_at?: string | null;
+        };
         IssuedInstallKey: {
             /** @description Names the key, to revoke it. */
             install_key_id: number;
-            /** @description Shown once. */
+            /** @description The key; shown once. */
             install_key: string;
+            scopes: string[];
             /** @description When it stops being valid; null: only when it is revoked. */
             expires_at: string | null;
         };
+        RotatedInstallKey: {
+            /** @description Names the key, to revoke it. */
+            install_key_id: number;
+            /** @description The key; shown once. */
+            install_key: string;
+            scopes: string[];
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the old one stops being valid.
+             * @example 2026-11-20T10:00:00Z
+             */
+            old_valid_until: string;
+        };
+        InstallKey: {
+            /** @description Names the key. */
+            install_key_id: number;
+            /** @description The first characters of the secret, to tell it from others. */
+            prefix: string;
+            label: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /** @description Whether it is valid, and expires within 30 days. */
+            expires_soon: boolean;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it last let a request in, a few seconds late. */
+            last_used_at: string | null;
+            /** @description The key that a rotation made to replace it. */
+            followed_by: number | null;
+        };
         InstallKeyList: {
-            install_keys: {
+            install_keys: components["schemas"]["InstallKey"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        NewOperatorToken: {
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
+            label?: string;
+            /** @description What it may be used for. Without it, what keys of the kind are usually for, as far as you may grant it. */
+            scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+            /**
+             * Format: date-time
+             * @description In the future; without it, the key is valid until it is revoked.
+             * @example 2026-11-20T10:00:00Z
+             */
+            expires_at?: string;
+        };
+        OperatorTokenChange: {
+            /**
+             * @description What it is for. One line without control characters and invisible marks, like shop backend.
+             * @example shop backend
+             */
+            label?: string;
+            /** @description Some of those that it has; a key never gets a new one. */
+            scopes?: ("reports:read" | "reports:write" | "statements:read" | "statements:write" | "corrections:write" | "installs:read" | "sessions:write" | "events:read" | "events:write" | "people:read" | "people:write" | "access:read" | "access:write" | "users:read" | "signing:read" | "signing:write" | "audit:read" | "service:read")[];
+            /** @description In the future; null: the key is valid until it is revoked. */
+            expires_at?: string | null;
+        };
+        IssuedOperatorToken: {
+            /** @description Names the token, to revoke it. */
+            operator_token_id: number;
+            /** @description The token; shown once. */
+            operator_token: string;
+            scopes: string[];
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+        };
+        RotatedOperatorToken: {
+            /** @description Names the token, to revoke it. */
+            operator_token_id: number;
+            /** @description The token; shown once. */
+            operator_token: string;
+            scopes: string[];
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the old one stops being valid.
+             * @example 2026-11-20T10:00:00Z
+             */
+            old_valid_until: string;
+        };
+        OperatorToken: {
+            /** @description Names the token. */
+            operator_token_id: number;
+            /** @description The first characters of the secret, to tell it from others. */
+            prefix: string;
+            label: string;
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /** @description When it stops being valid; null: only when it is revoked. */
+            expires_at: string | null;
+            /** @description Whether it is valid, and expires within 30 days. */
+            expires_soon: boolean;
+            /** @description When it was revoked. */
+            revoked_at: string | null;
+            /** @description When it last let a request in, a few seconds late. */
+            last_used_at: string | null;
+            /** @description The key that a rotation made to replace it. */
+            followed_by: number | null;
+        };
+        OperatorTokenList: {
+            operator_tokens: components["schemas"]["OperatorToken"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        KeyRotation: {
+            /**
+             * @description How long the old key stays valid beside the new one; 0 revokes it at once.
+             * @default 24
+             */
+            overlap_hours?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires; without it, it gets the same time that the old one had.
+             * @example 2026-11-20T10:00:00Z
+             */
+            expires_at?: string;
+        };
+        EndingKeyList: {
+            ending_keys: {
+                /** @enum {string} */
+                kind: "api_key" | "credential" | "install_key";
                 /** @description Names the key. */
-                install_key_id: number;
+                key_id: number;
+                /** @description The app of an install key. */
+                bundle_id: string | null;
                 /** @description The first characters of the secret, to tell it from others. */
                 prefix: string;
                 label: string;
-                scopes: string[];
                 /**
                  * Format: date-time
-                 * @description When it was issued.
+                 * @description When it stops being valid.
                  * @example 2026-11-20T10:00:00Z
                  */
-                created_at: string;
-                /** @description When it stops being valid; null: only when it is revoked. */
-                expires_at: string | null;
-                /** @description When it was revoked. */
-                revoked_at: string | null;
-                /** @description When it last let a request in, a few seconds late. */
-                last_used_at: string | null;
+                expires_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it last let a request in, a few seconds late.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                last_used_at: string;
             }[];
+        };
+        ServiceQueue: {
+            /**
+             * @description `reports`: accepted and not completed. `event_batches`: accepted and not recorded. `waiting_events`: recorded, and their installation is not known yet. `set_aside_batches`: could not be recorded; replay them. `awaited_installations`: announced, and about to be linked with events. `audit_entries`: not in the chain of the audit trail yet.
+             * @enum {string}
+             */
+            queue: "reports" | "event_batches" | "waiting_events" | "set_aside_batches" | "awaited_installations" | "audit_entries";
+            /** Format: int64 */
+            count: bigint;
+            /** @description Counting stopped here: there may be more. */
+            at_least: boolean;
+            /** @description Age of the oldest; 0 if there is none; null where waiting is normal, or only an operator ends it. */
+            oldest_seconds: number | null;
+        };
+        EmbeddedDatabase: {
+            disk_size_bytes: bigint | null;
+            disk_free_bytes: bigint | null;
+            last_backup_at: string | null;
+            /** @description It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. */
+            backup_late: boolean;
+        };
+        ServiceState: {
+            /**
+             * Format: date-time
+             * @description The time of the database, by which Stoa goes.
+             * @example 2026-11-20T10:00:00Z
+             */
+            now: string;
+            /** @description The version of Stoa. */
+            version: string;
+            /**
+             * @description What the answering process does.
+             * @enum {string}
+             */
+            process_role: "api" | "all";
+            /**
+             * Format: date-time
+             * @description When the answering process began.
+             * @example 2026-11-20T10:00:00Z
+             */
+            started_at: string;
+            /** @description How far the machine's clock is ahead of the database's; negative: after it. */
+            machine_ahead_seconds: number;
+            /** @description The version of PostgreSQL. */
+            database_version: string;
+            /**
+             * Format: int64
+             * @description The size of the database; on a cluster, of its coordinator.
+             */
+            database_size_bytes: bigint;
+            /** @description The newest part of the schema. */
+            newest_migration: string;
+            /** @description Null: the database is your own, and Stoa does not see its disk and its backups. */
+            embedded: components["schemas"]["EmbeddedDatabase"] | null;
+            queues: components["schemas"]["ServiceQueue"][];
+        };
+        ServiceFinding: {
+            /** @description What was examined, such as `events` or `backup`. */
+            subject: string;
+            /**
+             * @description `note` is worth knowing; `broken` keeps Stoa from working.
+             * @enum {string}
+             */
+            state: "ok" | "note" | "broken";
+            finding: string;
+            /** @description What to do; null if there is nothing. */
+            advice: string | null;
+        };
+        ServiceFindings: {
+            findings: components["schemas"]["ServiceFinding"][];
+        };
+        ServiceSetting: {
+            /** @description The environment variable. */
+            variable: string;
+            /** @description The flag of `stoa serve`; null if it has none. */
+            flag: string | null;
+            /** @description Null: it is not set and has no default, or it is secret. */
+            value: string | null;
+            /**
+             * @description Where the value comes from.
+             * @enum {string}
+             */
+            source: "flag" | "environment" | "default" | "none";
+            /** @description What holds if it is not set; null: nothing does. */
+            default: string | null;
+            /** @description Its value is never shown; `source` tells whether it is set. */
+            secret: boolean;
+            meaning: string;
+        };
+        ServiceSettings: {
+            settings: components["schemas"]["ServiceSetting"][];
         };
         PublicKey: {
             /** @description EC, RSA or OKP. */
@@ -1947,6 +3699,460 @@ export interface components {
         /** @description JSON Web Key Set (RFC 7517): every key whose tokens may still be valid, and the next one. */
         PublicKeySet: {
             keys: components["schemas"]["PublicKey"][];
+        };
+        SigningKey: {
+            /** @description Names the key in the header of its tokens. */
+            kid: string;
+            /** @description ES256, RS256 or EdDSA. */
+            algorithm: string;
+            /**
+             * @description `pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.
+             * @enum {string}
+             */
+            phase: "pending" | "signing" | "retiring";
+            /**
+             * Format: date-time
+             * @description When it was published.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description From when on it signs.
+             * @example 2026-11-20T10:00:00Z
+             */
+            signs_from: string;
+            /** @description Until when it stays in the key set; null while no other key follows it. */
+            published_until: string | null;
+        };
+        SigningKeyList: {
+            signing_keys: components["schemas"]["SigningKey"][];
+        };
+        RotatedSigningKey: {
+            /** @description Names the key in the header of its tokens. */
+            kid: string;
+            /** @description ES256, RS256 or EdDSA. */
+            algorithm: string;
+            /**
+             * @description `pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.
+             * @enum {string}
+             */
+            phase: "pending" | "signing" | "retiring";
+            /**
+             * Format: date-time
+             * @description When it was published.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description From when on it signs.
+             * @example 2026-11-20T10:00:00Z
+             */
+            signs_from: string;
+            /** @description Until when it stays in the key set; null while no other key follows it. */
+            published_until: string | null;
+            /** @description Whether this call made it. */
+            created: boolean;
+        };
+        WithdrawnSigningKey: {
+            withdrawn: components["schemas"]["SigningKey"];
+            /** @description The key that signs instead from now on; null if the withdrawn one did not sign. */
+            successor: components["schemas"]["SigningKey"] | null;
+        };
+        /** @description Who did it. */
+        AuditActor: {
+            /**
+             * @description What acted.
+             * @enum {string}
+             */
+            kind: "user" | "key" | "command" | "service";
+            /** @description The number of the user or of the key; null for others. */
+            id: number | null;
+            /** @description Such as `operator token 7`, `user 3` or `command`. */
+            name: string;
+            /** @description The label that the key had then, or the account that ran the command; null for others. */
+            label: string | null;
+            /** @description The address that the user had then; null once it was erased, and for others. */
+            email: string | null;
+            /** @description The merchant for which they acted; null: the operator. */
+            merchant_id: number | null;
+            /**
+             * @description How the actor signed in: `password`, `oidc` or `link` of a person, `key`; or `command` and `service`, which do not sign in.
+             * @enum {string}
+             */
+            how: "password" | "oidc" | "link" | "key" | "command" | "service";
+        };
+        /** @description Who did what, when and how. Entries are never changed. */
+        AuditEntry: {
+            /** @description Names the entry. */
+            audit_id: number;
+            actor: components["schemas"]["AuditActor"];
+            /** @description Whose data it is; null if it belongs to no merchant or to all. */
+            merchant_id: number | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00Z
+             */
+            happened_at: string;
+            /** @description What was done: one of the values of the parameter `action`, or a later one. */
+            action: string;
+            /** @description What was changed or read, such as `api_key 7`. */
+            target: string;
+            /** @description What the change replaced, without secrets and addresses; null if nothing. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What holds since, without secrets and addresses; null if nothing. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The `x-request-id` of the call; null for the command and the service. */
+            request_id: string | null;
+            /** @description Where its link stands in the chain; null for the seconds until it is chained. */
+            chained: {
+                /** @description Like 2026-11. */
+                month: string;
+                /** @description Counts from 1 in each month. */
+                position: number;
+            } | null;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description Who did it. */
+        MerchantAuditActor: {
+            /**
+             * @description `user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; `id`, `label`, `email` and `how` are then null.
+             * @enum {string}
+             */
+            kind: "user" | "key" | "operator";
+            /** @description The number of the user or of the key; null for others. */
+            id: number | null;
+            /** @description Such as `operator token 7`, `user 3` or `command`. */
+            name: string;
+            /** @description The label that the key had then, or the account that ran the command; null for others. */
+            label: string | null;
+            /** @description The address that the user had then; null once it was erased, and for others. */
+            email: string | null;
+            /**
+             * @description How the actor signed in: `password`, `oidc` or `link` of a person, `key`; or `command` and `service`, which do not sign in.
+             * @enum {string|null}
+             */
+            how: "password" | "oidc" | "link" | "key" | "command" | "service" | null;
+        };
+        /** @description Who did what with your data, when and how. */
+        MerchantAuditEntry: {
+            actor: components["schemas"]["MerchantAuditActor"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-20T10:00:00Z
+             */
+            happened_at: string;
+            /** @description What was done: one of the values of the parameter `action`, or a later one. */
+            action: string;
+            /** @description What was changed or read, such as `api_key 7`. */
+            target: string;
+            /** @description What the change replaced, without secrets and addresses; null if nothing. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What holds since, without secrets and addresses; null if nothing. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The `x-request-id` of your call; null for what the operator did. */
+            request_id: string | null;
+        };
+        MerchantAuditPage: {
+            entries: components["schemas"]["MerchantAuditEntry"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description The signed head of the chain at a time. */
+        AuditHead: {
+            /** @description Counts from 1, without gaps. */
+            head_no: number;
+            /** @description Of the link that it is signed for, like 2026-11. */
+            month: string;
+            /** @description Of that link in its month. */
+            position: number;
+            /** @description Of that link, in hexadecimal. */
+            hash: string;
+            /**
+             * Format: date-time
+             * @description When it was signed.
+             * @example 2026-11-20T10:00:00Z
+             */
+            signed_at: string;
+            /** @description A JWS (RFC 7515) that says all of this. Keep it elsewhere: `stoa audit verify --head` takes it. */
+            signature: string;
+        };
+        AuditHeadPage: {
+            heads: components["schemas"]["AuditHead"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        NewUser: {
+            /** @description The e-mail address, in ASCII; upper and lower case are the same. */
+            email: string;
+            /** @enum {string} */
+            role: "admin" | "finance" | "support" | "auditor";
+        };
+        NewMember: {
+            /** @description The e-mail address, in ASCII; upper and lower case are the same. */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance";
+        };
+        UserRole: {
+            /**
+             * @description What the person may do for the operator; null: nothing.
+             * @enum {string|null}
+             */
+            role: "admin" | "finance" | "support" | "auditor" | null;
+        };
+        MemberRole: {
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance";
+        };
+        UserReset: {
+            /** @description Also remove the second factor with its recovery codes, and the password at once; ends all sessions. */
+            second_factor?: boolean;
+        };
+        UserLink: {
+            /** @description Names the person, for ever. */
+            user_id: number;
+            /** @description For the person alone; shown once. It works once. */
+            link: string;
+            /**
+             * Format: date-time
+             * @description When the link stops working.
+             * @example 2026-11-20T10:00:00Z
+             */
+            expires_at: string;
+            /** @description Whether it is also sent to the person by mail. */
+            mailed: boolean;
+        };
+        Invitation: {
+            /** @description Names the person, for ever. */
+            user_id: number;
+            /** @description For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address, and accepts the invitation by it. */
+            link: string | null;
+            /** @description When the link stops working; null without one. */
+            expires_at: string | null;
+            /** @description Whether it is also sent to the person by mail. */
+            mailed: boolean;
+            /** @description Where the person signs in. */
+            sign_in_at: string;
+        };
+        User: {
+            /** @description Names the person, for ever. */
+            user_id: number;
+            /** @description Null once the person was erased. */
+            email: string | null;
+            /**
+             * @description What the person may do for the operator; null: nothing.
+             * @enum {string|null}
+             */
+            role: "admin" | "finance" | "support" | "auditor" | null;
+            /**
+             * @description `invited`: the link was not used yet. `disabled`: the person cannot sign in.
+             * @enum {string}
+             */
+            state: "invited" | "active" | "disabled";
+            /** @description Whether a sign-in asks for a code. */
+            second_factor: boolean;
+            /** @description For which merchants the person works. */
+            merchants: {
+                /** @description The merchant. */
+                merchant_id: number;
+                /** @enum {string} */
+                role: "owner" | "developer" | "finance";
+                /**
+                 * @description `invited`: the link was not used yet. `disabled`: the person cannot sign in.
+                 * @enum {string}
+                 */
+                state: "invited" | "active" | "disabled";
+            }[];
+            /**
+             * Format: date-time
+             * @description When the person was first invited.
+             * @example 2026-11-20T10:00:00Z
+             */
+            created_at: string;
+            /** @description Since when the person cannot sign in. */
+            disabled_at: string | null;
+            /** @description When the address was erased. */
+            erased_at: string | null;
+        };
+        UserPage: {
+            users: components["schemas"]["User"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        Member: {
+            /** @description Names the person, for ever. */
+            user_id: number;
+            email: string | null;
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance";
+            /**
+             * @description `invited`: the link was not used yet. `disabled`: the person cannot sign in.
+             * @enum {string}
+             */
+            state: "invited" | "active" | "disabled";
+            /**
+             * Format: date-time
+             * @description When the person was invited.
+             * @example 2026-11-20T10:00:00Z
+             */
+            invited_at: string;
+            /** @description When the person used the link. */
+            accepted_at: string | null;
+        };
+        MemberPage: {
+            users: components["schemas"]["Member"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        LeftMerchants: {
+            /** @description Merchants whose only owner this was. Invite another one for each. */
+            merchants_without_owner: number[];
+        };
+        EndedSessions: {
+            sessions_ended: number;
+        };
+        SignIn: {
+            /** @description The e-mail address, in ASCII; upper and lower case are the same. */
+            email: string;
+            /** @description The present password. */
+            password: string;
+            /** @description Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once. */
+            code?: string;
+        };
+        Confirmation: {
+            /** @description The present password. */
+            password: string;
+            /** @description Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once. */
+            code?: string;
+        };
+        PasswordChange: {
+            /** @description The present password. */
+            password: string;
+            /** @description Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once. */
+            code?: string;
+            /** @description 12 to 128 characters, none of the common ones, and not the e-mail address. */
+            new_password: string;
+        };
+        LinkUse: {
+            /** @description What stands after # in the link. */
+            link: string;
+            /** @description A new password; or the present one, if the person has one and was invited once more. */
+            password: string;
+            /** @description Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once. */
+            code?: string;
+        };
+        ResetRequest: {
+            /** @description The e-mail address, in ASCII; upper and lower case are the same. */
+            email: string;
+        };
+        Session: {
+            /** @description The person. */
+            user_id: number;
+            email: string | null;
+            /** @description Names the session. */
+            session_id: number;
+            /**
+             * @description How the person signed in.
+             * @enum {string}
+             */
+            how: "password" | "oidc" | "link";
+            /**
+             * Format: date-time
+             * @description When the person last proved who they are.
+             * @example 2026-11-20T10:00:00Z
+             */
+            confirmed_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest.
+             * @example 2026-11-20T10:00:00Z
+             */
+            expires_at: string;
+            /**
+             * @description `required`: the role of the operator counts once a second factor is set up.
+             * @enum {string}
+             */
+            second_factor: "on" | "off" | "required";
+            /** @description What the person may do for the operator. */
+            operator: {
+                /** @enum {string} */
+                role: "admin" | "finance" | "support" | "auditor";
+                scopes: string[];
+            } | null;
+            /** @description For which merchants the person works. */
+            merchants: {
+                /** @description For the header Stoa-Merchant. */
+                merchant_id: number;
+                name: string;
+                /** @enum {string} */
+                role: "owner" | "developer" | "finance";
+                scopes: string[];
+            }[];
+        };
+        SessionList: {
+            sessions: {
+                /** @description Names the session, to end it. */
+                session_id: number;
+                /** @description Whether it is the one of this call. */
+                is_this: boolean;
+                /**
+                 * @description How the person signed in.
+                 * @enum {string}
+                 */
+                how: "password" | "oidc" | "link";
+                /**
+                 * Format: date-time
+                 * @description When the person signed in.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When the person last proved who they are.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                confirmed_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last used, up to a minute late.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                last_seen_at: string;
+            }[];
+        };
+        SecondFactorSetup: {
+            /** @description For the app that makes codes, if it cannot read the address. */
+            secret: string;
+            /** @description For the app, usually as a QR code. */
+            otpauth_url: string;
+            /** @description Send it back with the first code, within 15 minutes. */
+            setup: string;
+        };
+        SecondFactorProof: {
+            /** @description As it was answered. */
+            setup: string;
+            /** @description The code that the app shows, with or without spaces. */
+            code: string;
+        };
+        RecoveryCodes: {
+            /** @description Each stands in once for a code of the app. Shown once. */
+            recovery_codes: string[];
         };
         MerchantTransactionsReportTransactionsItem: {
             /** @description Unique transaction identifier of the merchant. */
@@ -2166,7 +4372,10 @@ export interface components {
             merchant_id?: number;
             /** @description Countries of payers, each once; all if absent. */
             countries?: string[];
-            /** @description For people; white space around it is dropped. */
+            /**
+             * @description For people; white space around it is dropped. One line with something to read, without control characters and invisible marks, like Example Games.
+             * @example Example Games
+             */
             name: string;
             /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
             rate_basis_points: number;
@@ -2396,6 +4605,74 @@ export interface components {
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
+        WhatIfRequest: {
+            /** @description The merchant. */
+            merchant_id: number;
+            /**
+             * @description The month (UTC) in which the transactions were settled. A month that exists, as year and month, like 2026-11.
+             * @example 2026-11
+             */
+            month: string;
+            /** @description Countries of payers, each once; all if absent. */
+            countries?: string[];
+            /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+            rate_basis_points: number;
+            /** @description Marginal: the part of a transaction's base above a tier's volume has the tier's rate. Below the first tier of a currency, and in a currency without tiers, the plan's rate applies. */
+            tiers?: {
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * Format: int64
+                 * @description The volume from which it applies, in minor units of the currency: the base of the merchant's transactions that have a fee, since the statement's year began.
+                 */
+                volume_from: bigint;
+                /** @description Basis points of the base, which is the full amount less the tax; 100 are one per cent. */
+                rate_basis_points: number;
+            }[];
+        };
+        WhatIfSum: {
+            /** @description Alpha-3 code (ISO 4217). */
+            currency: string;
+            /** @description Decimals of the currency: with 2, a fee of 357 minor units is 3.57. */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description Transactions that stand; voided ones are not counted.
+             */
+            transactions: bigint;
+            /** @description Those whose payers the terms are for; the others keep their fee. */
+            covered: number;
+            /**
+             * Format: int64
+             * @description Sum of the bases, in minor units.
+             */
+            base: bigint;
+            /**
+             * Format: int64
+             * @description Sum of the fees as they are, in minor units.
+             */
+            fee_before: bigint;
+            /**
+             * Format: int64
+             * @description Sum of the fees under these terms.
+             */
+            fee_after: bigint;
+            /** @description fee_before in major units, as `3.57`. */
+            fee_before_text: string;
+            /** @description fee_after in major units. */
+            fee_after_text: string;
+            /** @description Those that have no fee now; 0 in fee_before. */
+            uncharged: number;
+        };
+        WhatIf: {
+            /** @description By currency, of the transactions that this call read. */
+            sums: components["schemas"]["WhatIfSum"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /**
          * @example {
          *       "name": "Example Store GmbH",
@@ -2412,14 +4689,14 @@ export interface components {
          */
         NewIssuer: {
             /**
-             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The legal name. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2433,21 +4710,21 @@ export interface components {
             /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
         };
         Issuer: {
             /**
-             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The legal name. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2461,7 +4738,7 @@ export interface components {
             /** @description VAT on the fees in basis points: 1900 are 19 %. Absent or null: no VAT is computed. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it, such as the note on reverse charge. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -2491,14 +4768,14 @@ export interface components {
          */
         NewBillingDetails: {
             /**
-             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The legal name. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2507,7 +4784,7 @@ export interface components {
             /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -2515,14 +4792,14 @@ export interface components {
         BillingDetails: {
             merchant_id: number;
             /**
-             * @description The legal name. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The legal name. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             name: string;
             /** @description The address, line by line, without the name. */
             address: string[];
             /**
-             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description The number for taxes, as printed: `VAT ID DE123456789`. One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             tax_number?: string | null;
@@ -2531,7 +4808,7 @@ export interface components {
             /** @description VAT on this merchant's fees in basis points. If neither it nor vat_text is given, the issuer's VAT applies. */
             vat_rate_basis_points?: number | null;
             /**
-             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line of text without control characters, and not only white space, like Example Store Ltd.
+             * @description Printed with the VAT or, without a rate, instead of it: then no VAT is computed, whatever the issuer's rate is. For example `Reverse charge: VAT is owed by the recipient.` One line with something to read, without control characters and invisible marks, like Example Store Ltd.
              * @example Example Store Ltd
              */
             vat_text?: string | null;
@@ -2844,6 +5121,143 @@ export interface components {
             /** @description Close nothing: say what would be closed, and what keeps the rest open. The month need not be over. */
             dry_run?: boolean;
         } | null;
+        StatementEntry: {
+            /**
+             * @description A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.
+             * @enum {string}
+             */
+            kind: "recorded" | "reversal" | "restatement";
+            /** @description Unique transaction identifier of the merchant. */
+            transaction_id: string;
+            /** @description The correction; null for a transaction as it was recorded. */
+            correction_id: number | null;
+            /**
+             * Format: date-time
+             * @description When the transaction was settled, exact to the microsecond, in UTC.
+             * @example 2026-11-20T10:00:00Z
+             */
+            settled_at: string;
+            /** @description The report that recorded it. */
+            report_id: string;
+            /** @description Alpha-3 code (ISO 3166-1). */
+            payer_country: string;
+            /** @description Alpha-3 code (ISO 4217). */
+            currency: string;
+            /** @description Decimals of the currency: with 2, an amount of 1234 minor units is 12.34. */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            full_amount: bigint;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            tax_amount: bigint;
+            /**
+             * Format: int64
+             * @description full_amount - tax_amount: what the fee is computed from.
+             */
+            base_amount: bigint;
+            /**
+             * Format: int64
+             * @description The store's fee in minor units; null while no fee plan covers the transaction.
+             */
+            fee_amount: bigint | null;
+            /** @description The plan that the fee was computed by; null if the fee is. */
+            fee_plan_id: number | null;
+            /** @description It was reported after its month of settlement was closed. */
+            late: boolean;
+            /** @description Why the correction was made; null for a transaction as it was recorded. */
+            reason: string | null;
+        };
+        StatementEntryPage: {
+            entries: components["schemas"]["StatementEntry"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        MonthTotal: {
+            /** @description Alpha-3 code (ISO 4217). */
+            currency: string;
+            /** @description Decimals of the currency: with 2, an amount of 1234 minor units is 12.34. */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description Transactions that stand on the statement of the month.
+             */
+            transactions: bigint;
+            /**
+             * Format: int64
+             * @description Sum of the full amounts, in minor units.
+             */
+            gross: bigint;
+            /**
+             * Format: int64
+             * @description Sum of the taxes in them, in minor units.
+             */
+            tax: bigint;
+            /**
+             * Format: int64
+             * @description gross less tax: what the fee is computed from.
+             */
+            base: bigint;
+            /**
+             * Format: int64
+             * @description Sum of the platform fees, in minor units.
+             */
+            fee: bigint;
+            /**
+             * Format: int64
+             * @description Transactions that have no fee yet, because no plan covers them.
+             */
+            without_fee: bigint;
+        };
+        MerchantReadiness: {
+            /** @description The merchant. */
+            merchant_id: number;
+            /** @description Its name. */
+            merchant_name: string;
+            /**
+             * @description closed: the month is closed. blocked: see blocked_by. ready: nothing that is counted keeps it open.
+             * @enum {string}
+             */
+            state: "closed" | "blocked" | "ready";
+            /** @description The codes with which a close would be refused; the first is the one that it answers. */
+            blocked_by: ("reports_under_way" | "transactions_without_fee")[];
+            /** @description Reports that are accepted and not completed. */
+            reports_under_way: number;
+            /** @description Transactions without a fee on the open statements through this month. */
+            transactions_without_fee: number;
+            /** @description The newest closed month; null while none is. A close also closes all months after it. */
+            closed_through: string | null;
+            /** @description false: the statement would name no address of the merchant. */
+            has_billing_details: boolean;
+            /** @description Correction requests that wait for an operator: decided later, they stand on the next statement. */
+            waiting_requests: number;
+            /** @description A report of the merchant is expected, and late. */
+            report_missed: boolean;
+            /** @description Of its statement of the month, by currency; empty without transactions. */
+            totals: components["schemas"]["MonthTotal"][];
+        };
+        MonthReadiness: {
+            /** @description The month (UTC). */
+            month: string;
+            /** @description false: no close accepts it yet. */
+            is_over: boolean;
+            /** @description false: nobody has said who issues the statements, so they get no numbers. */
+            has_issuer: boolean;
+            /** @description Merchants whose month is closed. */
+            closed_count: number;
+            /** @description Merchants whose month cannot be closed. */
+            blocked_count: number;
+            /** @description Merchants whose month is open, and not blocked. */
+            ready_count: number;
+            /** @description A page of them, by id. */
+            merchants: components["schemas"]["MerchantReadiness"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         NewReportingCadence: {
             /**
              * @description How often a report is expected.
@@ -2938,20 +5352,23 @@ export interface components {
         CorrectionResults: {
             /** @description Corrections that were made or, in a dry run, would be. */
             made_count: number;
+            /** @description Corrections that wait for a second person or, in a dry run, would. */
+            waiting_count: number;
             /** @description Transactions that stood like this already. */
             stands_already_count: number;
             /** @description Corrections that cannot be made. */
             refused_count: number;
+            correction_proposal?: components["schemas"]["CorrectionProposal"];
             /** @description In the order of the call. */
             results: {
                 /** @description Its place in the list, from 0 on. */
                 position: number;
                 transaction_id: string;
                 /**
-                 * @description made: now. would_be_made: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.
+                 * @description made: now. would_be_made: of a dry run. waits: for a second person, see correction_proposal. would_wait: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.
                  * @enum {string}
                  */
-                outcome: "made" | "would_be_made" | "stands_already" | "refused";
+                outcome: "made" | "would_be_made" | "waits" | "would_wait" | "stands_already" | "refused";
                 /** @description The correction that was made. */
                 correction_id?: number;
                 /** @description The statement that shows it, or would. */
@@ -3148,6 +5565,143 @@ export interface components {
         };
         MadeCorrectionPage: {
             corrections: components["schemas"]["MadeCorrection"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        CorrectionProposal: {
+            /** @description Names the proposal; later ones are larger. */
+            correction_proposal_id: number;
+            merchant_id: number;
+            /**
+             * @description waiting: for a second person. approved: the corrections are made. refused: nothing was made. overtaken: nothing was made, because a transaction was corrected or a request decided meanwhile. All but waiting are final.
+             * @enum {string}
+             */
+            state: "waiting" | "approved" | "refused" | "overtaken";
+            /** @description How many corrections wait together. */
+            correction_count: number;
+            /** @description How much they would move, in each currency. */
+            moved: {
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * Format: int64
+                 * @description Minor units, without regard to the direction.
+                 */
+                moved_amount: bigint;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            proposed_at: string;
+            /** @description A user, an operator token, or the command. */
+            proposed_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            decided_at: string | null;
+            /** @description A user. */
+            decided_by: string | null;
+        };
+        DetailedCorrectionProposal: {
+            /** @description Names the proposal; later ones are larger. */
+            correction_proposal_id: number;
+            merchant_id: number;
+            /**
+             * @description waiting: for a second person. approved: the corrections are made. refused: nothing was made. overtaken: nothing was made, because a transaction was corrected or a request decided meanwhile. All but waiting are final.
+             * @enum {string}
+             */
+            state: "waiting" | "approved" | "refused" | "overtaken";
+            /** @description How many corrections wait together. */
+            correction_count: number;
+            /** @description How much they would move, in each currency. */
+            moved: {
+                /**
+                 * @description Alpha-3 code (ISO 4217). Three capital letters, like EUR.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * Format: int64
+                 * @description Minor units, without regard to the direction.
+                 */
+                moved_amount: bigint;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            proposed_at: string;
+            /** @description A user, an operator token, or the command. */
+            proposed_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00Z
+             */
+            decided_at: string | null;
+            /** @description A user. */
+            decided_by: string | null;
+            /** @description What it would change. */
+            corrections: {
+                transaction_id: string;
+                /** @description The request of the merchant that it answers. */
+                correction_request_id: number | null;
+                /** @enum {string} */
+                kind: "void" | "restatement";
+                /** @description Why it was proposed. */
+                reason: string;
+                /** @description What stood when it was proposed; null after a void. */
+                before: {
+                    /** @description Alpha-3 code (ISO 4217). */
+                    currency: string;
+                    /**
+                     * Format: int64
+                     * @description Minor units.
+                     */
+                    full_amount: bigint;
+                    /**
+                     * Format: int64
+                     * @description Minor units.
+                     */
+                    tax_amount: bigint;
+                    /**
+                     * Format: int64
+                     * @description The store's fee in minor units; null while no fee plan covers the transaction.
+                     */
+                    fee_amount: bigint | null;
+                    /** @description The plan that the fee was computed by; null if the fee is. */
+                    fee_plan_id: number | null;
+                } | null;
+                /** @description What would stand; null: nothing. Its fee is computed again when it is approved. */
+                after: {
+                    /** @description Alpha-3 code (ISO 4217). */
+                    currency: string;
+                    /**
+                     * Format: int64
+                     * @description Minor units.
+                     */
+                    full_amount: bigint;
+                    /**
+                     * Format: int64
+                     * @description Minor units.
+                     */
+                    tax_amount: bigint;
+                    /**
+                     * Format: int64
+                     * @description The store's fee in minor units; null while no fee plan covers the transaction.
+                     */
+                    fee_amount: bigint | null;
+                    /** @description The plan that the fee was computed by; null if the fee is. */
+                    fee_plan_id: number | null;
+                } | null;
+            }[];
+        };
+        CorrectionProposalPage: {
+            correction_proposals: components["schemas"]["CorrectionProposal"][];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
@@ -3358,10 +5912,10 @@ export interface components {
             /** @description In the order of the call, each id once. */
             results: {
                 /**
-                 * @description decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. failed: see problem.
+                 * @description decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.
                  * @enum {string}
                  */
-                outcome: "decided" | "decided_before" | "failed";
+                outcome: "decided" | "decided_before" | "waits" | "failed";
                 correction_request_id: number;
                 request?: components["schemas"]["OperatorCorrectionRequest"];
                 /** @description Why it was refused. */
@@ -3371,6 +5925,7 @@ export interface components {
                     detail: string;
                 };
             }[];
+            correction_proposal?: components["schemas"]["CorrectionProposal"];
         };
         /**
          * @example {
@@ -3437,6 +5992,8 @@ export interface components {
              * @example 2026-11-20T10:00:00Z
              */
             completed_at: string | null;
+            /** @description Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept. */
+            uploaded_by: string | null;
             /** @description How many items had each outcome; null until the report is completed. */
             counts: components["schemas"]["ReportCounts"] | null;
             /** @description What it recorded, by currency and as recorded; empty until the report is completed. */
@@ -3473,6 +6030,8 @@ export interface components {
              * @example 2026-11-20T10:00:00Z
              */
             completed_at: string | null;
+            /** @description Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept. */
+            uploaded_by: string | null;
             /** @description How many items had each outcome; null until the report is completed. */
             counts: components["schemas"]["ReportCounts"] | null;
             /** @description What it recorded, by currency and as recorded; empty until the report is completed. */
@@ -3489,6 +6048,37 @@ export interface components {
             reports: components["schemas"]["MerchantReport"][];
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
+        };
+        ReportDays: {
+            /**
+             * Format: date
+             * @description The first day (UTC). A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The day (UTC) after the last one. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+             * @example 2026-11-20
+             */
+            to: string;
+            /** @description Every day of the range, the oldest first, also without reports. */
+            days: {
+                /**
+                 * Format: date
+                 * @description The day (UTC) on which the reports were accepted. A date that exists, in the years 0001 to 9999, like 2026-11-20.
+                 * @example 2026-11-20
+                 */
+                day: string;
+                /** @description Completed reports that were accepted on this day. */
+                reports: number;
+                /** @description Transactions that they recorded. */
+                recorded: number;
+                /** @description Items that were recorded before. */
+                repeated: number;
+                /** @description Items that are not recorded. */
+                invalid: number;
+            }[];
         };
         RecordedTransaction: {
             /** @description Unique transaction identifier of the merchant. */
@@ -3740,6 +6330,72 @@ export interface components {
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
+        InvalidTransaction: {
+            /** @description The transaction identifier, as sent. */
+            id: string;
+            /** @description The report that brought it. */
+            report_id: string;
+            /** @description Its index in the report, from 0 on. */
+            position: number;
+            /**
+             * Format: date-time
+             * @description When the report was accepted.
+             * @example 2026-11-20T10:00:00Z
+             */
+            accepted_at: string;
+            /** @description The code that the reason begins with. */
+            reason_code: string;
+            /** @description Why it is not recorded, and what to do. */
+            reason: string;
+        };
+        InvalidTransactionPage: {
+            invalid_transactions: components["schemas"]["InvalidTransaction"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        FoundTransaction: {
+            /** @description The merchant. */
+            merchant_id: number;
+            /** @description Its name. */
+            merchant_name: string;
+            /** @description As it was recorded, without its corrections, which the list of the transactions of a merchant has; null: it is not. */
+            recorded_as: {
+                /** @description Alpha-3 code (ISO 4217), as reported. */
+                currency: string;
+                /** @description Decimals of the currency: with 2, an amount of 1234 minor units is 12.34. */
+                decimals: number;
+                /**
+                 * Format: int64
+                 * @description Minor units, as reported.
+                 */
+                full_amount: bigint;
+                /**
+                 * Format: int64
+                 * @description Minor units, as reported.
+                 */
+                tax_amount: bigint;
+                /**
+                 * Format: int64
+                 * @description The fee of what was recorded; null if it has none yet.
+                 */
+                fee_amount: bigint | null;
+                /**
+                 * Format: date-time
+                 * @description When it was settled, in UTC.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                settled_at: string;
+                /** @description The report that recorded it. */
+                report_id: string;
+            } | null;
+            /** @description How often it was sent and not recorded; the list of invalid transactions has the reasons. */
+            invalid_count: number;
+        };
+        FoundTransactionPage: {
+            transactions: components["schemas"]["FoundTransaction"][];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
+        };
         /** @description Only `token` and `bundle_id` are required. For every other field, null says the same as leaving it out. */
         InstallationMatchRequest: {
             /** @description Unique random string made by the client; the same token always gets the same installation. */
@@ -3924,7 +6580,7 @@ export interface components {
                 considered: number;
                 /** @description Users that it ruled out. */
                 eliminated: number;
-                /** @description Users for whom it is not known; they remain. */
+                /** @description Users for which it is unknown. They remain. */
                 unknown: number;
                 /** @description Users after. */
                 remaining: number;
@@ -4112,7 +6768,20 @@ export interface components {
                 /** @description unresolved / asked, rounded to four decimals; null if `asked` is 0. */
                 unresolved_rate: number | null;
             }[];
-            /** @description The 1000 apps with the most installations; empty if one app is asked for. */
+        };
+        AppQualityPage: {
+            /**
+             * Format: date-time
+             * @description Hours that begin at this time or later.
+             * @example 2026-11-20T10:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Hours that begin before this time.
+             * @example 2026-11-20T10:00:00Z
+             */
+            to: string;
             apps: {
                 merchant_id: number;
                 bundle_id: string;
@@ -4152,7 +6821,45 @@ export interface components {
                 collision_rate: number | null;
                 /** @description unresolved / asked, rounded to four decimals; null if `asked` is 0. */
                 unresolved_rate: number | null;
+                /** @description matched / asked in the time before `from`, as many hours or days, rounded to four decimals; null if nobody was looked for then. */
+                match_rate_before: number | null;
+                /**
+                 * Format: int64
+                 * @description How many more would be matched at the rate of the time before; 0 if the rate is not lower, or unknown.
+                 */
+                missing_matches: bigint;
+                /** @description The oldest first, without those in which nothing was installed. */
+                periods: {
+                    /**
+                     * Format: date-time
+                     * @description The beginning of the hour or day, in UTC.
+                     * @example 2026-11-20T10:00:00Z
+                     */
+                    starts_at: string;
+                    /**
+                     * Format: int64
+                     * @description New installations; repeated calls are not counted.
+                     */
+                    installations: bigint;
+                    /**
+                     * Format: int64
+                     * @description Those for which a store user was looked for: not those of apps whose matching was off.
+                     */
+                    asked: bigint;
+                    /**
+                     * Format: int64
+                     * @description Matched to a store user, by rule `ip` or `device`.
+                     */
+                    matched: bigint;
+                    /**
+                     * Format: int64
+                     * @description Several store users, and nothing decided between them: rule `ambiguous`.
+                     */
+                    unresolved: bigint;
+                }[];
             }[];
+            /** @description Leads to the next page; null on the last one. */
+            next_cursor: string | null;
         };
         NewErasure: {
             /** @description The store user who is erased, as sessions name them. */
@@ -4409,6 +7116,86 @@ export interface components {
                     count: bigint;
                 };
             };
+        };
+        MatchSimulation: {
+            /**
+             * @description Bundle identifier of a registered app.
+             * @example com.example.app
+             */
+            bundle_id: string;
+            /** @description IPv4 in dotted decimal or IPv6, without port, brackets and zone. It is neither stored nor logged. */
+            ip_address: string;
+            /** @description Device model identifier, e.g. `iPhone15,2`. */
+            device_model?: string | null;
+            /** @description Version of the device's operating system, e.g. `17.2`. */
+            os_version?: string | null;
+            /** @description Language of the device as a BCP 47 code, e.g. `en-US`. */
+            language?: string | null;
+            /**
+             * Format: int64
+             * @description Available disk capacity of the device in bytes.
+             */
+            availableCapacity?: bigint | null;
+        };
+        SimulatedMatch: {
+            /**
+             * @description `ip`: one store user was seen on the address; `device`: several were, and the device decided between them; `none`: nobody was; `ambiguous`: several were, and nothing decided.
+             * @enum {string}
+             */
+            rule: "ip" | "device" | "none" | "ambiguous";
+            /** @description Store users seen on the address within 24 hours. */
+            candidates: number;
+            /** @description Who would be matched; null: nobody. */
+            store_user_id: string | null;
+            evidence: components["schemas"]["InstallationEvidence"];
+            /** @description The store sessions that were compared, in no order. On a crowded address, those that the model does not rule out; empty if they are too many to compare. */
+            sessions: {
+                store_user_id: string;
+                device_model: string | null;
+                os_version: string | null;
+                language: string | null;
+                /** @description Available disk capacity in bytes. */
+                available_capacity: number | null;
+            }[];
+            /** @description Whether there are more than these. */
+            more_sessions: boolean;
+        };
+        SessionFeed: {
+            /** @description When sessions were taken for the last time; null: never. */
+            last_fed_at: string | null;
+            /**
+             * Format: date-time
+             * @description Hours that begin at this time or later.
+             * @example 2026-11-20T10:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Hours that begin before this time.
+             * @example 2026-11-20T10:00:00Z
+             */
+            to: string;
+            /** @description The oldest first, without those in which nobody called. */
+            periods: {
+                /**
+                 * Format: date-time
+                 * @description The beginning of the hour or day, in UTC.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                starts_at: string;
+                /** @description New sessions. */
+                stored: number;
+                /** @description Sessions that were stored before. */
+                repeated: number;
+                /** @description Sessions of 24 hours ago or more, which are not stored. */
+                outside_window: number;
+                /** @description Sessions of users who were erased, which are not stored. */
+                erased: number;
+                /** @description Lines with faults. */
+                refused: number;
+                /** @description Requests that were answered with a problem other than 401. */
+                failed_requests: number;
+            }[];
         };
         /** @description Something that happened after an installation. */
         AttributionEvent: {
@@ -5013,6 +7800,44 @@ export interface components {
             /** @description Leads to the next page; null on the last one. */
             next_cursor: string | null;
         };
+        RecordedEvents: {
+            /**
+             * Format: date-time
+             * @description Hours that begin at this time or later.
+             * @example 2026-11-20T10:00:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Hours that begin before this time.
+             * @example 2026-11-20T10:00:00Z
+             */
+            to: string;
+            /** @description The oldest first, without those in which nothing was recorded. */
+            periods: {
+                /**
+                 * Format: date-time
+                 * @description The beginning of the hour or day, in UTC.
+                 * @example 2026-11-20T10:00:00Z
+                 */
+                starts_at: string;
+                /**
+                 * Format: int64
+                 * @description Batches that were recorded.
+                 */
+                batches: bigint;
+                /**
+                 * Format: int64
+                 * @description Their events, duplicates included.
+                 */
+                events: bigint;
+                /**
+                 * Format: int64
+                 * @description How many of them had been recorded before, and count nothing.
+                 */
+                duplicates: bigint;
+            }[];
+        };
     };
     responses: {
         /** @description The request is malformed. */
@@ -5063,18 +7888,6 @@ export interface components {
                 };
             };
         };
-        /** @description The request has faults; `errors` lists them all. */
-        Problem400_of_body: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json";
-                };
-            };
-        };
         /** @description The credentials are absent or not valid. */
         Problem401: {
             headers: {
@@ -5096,31 +7909,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "wrong_scope";
-                };
-            };
-        };
-        /** @description The body or the batch is too large. */
-        Problem413: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "payload_too_large";
-                };
-            };
-        };
-        /** @description The body is not JSON in UTF-8. */
-        Problem415: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "unsupported_media_type";
+                    code?: "foreign_origin" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "wrong_scope";
                 };
             };
         };
@@ -5153,6 +7942,78 @@ export interface components {
             };
         };
         /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_fresh_sign_in_needed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "wrong_scope";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_signing_keys_unreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "signing_keys_unreadable";
+                };
+            };
+        };
+        /** @description The body or the batch is too large. */
+        Problem413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description The body is not JSON in UTF-8. */
+        Problem415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_signing_key: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_signing_key";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
         Problem400: {
             headers: {
                 [name: string]: unknown;
@@ -5165,18 +8026,6 @@ export interface components {
             };
         };
         /** @description There is nothing of that name for this caller. */
-        Problem404_unknown_report: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "not_found" | "unknown_report";
-                };
-            };
-        };
-        /** @description There is nothing of that name for this caller. */
         Problem404_unknown_merchant: {
             headers: {
                 [name: string]: unknown;
@@ -5185,6 +8034,283 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "not_found" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_http_too_old: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "http_too_old" | "invalid_request" | "malformed_request";
+                };
+            };
+        };
+        /** @description The credentials are absent or not valid. */
+        Problem401_second_factor_needed_sign_in_refused: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "key_expired" | "second_factor_needed" | "sign_in_refused" | "unauthenticated";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_passwords_off: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "passwords_off" | "wrong_scope";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_insecure_address: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "insecure_address";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_unusable_password: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json" | "unusable_password";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_link: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_link";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_signs_in_elsewhere: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "signs_in_elsewhere";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_mail_not_set_up: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "mail_not_set_up";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_session: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_session";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_wrong_code: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "wrong_code";
+                };
+            };
+        };
+        /** @description The request has faults; `errors` lists them all. */
+        Problem400_of_body_unusable_email: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "incomplete_body" | "invalid_request" | "malformed_json" | "malformed_request" | "unacceptable_json" | "unusable_email";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_already_invited_user_disabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "already_invited" | "user_disabled";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_fresh_sign_in_needed_own_access: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_access" | "wrong_scope";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_user: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_user";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_last_admin_user_erased: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "last_admin" | "user_erased";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_own_access: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_access" | "wrong_scope";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_last_admin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "last_admin";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_user_erased: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "user_erased";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_fresh_sign_in_needed_own_access_passwords_off: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_access" | "passwords_off" | "wrong_scope";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_already_invited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "already_invited";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_last_owner: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "last_owner";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_merchant_unknown_user: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_merchant" | "unknown_user";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_report: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_report";
                 };
             };
         };
@@ -5345,6 +8471,42 @@ export interface components {
             };
         };
         /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_correction_proposal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_correction_proposal";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_fresh_sign_in_needed_own_correction_proposal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "own_correction_proposal" | "wrong_scope";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_correction_proposal_decided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "correction_proposal_decided";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
         Problem404_unknown_merchant_unknown_report: {
             headers: {
                 [name: string]: unknown;
@@ -5353,18 +8515,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "not_found" | "unknown_merchant" | "unknown_report";
-                };
-            };
-        };
-        /** @description The request has faults; `errors` lists them all. */
-        Problem400_http_too_old: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "http_too_old" | "invalid_request" | "malformed_request";
                 };
             };
         };
@@ -5561,6 +8711,18 @@ export interface components {
                 };
             };
         };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_too_many_keys: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "too_many_keys";
+                };
+            };
+        };
         /** @description There is nothing of that name for this caller. */
         Problem404_unknown_access_key_unknown_merchant: {
             headers: {
@@ -5570,6 +8732,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "not_found" | "unknown_access_key" | "unknown_merchant";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_key_is_over: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "key_is_over";
+                };
+            };
+        };
+        /** @description The request conflicts with the present state: see `code`. */
+        Problem409_key_is_over_key_was_rotated_too_many_keys: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "key_is_over" | "key_was_rotated" | "too_many_keys";
                 };
             };
         };
@@ -5585,6 +8771,54 @@ export interface components {
                 };
             };
         };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_beyond_own_scopes_fresh_sign_in_needed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "beyond_own_scopes" | "foreign_origin" | "fresh_sign_in_needed" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "wrong_scope";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_access_key: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_access_key";
+                };
+            };
+        };
+        /** @description The credentials are valid, but not for this call. */
+        Problem403_beyond_own_scopes: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "beyond_own_scopes" | "foreign_origin" | "merchant_not_named" | "merchant_suspended" | "not_a_member" | "wrong_scope";
+                };
+            };
+        };
+        /** @description There is nothing of that name for this caller. */
+        Problem404_unknown_access_key_unknown_app: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "not_found" | "unknown_access_key" | "unknown_app";
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -5597,6 +8831,8 @@ export interface components {
         RateLimitPolicy: string;
         /** @description The kind of credential that the call takes (RFC 9110, section 11.6.1). */
         WWWAuthenticate: string;
+        /** @description When the key of the call expires (RFC 3339), if that is within 14 days: rotate it. */
+        StoaKeyExpires: string;
     };
     pathItems: never;
 }
@@ -5619,6 +8855,850 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicKeySet"];
                 };
+            };
+        };
+    };
+    listSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+        };
+    };
+    rotateSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key that will sign. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSigningKey"];
+                };
+            };
+        };
+    };
+    withdrawSigningKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, and the one that signs instead. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawnSigningKey"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Only entries from then on. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description Only entries before that. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description Only what this user did. */
+                user_id?: number;
+                /** @description Only what this key did. */
+                key_id?: number;
+                /** @description Only this action. */
+                action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+                /** @description Only what was done to this. */
+                target?: string;
+                /** @description Only entries about this merchant. */
+                merchant_id?: number;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    listOwnAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Only entries from then on. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description Only entries before that. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description Only what this user did. */
+                user_id?: number;
+                /** @description Only what this key did. */
+                key_id?: number;
+                /** @description Only this action. */
+                action?: "merchant.created" | "merchant.suspended" | "merchant.resumed" | "app.registered" | "app.switched" | "key.issued" | "key.changed" | "key.rotated" | "key.revoked" | "user.invited" | "user.linked" | "user.unlinked" | "user.invitation_accepted" | "user.link_made" | "user.role_changed" | "user.disabled" | "user.enabled" | "user.erased" | "user.password_set" | "user.second_factor_changed" | "session.began" | "session.confirmed" | "session.refused" | "session.ended" | "fee_plan.created" | "fee_plan.ended" | "fees.priced" | "fees.repriced" | "corrections.made" | "corrections.proposed" | "corrections.proposal_decided" | "correction_request.made" | "correction_request.decided" | "correction_policy.set" | "settlement_allowance.set" | "cadence.set" | "cadence.removed" | "issuer.set" | "billing_details.set" | "month.closed" | "statement.downloaded" | "batches.replayed" | "person.erasure_began" | "person.erased" | "person.told" | "installation.explained" | "match.simulated" | "transactions.exported" | "installations.exported" | "events.exported" | "signing_key.rotated" | "signing_key.imported" | "signing_key.withdrawn" | "reader.granted" | "audit.read" | "audit.exported";
+                /** @description Only what was done to this. */
+                target?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantAuditPage"];
+                };
+            };
+        };
+    };
+    listAuditHeads: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of heads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditHeadPage"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the period, inclusive; by default the first row. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description `happened`: when it happened. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
+                by?: "happened";
+                /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
+                gzip?: "true" | "false";
+                /** @description Only this merchant; by default all merchants, one after the other. */
+                merchant_id?: number;
+                /** @description The format of the answer; it decides before `Accept` does. By default csv. */
+                format?: "csv" | "ndjson" | "parquet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/gzip": string;
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    useLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkUse"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The request was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    turnSecondFactorOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description For the app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSetup"];
+                };
+            };
+        };
+    };
+    turnSecondFactorOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Only this person. */
+                user_id?: number;
+                /** @description Only the person with this address, in any case. */
+                email?: string;
+                /** @description Only people with a role of the operator. */
+                works_for?: "operator";
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description The link, or where the person signs in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    changeUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left without an owner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftMerchants"];
+                };
+            };
+        };
+    };
+    enableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left without an owner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftMerchants"];
+                };
+            };
+        };
+    };
+    resetUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserReset"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserLink"];
+                };
+            };
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there were. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description The link, or where the person signs in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMerchantUsers: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+        };
+    };
+    inviteMerchantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description The link, or where the person signs in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    changeMerchantUserRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeMerchantUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5903,6 +9983,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Repricing"];
+                };
+            };
+        };
+    };
+    computeWhatIf: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfRequest"];
+            };
+        };
+        responses: {
+            /** @description The fees before and after. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIf"];
                 };
             };
         };
@@ -6260,6 +10367,106 @@ export interface operations {
             };
         };
     };
+    listStatementEntries: {
+        parameters: {
+            query?: {
+                /** @description Only entries in this currency. Three capital letters, like EUR. */
+                currency?: string;
+                /** @description Only entries of this kind. */
+                kind?: "recorded" | "reversal" | "restatement";
+                /** @description Only transactions that were settled in this month (UTC). A month that exists, as year and month, like 2026-11. */
+                settled_month?: string;
+                /** @description Only entries whose fee this plan gave. */
+                fee_plan_id?: number;
+                /** @description Only entries without a fee; not together with fee_plan_id. */
+                fee?: "missing";
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntryPage"];
+                };
+            };
+        };
+    };
+    listMerchantStatementEntries: {
+        parameters: {
+            query?: {
+                /** @description Only entries in this currency. Three capital letters, like EUR. */
+                currency?: string;
+                /** @description Only entries of this kind. */
+                kind?: "recorded" | "reversal" | "restatement";
+                /** @description Only transactions that were settled in this month (UTC). A month that exists, as year and month, like 2026-11. */
+                settled_month?: string;
+                /** @description Only entries whose fee this plan gave. */
+                fee_plan_id?: number;
+                /** @description Only entries without a fee; not together with fee_plan_id. */
+                fee?: "missing";
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The merchant. */
+                merchant_id: number;
+                /** @description The month (UTC) of the statement. A month that exists, as year and month, like 2026-11. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementEntryPage"];
+                };
+            };
+        };
+    };
+    getMerchantReportingCadence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is expected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportingCadence"];
+                };
+            };
+        };
+    };
     setReportingCadence: {
         parameters: {
             query?: never;
@@ -6353,6 +10560,36 @@ export interface operations {
             };
         };
     };
+    getMonthReadiness: {
+        parameters: {
+            query?: {
+                /** @description Only merchants in this state. */
+                state?: "closed" | "blocked" | "ready";
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The month (UTC) of the statements. A month that exists, as year and month, like 2026-11. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All counts, and a page of merchants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthReadiness"];
+                };
+            };
+        };
+    };
     listMerchantCorrections: {
         parameters: {
             query?: {
@@ -6404,6 +10641,15 @@ export interface operations {
                     "application/json": components["schemas"]["MadeCorrection"];
                 };
             };
+            /** @description It waits for a second person. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedCorrectionProposal"];
+                };
+            };
         };
     };
     correctTransactions: {
@@ -6423,6 +10669,15 @@ export interface operations {
         responses: {
             /** @description What became of each. */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionResults"];
+                };
+            };
+            /** @description What can be made waits for a second person. */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6608,6 +10863,15 @@ export interface operations {
                     "application/json": components["schemas"]["CorrectionRequestVerdicts"];
                 };
             };
+            /** @description The corrections wait for a second person. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionRequestVerdicts"];
+                };
+            };
         };
     };
     refuseCorrectionRequests: {
@@ -6680,6 +10944,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CorrectionPolicy"];
+                };
+            };
+        };
+    };
+    listCorrectionProposals: {
+        parameters: {
+            query?: {
+                /** @description waiting: for a second person. approved: the corrections are made. refused: nothing was made. overtaken: nothing was made, because a transaction was corrected or a request decided meanwhile. All but waiting are final. */
+                state?: "waiting" | "approved" | "refused" | "overtaken";
+                /** @description Only those of this merchant. */
+                merchant_id?: number;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of proposals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionProposalPage"];
+                };
+            };
+        };
+    };
+    getCorrectionProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correction_proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedCorrectionProposal"];
+                };
+            };
+        };
+    };
+    approveCorrectionProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correction_proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal, approved or overtaken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedCorrectionProposal"];
+                };
+            };
+        };
+    };
+    refuseCorrectionProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                correction_proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedCorrectionProposal"];
                 };
             };
         };
@@ -6787,6 +11146,58 @@ export interface operations {
             };
         };
     };
+    listReportDays: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); by default the 30 days before `to`, and at most 366 days before it. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                from?: string;
+                /** @description The day (UTC) after the last one; by default tomorrow. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDays"];
+                };
+            };
+        };
+    };
+    listAllReportDays: {
+        parameters: {
+            query?: {
+                /** @description Only reports of this merchant. */
+                merchant_id?: number;
+                /** @description The first day (UTC); by default the 30 days before `to`, and at most 366 days before it. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                from?: string;
+                /** @description The day (UTC) after the last one; by default tomorrow. A day like `2026-11-20`, or its first moment as a time of RFC 3339. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDays"];
+                };
+            };
+        };
+    };
     listTransactions: {
         parameters: {
             query?: {
@@ -6796,6 +11207,16 @@ export interface operations {
                 settled_from?: string;
                 /** @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_to?: string;
+                /** @description Only transactions that were reported in this currency. Three capital letters, like EUR. */
+                currency?: string;
+                /** @description Only transactions with payers in this country. Three capital letters, like DEU. */
+                payer_country?: string;
+                /** @description Only transactions with this status after their corrections. */
+                status?: "recorded" | "voided" | "restated";
+                /** @description Only transactions of which something stands without a fee, because no plan covers them. */
+                fee?: "missing";
+                /** @description By settled_at, then by id; oldest_first by default. */
+                order?: "oldest_first" | "newest_first";
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
                 /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -6827,6 +11248,16 @@ export interface operations {
                 settled_from?: string;
                 /** @description Only transactions settled before this time. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 settled_to?: string;
+                /** @description Only transactions that were reported in this currency. Three capital letters, like EUR. */
+                currency?: string;
+                /** @description Only transactions with payers in this country. Three capital letters, like DEU. */
+                payer_country?: string;
+                /** @description Only transactions with this status after their corrections. */
+                status?: "recorded" | "voided" | "restated";
+                /** @description Only transactions of which something stands without a fee, because no plan covers them. */
+                fee?: "missing";
+                /** @description By settled_at, then by id; oldest_first by default. */
+                order?: "oldest_first" | "newest_first";
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
                 /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -6847,6 +11278,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MerchantTransactionPage"];
+                };
+            };
+        };
+    };
+    listInvalidTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only transactions with this reason. */
+                reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "conflicting_duplicate" | "settled_too_old";
+                /** @description Only the transaction with this id; the page is empty if there is none. */
+                transaction_id?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidTransactionPage"];
+                };
+            };
+        };
+    };
+    listMerchantInvalidTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only transactions with this reason. */
+                reason_code?: "unknown_currency" | "unknown_country" | "negative_amount" | "negative_tax" | "tax_exceeds_amount" | "settled_in_future" | "settled_after_report" | "conflicting_duplicate" | "settled_too_old";
+                /** @description Only the transaction with this id; the page is empty if there is none. */
+                transaction_id?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidTransactionPage"];
+                };
+            };
+        };
+    };
+    findTransactions: {
+        parameters: {
+            query: {
+                /** @description The id that the merchant chose, as it was sent. */
+                transaction_id: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of merchants that sent it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTransactionPage"];
                 };
             };
         };
@@ -6941,6 +11459,33 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getSessionFeed: {
+        parameters: {
+            query?: {
+                /** @description The beginning, inclusive; by default 24 hours before `to`, and at most 92 days before it. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description How long a period is, in UTC; by default an hour. */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionFeed"];
                 };
             };
         };
@@ -7167,6 +11712,39 @@ export interface operations {
             };
         };
     };
+    listAppQuality: {
+        parameters: {
+            query?: {
+                /** @description The beginning, inclusive; by default 24 hours before `to`, and at most 48 hours before it, or 92 days with `by=day`. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description How long a period is, in UTC; by default an hour. */
+                by?: "hour" | "day";
+                /** @description What comes first: the apps with the most installations (by default), or those whose match rate fell and that miss the most matches by it; then no others. */
+                order?: "installations" | "missing_matches";
+                /** @description The most items of a page; 25 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppQualityPage"];
+                };
+            };
+        };
+    };
     listErasures: {
         parameters: {
             query?: {
@@ -7212,6 +11790,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
+                };
+            };
+        };
+    };
+    simulateMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchSimulation"];
+            };
+        };
+        responses: {
+            /** @description How it would be matched. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulatedMatch"];
                 };
             };
         };
@@ -7504,6 +12106,8 @@ export interface operations {
                 campaign?: string;
                 /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
+                /** @description With `false`, installations are not counted where each sum would have to count them one by one: `installations` is null there. That is most of the time that a large page takes. */
+                count_installations?: "true" | "false";
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
                 /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -7550,6 +12154,8 @@ export interface operations {
                 campaign?: string;
                 /** @description Only this currency, in any case; empty for events that name none. Three letters, or empty, like EUR. */
                 currency?: string;
+                /** @description With `false`, installations are not counted where each sum would have to count them one by one: `installations` is null there. That is most of the time that a large page takes. */
+                count_installations?: "true" | "false";
                 /** @description The most items of a page; 100 by default. */
                 limit?: number;
                 /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
@@ -7651,6 +12257,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MerchantCohortPage"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    countRecordedEvents: {
+        parameters: {
+            query?: {
+                /** @description The beginning, inclusive; by default 30 days before `to`, and at most 92 days before it. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                from?: string;
+                /** @description The end, exclusive; by default now. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
+                to?: string;
+                /** @description How long a period is, in UTC; by default a day. */
+                by?: "hour" | "day";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedEvents"];
                 };
             };
         };
@@ -7801,14 +12434,23 @@ export interface operations {
     };
     listMerchants: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only those whose name, in any case, or whose id begins with this text. */
+                begins_with?: string;
+                /** @description Only these; those that do not exist are left out. Up to 100 ids with commas between them, like 1,7. */
+                merchant_ids?: string;
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The merchants. */
+            /** @description A page of merchants. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7834,6 +12476,54 @@ export interface operations {
         responses: {
             /** @description The merchant. */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    suspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Suspension"];
+            };
+        };
+        responses: {
+            /** @description The merchant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merchant"];
+                };
+            };
+        };
+    };
+    resumeMerchant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchant. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7921,7 +12611,12 @@ export interface operations {
     };
     listApiKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 merchant_id: number;
@@ -7930,7 +12625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They, without secrets. */
+            /** @description A page of them, without secrets. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7988,9 +12683,68 @@ export interface operations {
             };
         };
     };
-    listCredentials: {
+    changeApiKey: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiKey"];
+                };
+            };
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 merchant_id: number;
@@ -7999,7 +12753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They, without secrets. */
+            /** @description A page of them, without secrets. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8057,9 +12811,68 @@ export interface operations {
             };
         };
     };
-    listInstallKeys: {
+    changeCredential: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+        };
+    };
+    rotateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedCredential"];
+                };
+            };
+        };
+    };
+    listInstallKeys: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 merchant_id: number;
@@ -8070,7 +12883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They, without secrets. */
+            /** @description A page of them, without secrets. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8132,6 +12945,660 @@ export interface operations {
             };
         };
     };
+    changeInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallKey"];
+                };
+            };
+        };
+    };
+    rotateInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                merchant_id: number;
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedInstallKey"];
+                };
+            };
+        };
+    };
+    listOperatorTokens: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorTokenList"];
+                };
+            };
+        };
+    };
+    issueOperatorToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatorToken"];
+            };
+        };
+        responses: {
+            /** @description It, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedOperatorToken"];
+                };
+            };
+        };
+    };
+    revokeOperatorToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeOperatorToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorTokenChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorToken"];
+                };
+            };
+        };
+    };
+    rotateOperatorToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedOperatorToken"];
+                };
+            };
+        };
+    };
+    listOwnApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppList"];
+                };
+            };
+        };
+    };
+    listEndingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndingKeyList"];
+                };
+            };
+        };
+    };
+    listOwnApiKeys: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    issueOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description It, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedApiKey"];
+                };
+            };
+        };
+    };
+    revokeOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    rotateOwnApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiKey"];
+                };
+            };
+        };
+    };
+    listOwnCredentials: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialList"];
+                };
+            };
+        };
+    };
+    issueOwnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCredential"];
+            };
+        };
+        responses: {
+            /** @description It, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedCredential"];
+                };
+            };
+        };
+    };
+    revokeOwnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeOwnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+        };
+    };
+    rotateOwnCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedCredential"];
+                };
+            };
+        };
+    };
+    listOwnInstallKeys: {
+        parameters: {
+            query?: {
+                /** @description The most items of a page; 100 by default. */
+                limit?: number;
+                /** @description The next_cursor of the previous page, unchanged; without it, the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallKeyList"];
+                };
+            };
+        };
+    };
+    issueOwnInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInstallKey"];
+            };
+        };
+        responses: {
+            /** @description It, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedInstallKey"];
+                };
+            };
+        };
+    };
+    revokeOwnInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeOwnInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallKeyChange"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallKey"];
+                };
+            };
+        };
+    };
+    rotateOwnInstallKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The app's bundle identifier; it belongs to one merchant. Letters, digits, dots, hyphens and underscores, like com.example.app. */
+                bundle_id: string;
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new one, with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedInstallKey"];
+                };
+            };
+        };
+    };
+    getServiceState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceState"];
+                };
+            };
+        };
+    };
+    listServiceFindings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, in the order of the command. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceFindings"];
+                };
+            };
+        };
+    };
+    listServiceSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceSettings"];
+                };
+            };
+        };
+    };
     getPublishedSchema: {
         parameters: {
             query?: never;
@@ -8165,9 +13632,14 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'available_capacity',
   'base',
   'base_amount',
+  'batches',
   'collisions',
   'corrections',
   'count',
+  'database_size_bytes',
+  'disk_free_bytes',
+  'disk_size_bytes',
+  'duplicates',
   'erasure_id',
   'events',
   'fee',
@@ -8178,7 +13650,9 @@ export const exactMembers: ReadonlySet<string> = new Set([
   'gross',
   'installations',
   'matched',
+  'missing_matches',
   'most_amount',
+  'moved_amount',
   'payable',
   'reportId',
   'sessions',

@@ -1,4 +1,12 @@
-import { parseRfc3339, toRfc3339, wireLimits } from '@stoa/contract';
+import {
+  type JsonValue,
+  memberOf,
+  parseJson,
+  parseRfc3339,
+  textOf,
+  toRfc3339,
+  wireLimits,
+} from '@stoa/contract';
 import type { Bound, Schema, Sendable } from '../calls/call-types.js';
 import type { merchantCalls } from '../merchant-calls.js';
 import { type Input, indexOfPointer, joinPieces, type Piece, splitInput } from '../split-input.js';
@@ -16,23 +24,29 @@ export interface UploadOptions extends WaitOptions {
    * have what was invalid for its settlement judged again.
    */
   readonly createdAt?: string;
+  /** Called for each report that the service has acknowledged: how far the upload is, and what stays if it ends now. */
+  readonly onReport?: (report: { readonly reportId: bigint; readonly transactions: number }) => void;
 }
 
 /** A transaction that is not recorded. */
 export interface InvalidTransaction {
-  /** In the input, from 0. */
+  /** Its place in the input, from 0. */
   readonly position: number;
+  /** The id of the transaction. */
   readonly id: string;
-  /** The stable code that the reason begins with. */
+  /** The stable code that the reason begins with, such as `unknown_country`. */
   readonly code: string;
+  /** The code, a colon and a sentence. */
   readonly reason: string;
 }
 
 /** What became of all transactions; those that are not in `invalid` are recorded. */
 export interface UploadOutcome {
-  /** In the order of the input; a transaction that is repeated unchanged is in its report once. */
+  /** The reports that were made, in the order of the input, and how many transactions each has: one that is repeated unchanged counts once. */
   readonly reports: readonly { readonly reportId: bigint; readonly transactions: number }[];
+  /** How many transactions of the input are recorded. */
   readonly validCount: number;
+  /** The transactions that are not recorded, report by report. */
   readonly invalid: readonly InvalidTransaction[];
 }
 
@@ -44,17 +58,14 @@ export interface UploadCalls extends Pick<Bound<typeof merchantCalls>['reports']
 /** Reports that are uploaded before the oldest of them is completed. */
 const mostWaiting = 4;
 
-/**
- * Uploads any number of transactions in as many reports as they need, waits for each, and tells what became of every
- * transaction. After a crash or an error, the same call with the same transactions goes on: what was uploaded keeps its
- * report. A report that the service refuses ends the upload with its `StoaError`; the pointers of its `errors` then lead into
- * the input, as `/17/currency`.
- */
+/** `upload` of `ReportMethods`, which says what it does. */
 export async function uploadReports(
   calls: UploadCalls,
-  transactions: Input<Transaction>,
-  options: UploadOptions = {},
+  input: Input<Transaction> | Blob,
+  { onReport, ...given }: UploadOptions = {},
 ): Promise<UploadOutcome> {
+  const { transactions, ...ofFile } = input instanceof Blob ? await readFile(input) : { transactions: input };
+  const options = { ...ofFile, ...given };
   const reports: { readonly reportId: bigint; readonly transactions: number }[] = [];
   const invalid: InvalidTransaction[] = [];
   const waiting: { readonly reportId: bigint; readonly positions: Positions }[] = [];
@@ -68,13 +79,33 @@ export async function uploadReports(
   for await (const pieces of splitInput(transactions, limits)) {
     const sent = pieces.filter(({ isRepeat }) => !isRepeat);
     const reportId = await submit(calls, sent, options);
-    reports.push({ reportId, transactions: sent.length });
+    const report = { reportId, transactions: sent.length };
+    reports.push(report);
+    onReport?.(report);
     waiting.push({ reportId, positions: positionsOf(pieces) });
     count += pieces.length;
     await settle(mostWaiting - 1);
   }
   await settle(0);
   return { reports, validCount: count - invalid.length, invalid };
+}
+
+/** What the file of a report says, to the last digit. Its transactions are judged by the service. */
+async function readFile(
+  file: Blob,
+): Promise<{ readonly transactions: Input<Transaction>; readonly createdAt?: string }> {
+  const parsed = parseJson(await file.text());
+  const report: JsonValue = parsed.ok ? parsed.value : null;
+  const transactions = memberOf(report, 'transactions');
+  const isReport =
+    Array.isArray(transactions) && transactions.every((one) => typeof one === 'object' && one !== null);
+  if (!isReport)
+    throw new TypeError('the file is not a report: a JSON object with created_at and transactions');
+  const createdAt = textOf(report, 'created_at');
+  return {
+    transactions: transactions as unknown as Transaction[],
+    ...(createdAt === undefined ? {} : { createdAt }),
+  };
 }
 
 /** Where the transactions of a report are in the input, by their ids; repeats of one are in several places. */
@@ -102,7 +133,7 @@ const limits = {
 async function submit(
   { submit: send }: UploadCalls,
   pieces: readonly Piece<Transaction>[],
-  { createdAt, waitMs: _wait, ...options }: UploadOptions,
+  { createdAt, waitMs: _wait, ...options }: Omit<UploadOptions, 'onReport'>,
 ): Promise<bigint> {
   const created = createdAt ?? lastSettlement(pieces);
   try {
@@ -137,10 +168,10 @@ function factsOf({ code, detail, status, requestId, errorCount, mayHeal }: StoaE
 async function readInvalid(
   calls: UploadCalls,
   { reportId, positions }: { readonly reportId: bigint; readonly positions: Positions },
-  { createdAt: _created, waitMs, ...options }: UploadOptions,
+  { createdAt: _created, waitMs, ...options }: Omit<UploadOptions, 'onReport'>,
 ): Promise<readonly InvalidTransaction[]> {
   await calls.wait(reportId, { ...options, ...(waitMs === undefined ? {} : { waitMs }) });
-  const { transactions } = await calls.result({ report_id: reportId }, options);
+  const { transactions } = await calls.result(reportId, options);
   return (transactions.invalid ?? []).flatMap(({ id, reason }) =>
     (positions.get(id) ?? [-1]).map((position) => ({
       position,

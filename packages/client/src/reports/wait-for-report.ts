@@ -1,12 +1,12 @@
 import type { Method, PathPart, Schema } from '../calls/call-types.js';
 import type { merchantCalls } from '../merchant-calls.js';
-import { StoaError } from '../stoa-error.js';
+import { interruption, StoaError } from '../stoa-error.js';
 import type { CallOptions } from '../transport/connection.js';
 import type { Pacing } from '../transport/retry.js';
 
 /** How long to wait for a report. */
 export interface WaitOptions extends CallOptions {
-  /** From now on; the report is asked for at least once. 10 minutes by default. */
+  /** How many milliseconds to wait at most: 600,000 by default. The report is asked for at least once. */
   readonly waitMs?: number;
 }
 
@@ -20,10 +20,7 @@ export interface Waiting {
   readonly pacing: Pacing;
 }
 
-/**
- * Asks until a report is completed: at once, after 200 ms, and then after twice as long each time, at most 5 s. Rejects with
- * `not_completed` when the time is over, and as every call does.
- */
+/** `wait` of `ReportMethods`, which says what it does. */
 export async function waitForReport(
   { summary, pacing }: Waiting,
   reportId: PathPart,
@@ -41,7 +38,7 @@ export async function waitForReport(
     try {
       await pacing.delay(pauseMs, options.signal ?? never);
     } catch {
-      throw new StoaError({ code: 'interrupted', detail: 'interrupted', mayHeal: true });
+      throw interruption();
     }
   }
 }

@@ -10,8 +10,9 @@ export interface TryFacts {
 
 /** What to log and trace. A hook must not throw. */
 export interface Hooks {
+  /** Before each try. */
   readonly onRequest?: (facts: TryFacts) => void;
-  /** `status` is undefined if no answer came. */
+  /** After each try, with the milliseconds that it took. `status` is undefined if no answer came. */
   readonly onResponse?: (
     facts: TryFacts & {
       readonly status: number | undefined;
@@ -19,27 +20,27 @@ export interface Hooks {
       readonly durationMs: number;
     },
   ) => void;
-  /** Before each wait. */
+  /** Before each wait of `waitMs` milliseconds; `reason` says why the try before failed. */
   readonly onRetry?: (facts: TryFacts & { readonly waitMs: number; readonly reason: string }) => void;
-  /** Headers of each request, such as `traceparent`. */
+  /** Headers to add to each request, such as `traceparent`. */
   readonly headers?: (facts: TryFacts) => Readonly<Record<string, string>>;
 }
 
 /** What may differ from call to call. */
 export interface CallOptions {
-  /** Ends the call early, also while it waits. */
+  /** Ends the call, also while it waits for its next try, and the stream that it answered. It then rejects with `interrupted`. */
   readonly signal?: AbortSignal;
-  /** No try begins later than this after the first one. */
+  /** No try begins later than this many milliseconds after the first: 60,000 by default. 0 means one try. */
   readonly giveUpAfterMs?: number;
-  /** For one exchange, from the connection to the last byte; of a stream, to its first byte. */
+  /** Milliseconds for one try, from the connection to the last byte of the answer, or to the first of a stream: 60,000 by default. */
   readonly timeoutMs?: number;
 }
 
 /** The settings of all clients. */
 export interface ConnectionOptions extends Hooks, CallOptions {
-  /** The service, with its path if it has one. */
+  /** The address of the service, such as `https://stoa.example.com`, with its path if it has one. */
   readonly baseUrl: string;
-  /** For tests and proxies; the runtime's own by default. */
+  /** What to call instead of the runtime's `fetch`, for tests and proxies. */
   readonly fetch?: typeof globalThis.fetch;
   /** Time and chance; for tests. */
   readonly pacing?: Pacing;
@@ -50,6 +51,12 @@ export const usualGiveUpAfterMs = 60_000;
 /** The service itself spends at most 60 s on a request. */
 export const usualTimeoutMs = 60_000;
 
+/** How a page of the service calls: with the cookie of the person who is signed in there, and without a key. */
+export interface SessionUse {
+  /** For a person who works for several merchants: the one that the calls are about. */
+  readonly merchantId?: number | undefined;
+}
+
 /** Where calls go and what they carry. Secrets are in closures only: nothing prints them. */
 export interface Connection {
   readonly options: ConnectionOptions;
@@ -57,6 +64,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** The value of the header `authorization` for a call; undefined for none. */
   readonly authorize: (call: string) => string | undefined;
+  /** The session that the calls belong to; undefined for programs, which have keys. */
+  readonly session?: SessionUse | undefined;
   /** The text without the secrets, which a service may have repeated. */
   readonly hide: (text: string) => string;
 }
@@ -80,6 +89,11 @@ export function connect(
     authorize,
     hide: (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '(key)'), text),
   };
+}
+
+/** As {@link connect}, with the cookie of the browser instead of a key. */
+export function connectSession(options: ConnectionOptions, session: SessionUse): Connection {
+  return { ...connect(options, [], () => undefined), session };
 }
 
 /** The value of `authorization` for a key. */

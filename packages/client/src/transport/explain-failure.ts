@@ -1,5 +1,3 @@
-import { systemErrorCode } from './system-error-code.js';
-
 /** Why an exchange failed. */
 export interface FailureReason {
   readonly reason: string;
@@ -9,7 +7,8 @@ export interface FailureReason {
 
 const hopeless: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^ENOTFOUND$/, 'the host of the base URL is not known'],
-  [/CERT|^ERR_TLS|^ERR_SSL/, 'its certificate or TLS is not trusted'],
+  // Also UNABLE_TO_VERIFY_LEAF_SIGNATURE, for a service that does not send the certificate between its own and the root.
+  [/CERT|^UNABLE_TO_|^INVALID_|^ERR_TLS|^ERR_SSL/, 'its certificate or TLS is not trusted'],
   [/^HPE_/, 'it does not answer in HTTP'],
 ];
 
@@ -36,5 +35,6 @@ export function explainFailure(error: unknown): FailureReason {
 function causeCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof AggregateError && !('code' in error)) return causeCode(error.errors[0]);
-  return error.cause instanceof Error ? causeCode(error.cause) : systemErrorCode(error);
+  if (error.cause instanceof Error) return causeCode(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -17,22 +17,26 @@ export async function jsonBody(
 
 /** The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what JSON cannot hold exactly. */
 export function jsonText(value: unknown): string {
-  return stringifyJson(toJson(value));
+  return stringifyJson(jsonCopy(value));
 }
 
-function toJson(value: unknown): JsonValue {
+/**
+ * What `jsonText` writes, as values of its own: whatever happens to the original, the copy stays. Numbers stay numbers, and bigints
+ * bigints. Throws `TypeError` as `jsonText` does.
+ */
+export function jsonCopy(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint')
     return value;
   if (typeof value === 'number') return toExact(value);
-  if (Array.isArray(value)) return value.map(toJson);
+  if (Array.isArray(value)) return value.map(jsonCopy);
   if (typeof value !== 'object') throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
   // Their content is not in members, and would be lost without a word.
   if (Symbol.iterator in value) throw new TypeError('JSON cannot hold a map, a set or bytes');
   // A date, or a decimal of a library.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return toJson(value.toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') return jsonCopy(value.toJSON());
   const members: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) Object.defineProperty(members, name, { value: toJson(member), ...own });
+    if (member !== undefined) Object.defineProperty(members, name, { value: jsonCopy(member), ...own });
   }
   return members;
 }

@@ -1,6 +1,5 @@
-import { type Fault, type JsonValue, parseJson } from '@stoa/contract';
+import { type Fault, integerOf, type JsonValue, listOf, parseJson, textOf } from '@stoa/contract';
 import { exactMembers } from '../generated/api.js';
-import { integerOf, listOf, textOf } from '../json-members.js';
 import { isErrorCode, StoaError } from '../stoa-error.js';
 
 /** The result of a report of 50,000 transactions has at most half of this. */

@@ -1,10 +1,11 @@
-import { textOf } from '../json-members.js';
-import { StoaError } from '../stoa-error.js';
+import { textOf } from '@stoa/contract';
+import { interruption, StoaError } from '../stoa-error.js';
 import type { CallOptions } from './connection.js';
 import { type Connection, type TryFacts, usualGiveUpAfterMs, usualTimeoutMs } from './connection.js';
 import { explainFailure } from './explain-failure.js';
+import { type FollowingSignal, followSignals } from './follow-signals.js';
 import { errorOf, mayHeal, readJson, readText } from './read-answer.js';
-import { type Attempt, readRetryAfter, tryUntilDone } from './retry.js';
+import { type Attempt, type Outcome, readRetryAfter, tryUntilDone } from './retry.js';
 import { systemPacing, timerMs } from './system-pacing.js';
 
 /** A call that is ready to be sent; every try sends the same bytes. */
@@ -25,6 +26,9 @@ export interface Request {
 export interface Answer {
   readonly response: Response;
   readonly text: string;
+  readonly requestId: string | undefined;
+  /** What ends the call, also while its body is read; the reader of a stream releases it at its end. */
+  readonly following: FollowingSignal;
 }
 
 /** Sends a request until it is answered or refused. Rejects with {@link StoaError}, or with `TypeError` if the secret is missing. */
@@ -34,26 +38,36 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Answer> {
   const { pacing = systemPacing, onRetry, ...usual } = connection.options;
-  const signals = [usual.signal, options.signal].filter((signal) => signal !== undefined);
-  const signal = AbortSignal.any(signals);
+  const following = followSignals([usual.signal, options.signal].filter((signal) => signal !== undefined));
+  const { signal } = following;
   const giveUpAfterMs = options.giveUpAfterMs ?? usual.giveUpAfterMs ?? usualGiveUpAfterMs;
   const timeoutMs = options.timeoutMs ?? usual.timeoutMs ?? usualTimeoutMs;
   let facts: TryFacts = { call: request.call, attempt: 0 };
   let last: StoaError | undefined;
   const attempt = async (): Promise<Attempt<Answer | StoaError>> => {
     facts = { ...facts, attempt: facts.attempt + 1 };
-    const outcome = await tryOnce({ connection, request, facts, timeoutMs, signal });
+    const outcome = await tryOnce({ connection, request, facts, timeoutMs, following });
     if (outcome.kind === 'again') last = outcome.error;
     return outcome;
   };
   const onWait = (waitMs: number, reason: string): void => onRetry?.({ ...facts, waitMs, reason });
-  const outcome = await tryUntilDone(attempt, { pacing, signal, giveUpAfterMs, onWait });
+  let answer: Answer | undefined;
+  try {
+    const outcome = await tryUntilDone(attempt, { pacing, signal, giveUpAfterMs, onWait });
+    answer = answerOf(outcome, last);
+    return answer;
+  } finally {
+    if (answer === undefined || !request.streams) following.release();
+  }
+}
+
+/** The answer that the tries came to, or the error. */
+function answerOf(outcome: Outcome<Answer | StoaError>, last: StoaError | undefined): Answer {
   if (outcome.kind === 'done') {
     if (outcome.value instanceof StoaError) throw outcome.value;
     return outcome.value;
   }
-  if (outcome.kind === 'interrupted')
-    throw new StoaError({ code: 'interrupted', detail: 'interrupted', mayHeal: true });
+  if (outcome.kind === 'interrupted') throw interruption();
   const { code = 'no_answer', status, requestId } = last ?? {};
   throw new StoaError({ code, status, requestId, detail: outcome.reason, mayHeal: true });
 }
@@ -63,7 +77,7 @@ interface Try {
   readonly request: Request;
   readonly facts: TryFacts;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  readonly following: FollowingSignal;
 }
 
 type Tried =
@@ -71,25 +85,26 @@ type Tried =
   | (Extract<Attempt<never>, { kind: 'again' }> & { readonly error: StoaError });
 
 async function tryOnce(one: Try): Promise<Tried> {
-  const { connection, request, facts, signal } = one;
+  const { connection, request, facts, following } = one;
   const { onRequest, onResponse, pacing = systemPacing } = connection.options;
   const begunMs = pacing.now();
   onRequest?.(facts);
   const exchanged = await exchange(one);
   const { response } = exchanged;
+  const requestId = requestIdOf(connection, response);
   onResponse?.({
     ...facts,
     status: response?.status,
-    requestId: requestIdOf(connection, response),
+    requestId,
     durationMs: pacing.now() - begunMs,
   });
   if (response === undefined) {
-    if (signal.aborted) return { kind: 'interrupted' };
+    if (following.signal.aborted) return { kind: 'interrupted' };
     const { reason, mayHeal } = exchanged;
     const error = new StoaError({ code: mayHeal ? 'no_answer' : 'unreachable', detail: reason, mayHeal });
     return mayHeal && request.mayRepeat ? { kind: 'again', reason, error } : { kind: 'done', value: error };
   }
-  if (response.ok) return { kind: 'done', value: { response, text: exchanged.text } };
+  if (response.ok) return { kind: 'done', value: { response, text: exchanged.text, requestId, following } };
   return judge(one, response, connection.hide(exchanged.text));
 }
 
@@ -113,25 +128,39 @@ type Exchanged =
   | { readonly response: Response; readonly text: string }
   | { readonly response?: never; readonly reason: string; readonly mayHeal: boolean };
 
-/** One request and its answer. Never rejects. */
-async function exchange({ connection, request, facts, timeoutMs, signal }: Try): Promise<Exchanged> {
-  const { options, baseUrl, authorize } = connection;
+/**
+ * The headers that the caller adds. What no header can hold is a fault of the program, which another try would repeat; the error of
+ * the runtime would show it.
+ */
+function addedHeaders({ options }: Connection, facts: TryFacts): Headers {
+  const added = options.headers?.(facts);
+  try {
+    return new Headers(added);
+  } catch {
+    throw new TypeError('the hook headers gives a name or a value that no header can have');
+  }
+}
+
+/** One request and its answer. Rejects only for what a hook or a missing secret throws. */
+async function exchange({ connection, request, facts, timeoutMs, following }: Try): Promise<Exchanged> {
+  const { options, baseUrl, authorize, session } = connection;
   const authorization = authorize(request.call);
+  const headers = addedHeaders(connection, facts);
+  headers.set('accept', `${request.accept}, application/problem+json`);
+  if (authorization !== undefined) headers.set('authorization', authorization);
+  if (session?.merchantId !== undefined) headers.set('stoa-merchant', String(session.merchantId));
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.body?.isGzipped === true) headers.set('content-encoding', 'gzip');
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timerMs(timeoutMs));
   try {
     const response = await (options.fetch ?? fetch)(baseUrl + request.path, {
       method: request.call.slice(0, request.call.indexOf(' ')),
-      headers: {
-        ...options.headers?.(facts),
-        accept: `${request.accept}, application/problem+json`,
-        ...(authorization === undefined ? {} : { authorization }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(request.body?.isGzipped === true ? { 'content-encoding': 'gzip' } : {}),
-      },
+      headers,
       // A redirect would turn the request into another one, perhaps to another host.
       redirect: 'manual',
-      signal: AbortSignal.any([late.signal, signal]),
+      ...(session === undefined ? {} : { credentials: 'same-origin' }),
+      signal: AbortSignal.any([late.signal, following.signal]),
       ...(request.body === undefined ? {} : { body: request.body.bytes }),
     });
     const isHandedOn = request.streams && response.ok;
