@@ -113,7 +113,7 @@ clockTest('it goes on while the database is away', away, async (clock, ask) => {
 
 const late = createWorld();
 late.world.connectMs = 4_900;
-clockTest('a first answer that waited for a connection is no move of time', late, async (clock) => {
+clockTest('a first answer that waited for a connection is not a move of time', late, async (clock) => {
   assert.equal(clock.now().getTime(), late.world.databaseMs);
   assert.deepEqual(late.complaints(), []);
 });

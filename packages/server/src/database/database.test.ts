@@ -62,6 +62,45 @@ test('two transactions that lock each other out both succeed in the end', async 
   assert.ok(met.count >= 3, 'one of them ran again');
 });
 
+test('works that share round trips answer each in its own order, and COPY works afterwards', async () => {
+  const steps = await scratch.database.transaction(async (tx) => {
+    const results = await tx.sharingRoundTrips(
+      [30, 31, 32].map((a) => async () => {
+        await tx.query(sql`insert into public.pair (a, b) values (${a}, 'first')`);
+        const [row] = await tx.query<{ b: string }>(sql`
+          update public.pair
+          set b = b || ${` and ${a}`}
+          where a = ${a}
+          returning b`);
+        return row?.b;
+      }),
+    );
+    await tx.copy('public.pair (a, b)', [copyLine([33, 'copied'])]);
+    return results;
+  });
+  assert.deepEqual(steps, ['first and 30', 'first and 31', 'first and 32']);
+  const rows = await scratch.database.query(sql`select from public.pair where a between 30 and 33`);
+  assert.equal(rows.length, 4);
+});
+
+test('of works that share round trips, the first failure is thrown, nothing is stored, and the connection stays', async () => {
+  const insert = async (a: number): Promise<void> => {
+    await scratch.database.transaction(async (tx) => {
+      await tx.sharingRoundTrips(
+        [a, a + 1].map((one, index) => async () => {
+          await tx.query(sql`insert into public.pair (a) values (${one})`);
+          if (index === 1) await tx.query(sql`select 1 / ${0}::integer`);
+          await tx.query(sql`select from public.pair`);
+        }),
+      );
+    });
+  };
+  await assert.rejects(insert(40), { code: '22012' });
+  const rows = await scratch.database.query(sql`select from public.pair where a in (40, 41)`);
+  assert.equal(rows.length, 0);
+  assert.equal(scratch.database.pool.totalCount, scratch.database.pool.idleCount);
+});
+
 function meeting(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {

@@ -21,6 +21,16 @@ export interface Transaction extends Queryable {
   execute(text: string): Promise<void>;
   /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format, empty ones not. `target` is a table with its columns. */
   copy(target: string, lines: Iterable<string>): Promise<void>;
+  /** The same of rows in PostgreSQL's binary format, as `copyRows` makes them. */
+  copyBinary(target: string, rows: Buffer): Promise<void>;
+  /**
+   * Works of which none waits for another: the statements that they start at the same time share a round trip. PostgreSQL
+   * runs them in the order in which they start. Not for {@link copy}, and keep them few: the time limit of a statement begins
+   * when it is sent.
+   * @returns what the works return, in their order
+   * @throws what the first failed statement threw, when all have ended
+   */
+  sharingRoundTrips<T>(works: readonly (() => Promise<T>)[]): Promise<T[]>;
 }
 
 export interface Database extends Queryable {
@@ -173,7 +183,28 @@ function transactionOn(client: pg.PoolClient): Transaction {
     copy: async (target, lines) => {
       await pipeline(Readable.from(inChunks(lines)), client.query(copyFrom(`copy ${target} from stdin`)));
     },
+    copyBinary: (target, rows) =>
+      pipeline([rows], client.query(copyFrom(`copy ${target} from stdin (format binary)`))),
+    sharingRoundTrips: (works) => shareRoundTrips(client, works),
   };
+}
+
+async function shareRoundTrips<T>(client: pg.PoolClient, works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const failures: unknown[] = [];
+  // The driver asks for each statement whether to wait, so a client can pipeline for a while.
+  Object.assign(client, { pipeline: true });
+  const outcomes = await Promise.allSettled(
+    works.map((work) =>
+      work().catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      }),
+    ),
+  );
+  Object.assign(client, { pipeline: false });
+  // The others failed because the transaction had.
+  if (failures.length > 0) throw failures[0];
+  return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 const copyChunkCharacters = 65_536;

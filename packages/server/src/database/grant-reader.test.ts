@@ -7,6 +7,9 @@ import { grantReader, ReaderRefusedError } from './grant-reader.js';
 import { sql } from './sql.js';
 
 /** Roles belong to the whole server: these names are used in this file only, and all roles are gone after it. */
+/** Who grants is written down by the caller; see office.ts. */
+const unrecorded = async (): Promise<void> => undefined;
+
 const reader = 'Grant "reader"; drop schema stoa';
 const asReader = `set local role ${pg.escapeIdentifier(reader)}`;
 let scratch: TestDatabase;
@@ -69,7 +72,7 @@ async function listed(schema: string): Promise<Listed> {
 }
 
 test('a reader reads every view and function of stoa_read, and nothing of stoa', async () => {
-  assert.deepEqual(await grantReader(database, reader), { name: reader, created: true });
+  assert.deepEqual(await grantReader(database, reader, unrecorded), { name: reader, created: true });
   const views = await listed('stoa_read');
   assert.ok(views.relations.length >= 6 && views.functions.length >= 1);
   for (const view of views.relations) await run(asReader, `select * from ${view}`);
@@ -89,7 +92,7 @@ test('a reader reads every view and function of stoa_read, and nothing of stoa',
 });
 
 test('granting again changes nothing, and later views are readable at once', async () => {
-  assert.deepEqual(await grantReader(database, reader), { name: reader, created: false });
+  assert.deepEqual(await grantReader(database, reader, unrecorded), { name: reader, created: false });
   await run(
     'create view stoa_read.later as select name from stoa.merchant',
     `create function stoa_read.later_one() returns integer language sql stable as 'select 1'`,
@@ -119,7 +122,10 @@ test('a reader starts read-only, in UTC, in stoa_read, and with limits of time',
 
 test('a role that exists becomes a reader and keeps what it is', async () => {
   await run('create role grant_existing nologin connection limit 3');
-  assert.deepEqual(await grantReader(database, 'grant_existing'), { name: 'grant_existing', created: false });
+  assert.deepEqual(await grantReader(database, 'grant_existing', unrecorded), {
+    name: 'grant_existing',
+    created: false,
+  });
   const rows = await database.query(sql`
     select rolcanlogin as "canLogin", rolconnlimit as most
     from pg_roles
@@ -131,7 +137,7 @@ test('a role that may use the schema stoa is refused', async () => {
   await run('create role grant_seer', 'grant usage on schema stoa to grant_seer');
   for (const name of ['grant_seer', scratch.connection.user]) {
     await assert.rejects(
-      grantReader(database, name),
+      grantReader(database, name, unrecorded),
       (error) => error instanceof ReaderRefusedError && /may already use the schema stoa/.test(error.message),
     );
   }
@@ -147,7 +153,9 @@ test('a caller who may not create roles gets the SQL that somebody else can run'
         return work(tx);
       }),
   };
-  const refusal: unknown = await grantReader(asNobody, 'grant "new"').catch((error: unknown) => error);
+  const refusal: unknown = await grantReader(asNobody, 'grant "new"', unrecorded).catch(
+    (error: unknown) => error,
+  );
   assert.ok(refusal instanceof ReaderRefusedError);
   assert.match(refusal.message, /permission denied to create role/);
   const statements = refusal.message.slice(refusal.message.indexOf('create role "'));
@@ -158,6 +166,6 @@ test('a caller who may not create roles gets the SQL that somebody else can run'
 
 for (const name of ['', 'x'.repeat(64), 'a\0b', 'public', 'pg_reader']) {
   test(`a role cannot be called ${JSON.stringify(name.slice(0, 12))}`, async () => {
-    await assert.rejects(grantReader(database, name), ReaderRefusedError);
+    await assert.rejects(grantReader(database, name, unrecorded), ReaderRefusedError);
   });
 }

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from './database.js';
+import type { Database, Queryable, Transaction } from './database.js';
 import { sql } from './sql.js';
 import { sqlState, sqlStateOf } from './sql-state.js';
 
@@ -21,40 +21,56 @@ export class ReaderRefusedError extends Error {
 
 /**
  * Lets a role read the views of stoa_read, now and after later migrations, and nothing else of Stoa. Creates the role if
- * it does not exist, without a password. Granting again changes nothing. It is all one transaction.
+ * it does not exist, without a password. Granting again changes nothing. It is all one transaction, `record` included.
+ * Not on several nodes.
  * @throws ReaderRefusedError
  */
-export async function grantReader(database: Database, name: string): Promise<GrantedReader> {
+export async function grantReader(
+  database: Database,
+  name: string,
+  record: (tx: Transaction, reader: GrantedReader) => Promise<void>,
+): Promise<GrantedReader> {
   const bytes = Buffer.byteLength(name);
   if (bytes === 0 || bytes > mostNameBytes || name.includes('\0'))
     throw new ReaderRefusedError(
       `The name of a role has 1 to ${mostNameBytes} bytes; this one has ${bytes}.`,
     );
   const role = await readRole(database, name);
+  if (role.isScaledOut)
+    throw new ReaderRefusedError(
+      'The tables are spread over several nodes. There a view reads with the rights of the role that asks, so a reader would need rights on the tables themselves, where store users and key hashes are. Export what people ask for, or query the views as the role of Stoa.',
+    );
   if (role.seesStoa)
     throw new ReaderRefusedError(
       `The role ${name} may already use the schema stoa, where store users and key hashes are: as a superuser, an owner, or through a grant. Take that right away, or name another role.`,
     );
   const statements = await readerStatements(database, name, role.exists);
-  try {
-    await database.transaction((tx) => tx.execute(statements.join('\n')));
-  } catch (error) {
-    throw refusalOf(error, statements);
-  }
-  return { name, created: !role.exists };
+  const granted = { name, created: !role.exists };
+  await database.transaction(async (tx) => {
+    await tx.execute(statements.join('\n')).catch((error: unknown) => {
+      throw refusalOf(error, statements);
+    });
+    await record(tx, granted);
+  });
+  return granted;
 }
 
 interface Role {
   readonly exists: boolean;
   readonly seesStoa: boolean;
+  /** The tables are spread: a worker asks for the rights of the role, not for those of the owner of a view. */
+  readonly isScaledOut: boolean;
 }
 
 async function readRole(database: Queryable, name: string): Promise<Role> {
-  const [role] = await database.query<{ seesStoa: boolean }>(sql`
-    select has_schema_privilege(oid, 'stoa', 'usage') as "seesStoa"
-    from pg_roles
-    where rolname = ${name}`);
-  return { exists: role !== undefined, seesStoa: role?.seesStoa ?? false };
+  const [role] = await database.query<Role>(sql`
+    select
+      named.oid is not null as "exists", coalesce(has_schema_privilege(named.oid, 'stoa', 'usage'), false) as "seesStoa",
+      stoa.is_scaled_out() as "isScaledOut"
+    from (select ${name}::text as name) as asked
+    left join pg_roles as named on named.rolname = asked.name`);
+  if (role === undefined) throw new Error('a left join returned no row');
+  return role;
 }
 
 /**

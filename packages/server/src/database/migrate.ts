@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Transaction } from './database.js';
+import { splitStatements } from './split-statements.js';
 import { sql } from './sql.js';
 
 /** One numbered file of `sql/`. A breaking one stops older binaries from starting. */
@@ -145,5 +146,5 @@ async function apply(tx: Transaction, migration: Migration): Promise<void> {
   await tx.query(sql`
     insert into stoa.migration (migration_id, name, breaking)
     values (${migration.id}, ${migration.name}, ${migration.breaking})`);
-  await tx.execute(migration.text);
+  for (const statement of splitStatements(migration.text)) await tx.execute(statement);
 }

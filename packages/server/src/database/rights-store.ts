@@ -46,7 +46,7 @@ async function selectSchemaRights(database: Queryable, name: string): Promise<Sc
 
 /**
  * The rights on tables, sequences and functions of the schema stoa that the service needs and the role lacks, such as
- * `insert on table stoa.report`. Partitions that come and go are used through their table, or by functions that run with
+ * `insert on table stoa.report`. Rows of the audit trail are only added. Partitions that come and go are used through their table, or by functions that run with
  * the rights of their owner.
  */
 export async function selectMissingRights(database: Queryable): Promise<string[]> {
@@ -60,6 +60,7 @@ export async function selectMissingRights(database: Queryable): Promise<string[]
         case
           when relkind = 'S' then array['usage']
           when relkind = 'v' or relname = 'migration' then array['select']
+          when relname in ('audit_entry', 'audit_link', 'audit_head') then array['select', 'insert']
           else array['select', 'insert', 'update', 'delete']
         end) as privilege
       where relnamespace = to_regnamespace('stoa')

@@ -31,6 +31,20 @@ export async function refuseUnsupported(database: Queryable): Promise<void> {
     throw new UnsuitableDatabaseError(
       `The database is in ${server.encoding}; Stoa needs UTF8. Make another one (create database stoa template template0 encoding 'UTF8') and set DATABASE_URL (--database-url) to it.`,
     );
+  await refuseWorker(database);
+}
+
+/** An advisory lock is known to the server that holds it alone: all processes of Stoa must meet on one. */
+async function refuseWorker(database: Queryable): Promise<void> {
+  const [citus] = await database.query<{ isThere: boolean }>(sql`
+    select to_regclass('pg_dist_local_group') is not null as "isThere"`);
+  if (citus?.isThere !== true) return;
+  const [node] = await database.query<{ isWorker: boolean }>(sql`
+    select groupid <> 0 as "isWorker" from pg_dist_local_group`);
+  if (node?.isWorker === true)
+    throw new UnsuitableDatabaseError(
+      'This server is a worker of Citus. Name its coordinator in DATABASE_URL (--database-url): everything of Stoa enters there.',
+    );
 }
 
 /** More would find no more: a pooler lends its free sessions in the order, or the reverse order, in which they came back. */
@@ -38,7 +52,7 @@ const others = 2;
 
 /**
  * Refuses a pooler that lends a session for a transaction or a statement only: settings, prepared statements and locks
- * would then belong to whoever has the session next. A connection marks its session, and others work in between; if one of
+ * would then belong to the next user of the session. A connection marks its session, and others work in between; if one of
  * them finds the mark, or its owner does not, the session is not its own.
  * @param pool with room for three connections
  * @throws UnsuitableDatabaseError

@@ -29,6 +29,12 @@ const pinned = {
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
+  // Only Citus knows the last two. A transaction that changes several shards, and then a table that stands on every node,
+  // needs all of its changes on one connection to each node.
+  'citus.multi_shard_modify_mode': 'sequential',
+  // A migration may make a table with a foreign key to a table on every node. It stays a plain table of the coordinator until
+  // `stoa scale-out apply`: Citus would make it one of its own kind, and drop its views when that is spread.
+  'citus.enable_local_reference_table_foreign_keys': 'off',
 };
 
 /**

@@ -34,6 +34,10 @@ const awayErrors = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** What Citus says, as internal errors, when a worker or the coordinator itself goes away in the middle of a statement. */
+const awayOfCitus =
+  /^(postmaster was shut down, exiting|failure on connection marked as essential|could not commit transaction for shard )/;
+
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -41,6 +45,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 /** True when the database could not be reached or was going away, so that the answer is 503 and not 500. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (error instanceof Error && awayOfCitus.test(error.message)) return true;
   const code = sqlStateOf(error);
   if (code !== undefined)
     return awayStates.test(code) || awayErrors.has(code) || code === sqlState.queryCanceled;

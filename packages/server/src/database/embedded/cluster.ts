@@ -35,7 +35,7 @@ const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
-/** Only what an operator would expect to make a database makes one; whoever mistyped the directory learns where we looked. */
+/** Only what an operator would expect to make a database makes one. After a mistyped directory, the message says where we looked. */
 export type WhenMissing = 'create' | 'refuse';
 
 interface ProvideOptions {
@@ -133,7 +133,7 @@ interface ClusterSource {
 /** Where a restore works until it has succeeded: a data directory inside the new one. */
 export const restoringPrefix = 'restoring-';
 
-/** An empty database in the place of one that was to be restored would look like a success. */
+/** An empty database instead of one that was to be restored would look like a success. */
 async function refuseUnfinishedRestore(root: string): Promise<void> {
   const names = await readdir(root);
   if (!names.some((name) => name.startsWith(restoringPrefix))) return;

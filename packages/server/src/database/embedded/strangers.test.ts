@@ -67,7 +67,7 @@ if (process.getuid?.() === 0) {
     return line === undefined ? undefined : Number(line.split(':')[2]);
   }
 
-  test("The server of root runs as a user whom nobody else is, and the host's postgres has no way in", async (t) => {
+  test("The server of root runs as a user that nobody else is, and the host's postgres has no way in", async (t) => {
     const stage = await newStage(t);
     const { connection } = await stage.start('owner');
     const { uid } = await stat(join(stage.dataDir, 'postgres'));

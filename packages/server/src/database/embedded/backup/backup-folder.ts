@@ -69,7 +69,7 @@ export function logFolderOf(folder: string): string {
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   await refuseUnsafeDir(folder, { called: 'backup directory', option: '--from' });
   if ((await readOwn(path.join(folder, markerFile))) === undefined)
-    throw new BackupError(`${folder} is no directory of backups: the file ${markerFile} is missing.`);
+    throw new BackupError(`${folder} is not a directory of backups: the file ${markerFile} is missing.`);
   const backups = await Promise.all(
     (await namesOf(folder)).map((name) => readBackup(path.join(folder, name))),
   );
@@ -99,7 +99,7 @@ export async function readBackup(dir: string): Promise<StoredBackup> {
   const text = await readOwn(file);
   if (text === undefined || !completeName.test(path.basename(dir)))
     throw new BackupError(
-      `${dir} is no complete backup. Those that stoa backup made are directories with names such as 20261122T020000.123Z.`,
+      `${dir} is not a complete backup. Those that stoa backup made are directories with names such as 20261122T020000.123Z.`,
     );
   return { name: path.basename(dir), dir, record: parseRecord(text, file) };
 }

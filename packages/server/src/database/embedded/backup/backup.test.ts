@@ -19,6 +19,7 @@ import { eventually, newDirectory, queryColumn, shareStage, startIn } from '../e
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.js';
 import { BackupError, explained } from './backup-error.js';
 import { listBackups } from './backup-folder.js';
+import { copyFiles } from './copy-files.js';
 import { followLog } from './follow-log.js';
 import { continuation, listSegments, nextSegment } from './log-folder.js';
 import {
@@ -30,7 +31,7 @@ import {
   segmentOf,
 } from './log-position.js';
 import { makeBackup } from './make-backup.js';
-import { historyFile } from './replication.js';
+import { connectReplication, historyFile } from './replication.js';
 import { restoreBackup } from './restore-backup.js';
 import { verifyBackup } from './verify-backup.js';
 
@@ -59,7 +60,29 @@ test('of two backups at once one is refused, and what killed ones left is remove
   );
 });
 
-test('a backup that is interrupted says so and leaves nothing', async (t) => {
+/** Waits until the server knows of no backup, and asserts that it keeps no log for one. */
+async function leftNothing(postgres: EmbeddedPostgres): Promise<void> {
+  await eventually(async () =>
+    assert.deepEqual(await queryColumn(postgres, 'select pid from pg_stat_replication'), []),
+  );
+  assert.deepEqual(await slotsOf(postgres), []);
+}
+
+function slotsOf(postgres: EmbeddedPostgres): Promise<unknown[]> {
+  return queryColumn(postgres, 'select slot_name from pg_replication_slots');
+}
+
+test('the server keeps no log for a backup once its files are copied, though it stays connected', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const dir = path.join(await newDirectory(t), 'copy');
+  await mkdir(dir, { mode: 0o700 });
+  const client = await connectReplication(postgres.connection, 'backup');
+  await copyFiles(client, dir);
+  assert.deepEqual(await slotsOf(postgres), []);
+  await client.end();
+});
+
+test('a backup that is interrupted while it copies says so and leaves nothing', async (t) => {
   const postgres = await (await newStage(t)).start('guest');
   const folder = path.join(await newDirectory(t), 'backups');
   const interruption = new AbortController();
@@ -73,6 +96,42 @@ test('a backup that is interrupted says so and leaves nothing', async (t) => {
     eventually(isUnderWay).then(() => interruption.abort()),
   ]);
   assert.deepEqual(await readdir(folder), ['stoa-backups.json']);
+  await leftNothing(postgres);
+});
+
+test('a backup that is interrupted while it verifies says so and leaves nothing', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  let asked = 0;
+  // It asks once before it begins, and then for each file that it verifies.
+  const throwIfAborted = (): void => {
+    asked += 1;
+    if (asked === 3) interruption.abort();
+    AbortSignal.prototype.throwIfAborted.call(signal);
+  };
+  Object.assign(signal, { throwIfAborted });
+  await assert.rejects(
+    makeBackup(postgres.connection, { folder, keep: undefined, signal }),
+    /The backup was interrupted; nothing of it is left/,
+  );
+  assert.equal(asked, 3);
+  assert.deepEqual(await readdir(folder), ['stoa-backups.json']);
+  await leftNothing(postgres);
+});
+
+test('what is interrupted before it is connected does not begin', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const folder = path.join(await newDirectory(t), 'backups');
+  const signal = AbortSignal.abort();
+  await assert.rejects(
+    makeBackup(postgres.connection, { folder, keep: undefined, signal }),
+    /The backup was interrupted; nothing of it is left/,
+  );
+  await followLog(postgres.connection, { folder, onStart: () => assert.fail('it began'), signal });
+  await assert.rejects(readdir(folder), /ENOENT/);
+  await leftNothing(postgres);
 });
 
 test('a backup is for its owner alone, and only older backups of this database are removed', async (t) => {
@@ -156,7 +215,7 @@ test('a clock that was set back, or a damaged record, costs no backup that is ne
   await mkdir(damaged);
   const { backup, removed } = await backUp(postgres, folder, 1);
   assert.deepEqual(removed, [path.basename(future)]);
-  await assert.rejects(listBackups(folder), /20200101T000000\.000Z is no complete backup/);
+  await assert.rejects(listBackups(folder), /20200101T000000\.000Z is not a complete backup/);
   await rmdir(damaged);
   assert.deepEqual(
     (await listBackups(folder)).map(({ name }) => name),

@@ -45,10 +45,12 @@ const logIsGone = '58P01';
  */
 export async function followLog(connection: EmbeddedConnection, options: FollowOptions): Promise<void> {
   const { folder, signal } = options;
-  const client = await connectReplication(connection);
+  const client = await connectReplication(connection, 'backup log');
   const end = (): void => void client.end();
   signal.addEventListener('abort', end);
   try {
+    // The database may have been starting when it was aborted.
+    signal.throwIfAborted();
     if (!(await tryLockFollowing(client)))
       throw new BackupError('Another process copies the log of this database already.');
     await explained(`The log could not be copied to ${folder}`, () => follow(client, options));

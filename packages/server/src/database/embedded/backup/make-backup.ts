@@ -1,24 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import path from 'node:path';
 import type { Client } from 'pg';
-import { syncDirectory } from '../../../config/own-files.js';
 import type { EmbeddedConnection } from '../session.js';
 import { tryLockBackup } from '../session-store.js';
 import { BackupError, explained } from './backup-error.js';
-import {
-  archiveFile,
-  beginBackup,
-  createFile,
-  type Draft,
-  keepNewest,
-  manifestFile,
-  provideBackupFolder,
-  type StoredBackup,
-} from './backup-folder.js';
+import { beginBackup, keepNewest, provideBackupFolder, type StoredBackup } from './backup-folder.js';
 import type { BackupRecord } from './backup-record.js';
 import { continuedSegments } from './continued-log.js';
-import { bytesOf, connectReplication, firstRow, identify, serverTime, startCopy } from './replication.js';
+import { copyFiles } from './copy-files.js';
+import { connectReplication, firstRow, identify, serverTime } from './replication.js';
 import { verifyBackup } from './verify-backup.js';
 
 /** A backup that was just made and verified. */
@@ -39,11 +27,6 @@ export interface BackupOptions {
   readonly signal: AbortSignal;
 }
 
-/** The log that the backup needs is kept for it by a slot, which ends with the connection. */
-const makeSlot = 'CREATE_REPLICATION_SLOT stoa_backup TEMPORARY PHYSICAL RESERVE_WAL';
-const baseBackup =
-  "BASE_BACKUP (LABEL 'stoa', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')";
-
 /**
  * Copies the files of a running database, with the log that makes them consistent, verifies the copy by reading it again,
  * and removes older ones.
@@ -53,17 +36,11 @@ export async function makeBackup(
   connection: EmbeddedConnection,
   { folder, keep, signal }: BackupOptions,
 ): Promise<MadeBackup> {
-  const client = await connectReplication(connection);
+  const client = await connectReplication(connection, 'backup');
   const giveUp = (): void => void client.end();
   signal.addEventListener('abort', giveUp);
   try {
-    if (!(await tryLockBackup(client)))
-      throw new BackupError('Another backup of this database is running. Wait until it has ended.');
-    const made = await explained(`The backup in ${folder} failed`, () =>
-      backUp(client, folder, signal),
-    ).catch((error: unknown) => {
-      throw signal.aborted ? new BackupError('The backup was interrupted; nothing of it is left.') : error;
-    });
+    const made = await backUpAlone(client, folder, signal);
     const removed =
       keep === undefined
         ? []
@@ -77,11 +54,21 @@ export async function makeBackup(
   }
 }
 
-async function backUp(
-  client: Client,
-  folder: string,
-  signal: AbortSignal,
-): Promise<Omit<MadeBackup, 'removed'>> {
+type Made = Omit<MadeBackup, 'removed'>;
+
+async function backUpAlone(client: Client, folder: string, signal: AbortSignal): Promise<Made> {
+  try {
+    // The database may have been starting when it was aborted.
+    signal.throwIfAborted();
+    if (!(await tryLockBackup(client)))
+      throw new BackupError('Another backup of this database is running. Wait until it has ended.');
+    return await explained(`The backup in ${folder} failed`, () => backUp(client, folder, signal));
+  } catch (error) {
+    throw signal.aborted ? new BackupError('The backup was interrupted; nothing of it is left.') : error;
+  }
+}
+
+async function backUp(client: Client, folder: string, signal: AbortSignal): Promise<Made> {
   const origin = await identify(client);
   await provideBackupFolder(folder, origin);
   await continuedSegments(folder, origin);
@@ -89,8 +76,7 @@ async function backUp(
   const startedAt = await serverTime(client);
   const draft = await beginBackup(folder, startedAt);
   try {
-    await firstRow(client, makeSlot);
-    const received = await receive(client, draft);
+    const received = await copyFiles(client, draft.dir);
     const record: BackupRecord = {
       ...received,
       systemId: origin.systemId,
@@ -108,56 +94,5 @@ async function backUp(
   } catch (error) {
     await draft.discard();
     throw error;
-  }
-}
-
-type Received = Pick<BackupRecord, 'startPosition' | 'endPosition' | 'sizeBytes' | 'sha256'>;
-
-/**
- * Writes what the server sends ("BASE_BACKUP" of PostgreSQL's manual): `n` begins an archive, `m` the manifest, `d` is
- * content and `p` progress.
- */
-async function receive(client: Client, draft: Draft): Promise<Received> {
-  const { messages, rows } = startCopy(client, baseBackup);
-  const hash = createHash('sha256');
-  const archive = await createFile(path.join(draft.dir, archiveFile));
-  const manifest = await createFile(path.join(draft.dir, manifestFile));
-  let sizeBytes = 0;
-  let archives = 0;
-  let target: FileHandle | undefined;
-  try {
-    for await (const message of messages) {
-      const bytes = bytesOf(message);
-      const kind = bytes.toString('latin1', 0, 1);
-      if (kind === 'm') target = manifest;
-      if (kind === 'n') {
-        target = archive;
-        archives += 1;
-        if (archives > 1)
-          throw new BackupError('The database has tablespaces elsewhere, which Stoa does not back up.');
-      }
-      if (kind !== 'd') continue;
-      const content = bytes.subarray(1);
-      await writeAll(target, content);
-      if (target !== archive) continue;
-      hash.update(content);
-      sizeBytes += content.length;
-    }
-    await Promise.all([archive.sync(), manifest.sync()]);
-  } finally {
-    messages.destroy();
-    await Promise.all([archive.close(), manifest.close()]);
-  }
-  await syncDirectory(draft.dir);
-  const [startPosition, endPosition] = [rows.at(0)?.[0], rows.at(-1)?.[0]];
-  if (startPosition == null || endPosition == null) throw new BackupError('The server sent no backup.');
-  return { startPosition, endPosition, sizeBytes, sha256: hash.digest('hex') };
-}
-
-/** One write may take only a part, for example at the end of a disk. */
-async function writeAll(handle: FileHandle | undefined, bytes: Buffer): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const taken = await handle?.write(bytes, written);
-    written += taken?.bytesWritten ?? bytes.length;
   }
 }

@@ -16,16 +16,20 @@ export interface ServerIdentity extends Origin {
 /**
  * A connection that speaks PostgreSQL's replication protocol. `database` makes it fit the access rule of every other
  * connection: nothing is opened for backups.
+ * @param command which command of `stoa` it is for, by which others tell them apart
  */
-export async function connectReplication(connection: EmbeddedConnection): Promise<Client> {
+export async function connectReplication(
+  connection: EmbeddedConnection,
+  command: 'backup' | 'backup log',
+): Promise<Client> {
   const config = {
     ...connection,
-    application_name: `stoa backup pid=${process.pid}`,
+    application_name: `stoa ${command} pid=${process.pid}`,
     ssl: false,
     replication: 'database',
   };
   const client = new Client(config);
-  client.on('error', () => undefined); // whoever reads from it gets the error, too
+  client.on('error', () => undefined); // its reader gets the error, too
   await client.connect();
   return client;
 }

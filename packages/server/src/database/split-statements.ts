@@ -1,0 +1,26 @@
+/** A comment, a quoted text or name, the end of a statement, or whatever else comes next. */
+const token =
+  /--[^\n]*|\/\*.*?\*\/|(\$(?:[a-z_]\w*)?\$).*?\1|(?<=(?<!\w)e)'(?:\\.|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|(?<end>;)|[^;'"$/-]+|./gis;
+
+/**
+ * The statements of a migration, without the semicolons between them. Citus sends the whole text that it was given to its
+ * nodes, and they take one statement at a time. Block comments in block comments, and bodies of functions that are not quoted
+ * (`begin atomic`), are not understood.
+ */
+export function splitStatements(text: string): string[] {
+  const statements: string[] = [];
+  let statement = '';
+  let says = false;
+  for (const { 0: part, groups } of text.matchAll(token)) {
+    if (groups?.['end'] === undefined) {
+      statement += part;
+      says ||= !/^(?:--|\/\*|\s*$)/.test(part);
+      continue;
+    }
+    if (says) statements.push(statement.trim());
+    statement = '';
+    says = false;
+  }
+  if (says) statements.push(statement.trim());
+  return statements;
+}

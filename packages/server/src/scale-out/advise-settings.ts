@@ -1,0 +1,93 @@
+/** Settings of a node that only matter together with those of the others. */
+export interface NodeSettings {
+  /** Host and port. */
+  readonly name: string;
+  readonly isWorker: boolean;
+  readonly maxConnections: number;
+  readonly maxPreparedTransactions: number;
+  /** Of the coordinator: 0 stands for its `max_connections`, -1 for no bound. */
+  readonly sharedPoolSize: number;
+  readonly cachedConnections: number;
+  readonly recoverMs: number;
+}
+
+/** A setting that works, and would work better otherwise. */
+export interface SettingAdvice {
+  readonly finding: string;
+  readonly advice: string;
+  readonly statements: readonly string[];
+}
+
+/** For superusers, what Citus does in the background, and people who look. */
+const sparedConnections = 10;
+const patientRecoveryMs = 10_000;
+
+/** What to set otherwise, on which node. None for a cluster that is set up as docs/scale-out.md says. */
+export function adviseSettings(nodes: readonly NodeSettings[]): SettingAdvice[] {
+  const coordinator = nodes.find(({ isWorker }) => !isWorker);
+  if (coordinator === undefined) return [];
+  const { sharedPoolSize, maxConnections } = coordinator;
+  const opens = sharedPoolSize === 0 ? maxConnections : sharedPoolSize;
+  const workers = nodes.filter(({ isWorker }) => isWorker);
+  return [
+    ...adviseOnPool(opens, workers),
+    ...adviseOnPrepared(opens, workers),
+    ...adviseOnCoordinator(coordinator),
+  ];
+}
+
+function adviseOnPool(opens: number, workers: readonly NodeSettings[]): SettingAdvice[] {
+  const least = Math.min(...workers.map(({ maxConnections }) => maxConnections));
+  const narrow = workers.find(({ maxConnections }) => maxConnections === least);
+  const room = least - sparedConnections;
+  if (narrow === undefined || room < 1 || (opens !== -1 && opens <= room)) return [];
+  const most = opens === -1 ? 'any number of connections' : `${opens} connections`;
+  return [
+    {
+      finding: `the coordinator may open ${most} to ${narrow.name}, which takes ${least}`,
+      advice: 'Raise max_connections there, or bound the coordinator; on the coordinator:',
+      statements: setting('citus.max_shared_pool_size', String(room)),
+    },
+  ];
+}
+
+/** A write to a table on every node is prepared on each of them. */
+function adviseOnPrepared(opens: number, workers: readonly NodeSettings[]): SettingAdvice[] {
+  return workers
+    .filter(
+      ({ maxConnections, maxPreparedTransactions }) =>
+        maxPreparedTransactions < Math.min(maxConnections, opens === -1 ? maxConnections : opens),
+    )
+    .map(({ name, maxConnections, maxPreparedTransactions }) => ({
+      finding: `${name} prepares at most ${maxPreparedTransactions} transactions, and takes ${maxConnections} connections`,
+      advice: `Set max_prepared_transactions to twice max_connections there, and restart it.`,
+      statements: [],
+    }));
+}
+
+function adviseOnCoordinator({ cachedConnections, recoverMs }: NodeSettings): SettingAdvice[] {
+  return [
+    ...(cachedConnections > 0
+      ? []
+      : [
+          {
+            finding: 'the coordinator connects to a worker anew for each transaction',
+            advice: 'Let each of its sessions keep a connection; on the coordinator:',
+            statements: setting('citus.max_cached_conns_per_worker', '1'),
+          },
+        ]),
+    ...(recoverMs >= 0 && recoverMs <= patientRecoveryMs
+      ? []
+      : [
+          {
+            finding: 'what a node left prepared when it died stays locked for a long time',
+            advice: 'Let Citus look for it every few seconds; on the coordinator:',
+            statements: setting('citus.recover_2pc_interval', "'5s'"),
+          },
+        ]),
+  ];
+}
+
+function setting(name: string, value: string): string[] {
+  return [`alter system set ${name} = ${value};`, 'select pg_reload_conf();'];
+}

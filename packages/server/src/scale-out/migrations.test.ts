@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadMigrations } from '../database/migrate.js';
+import { splitStatements } from '../database/split-statements.js';
+import { placements } from './placement.js';
+
+/** The files before are the schema that `stoa scale-out` spreads; later ones meet tables that are spread already. */
+const firstOnSpreadTables = 7;
+
+/** What Citus 13.2 refuses on a spread table, and how to say it instead (docs/scale-out.md). */
+const refused: readonly (readonly [RegExp, string])[] = [
+  [
+    /\balter table\b.*,.*\badd constraint\b|\badd constraint\b.*\),\s*(?:add|alter|drop)\b/is,
+    'add a constraint in a statement of its own',
+  ],
+  [
+    /\badd column\b.*\b(?:check|unique|primary key|references)\b/is,
+    'add the column first, then its constraint',
+  ],
+  [/\badd column\b.*\bas identity\b/is, 'number rows in a statement before the insert'],
+  [/\bset storage\b/i, 'say it when the table is created'],
+  [/^\s*alter table\b.*\bset statistics\b/is, 'only where stoa.is_scaled_out() is false'],
+  [/\brename constraint\b/i, 'drop it and add another one'],
+  [/\bcreate (?:or replace )?(?:constraint )?trigger\b/i, 'do it in the statement that writes'],
+  [/\bbegin atomic\b/i, 'quote the body of the function'],
+];
+
+/** Its table stays a plain one. */
+function isOfCoordinator(statement: string): boolean {
+  const table = /\b(?:alter table|on) (?:only )?stoa\.(\w+)/i.exec(statement)?.[1] ?? '';
+  return placements[table] === 'coordinator';
+}
+
+function refusalsOf(text: string): string[] {
+  const statements = splitStatements(text)
+    .map((one) => one.replaceAll(/--[^\n]*/g, ''))
+    .filter((one) => !isOfCoordinator(one));
+  const attached = statements.filter((one) => /\battach partition\b/i.test(one) && !/\$\$/.test(one));
+  return [
+    ...statements.flatMap((one) =>
+      refused.filter(([pattern]) => pattern.test(one)).map(([, advice]) => advice),
+    ),
+    ...(attached.length > 1 ? ['attach one partition in a migration'] : []),
+  ];
+}
+
+test('migrations of tables that are spread are what Citus takes', async () => {
+  const found = (await loadMigrations())
+    .filter(({ id }) => id >= firstOnSpreadTables)
+    .flatMap(({ id, name, text }) => refusalsOf(text).map((advice) => `${id}_${name}: ${advice}`));
+  assert.deepEqual(found, []);
+});
+
+const samples: readonly (readonly [string, boolean])[] = [
+  ['alter table stoa.report add column a integer, add constraint b check (a > 0)', true],
+  ['alter table stoa.report add constraint b check (a > 0), add column a integer', true],
+  ['alter table stoa.report add constraint b check (a in (1, 2))', false],
+  ['alter table stoa.report add column a integer, add column b text', false],
+  ['alter table stoa.report add column a integer check (a > 0)', true],
+  ['alter table stoa.report add column a bigint generated always as identity', true],
+  ['alter table stoa.report alter column a set storage external', true],
+  ['alter table stoa.report alter column a set statistics 0', true],
+  ['alter table stoa.report rename constraint a to b', true],
+  ['create trigger a before insert on stoa.report for each row execute function b()', true],
+  [
+    'alter table stoa.a attach partition stoa.b default; alter table stoa.a attach partition stoa.c default',
+    true,
+  ],
+  ['create trigger a before insert on stoa.erasure for each row execute function b()', false],
+  ['-- set storage\ncreate table stoa.a (b integer check (b > 0))', false],
+];
+
+for (const [text, isRefused] of samples)
+  test(`${isRefused ? 'refused' : 'taken'}: ${text}`, () =>
+    assert.equal(refusalsOf(text).length > 0, isRefused));

@@ -1,0 +1,17 @@
+import { serviceNames } from '../database/application-names.js';
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
+
+/**
+ * Whether a service is connected to this database. One that runs under another role is only seen by a role that may read all
+ * statistics.
+ */
+export async function isServiceRunning(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ isRunning: boolean }>(sql`
+    select exists (
+      select
+      from pg_stat_activity
+      where datname = current_database()
+        and application_name = any(${[serviceNames.work, serviceNames.pulse]}::text[])) as "isRunning"`);
+  return row?.isRunning === true;
+}

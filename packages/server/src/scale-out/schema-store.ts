@@ -1,0 +1,94 @@
+import type { Queryable } from '../database/database.js';
+import { sql } from '../database/sql.js';
+
+/** A table of the schema `stoa`, with all its partitions if it has any. */
+export interface Table {
+  readonly name: string;
+  /** Those that refer to other tables. */
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly uniqueIndexes: readonly UniqueIndex[];
+}
+
+export interface ForeignKey {
+  readonly name: string;
+  readonly refersTo: string;
+}
+
+export interface UniqueIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The index of a primary key or of a unique constraint. */
+  readonly isConstraint: boolean;
+  /** `create index` without the uniqueness. */
+  readonly asPlainIndex: string;
+}
+
+export function selectTables(database: Queryable): Promise<Table[]> {
+  return database.query<Table>(sql`
+    select
+      relation.relname::text as name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', key.conname, 'refersTo', other.relname) order by key.conname)
+        from pg_constraint as key
+        join pg_class as other on other.oid = key.confrelid
+        where key.conrelid = relation.oid
+          and key.contype = 'f'
+          and key.confrelid <> key.conrelid), '[]') as "foreignKeys",
+      coalesce((
+        select jsonb_agg(
+          jsonb_build_object(
+            'name', named.relname,
+            'columns', array(
+              select attribute.attname
+              from pg_attribute as attribute
+              where attribute.attrelid = relation.oid
+                and attribute.attnum = any (index.indkey)),
+            'isConstraint', exists (select from pg_constraint where conindid = index.indexrelid),
+            'asPlainIndex', replace(
+              replace(pg_get_indexdef(index.indexrelid), 'CREATE UNIQUE INDEX', 'CREATE INDEX'), ' NULLS NOT DISTINCT', ''))
+          order by named.relname)
+        from pg_index as index
+        join pg_class as named on named.oid = index.indexrelid
+        where index.indrelid = relation.oid
+          and index.indisunique), '[]') as "uniqueIndexes"
+    from pg_class as relation
+    where relation.relnamespace = to_regnamespace('stoa')
+      and relation.relkind in ('r', 'p')
+      and not relation.relispartition
+    order by relation.relname collate "C"`);
+}
+
+/** A function of the schema `stoa`. */
+export interface Routine {
+  /** As PostgreSQL names it, with its arguments. */
+  readonly signature: string;
+  /** Its first argument is `merchant integer`, it is written in plpgsql, and it writes: it is about this merchant alone. */
+  readonly isOfMerchant: boolean;
+  /** It has its statements planned without values, which Citus cannot. */
+  readonly plansWithoutValues: boolean;
+}
+
+/** What `stoa.is_scaled_out` says; undefined where it does not exist. */
+export async function selectSaysScaledOut(database: Queryable): Promise<boolean | undefined> {
+  const [row] = await database.query<{ says: boolean }>(sql`
+    select prosrc = 'select true' as says
+    from pg_proc
+    where oid = to_regprocedure('stoa.is_scaled_out()')`);
+  return row?.says;
+}
+
+export function selectRoutines(database: Queryable): Promise<Routine[]> {
+  return database.query<Routine>(sql`
+    select
+      one.oid::regprocedure::text as signature,
+      coalesce(
+        language.lanname = 'plpgsql'
+        and one.provolatile = 'v'
+        and one.proargnames[1] = 'merchant'
+        and one.proargtypes[0] = 'integer'::regtype, false) as "isOfMerchant",
+      coalesce('plan_cache_mode=force_generic_plan' = any (one.proconfig), false) as "plansWithoutValues"
+    from pg_proc as one
+    join pg_language as language on language.oid = one.prolang
+    where one.pronamespace = to_regnamespace('stoa')
+    order by one.oid::regprocedure::text collate "C"`);
+}

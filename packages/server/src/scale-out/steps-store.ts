@@ -1,0 +1,97 @@
+import { anchorTable, distributionColumns } from './placement.js';
+import type { ForeignKey, Routine, UniqueIndex } from './schema-store.js';
+
+/** One transaction of scaling out, and what it does in words. */
+export interface Step {
+  readonly does: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * What each node must have for this database, as `name=value`: statements run there, too. The rest is set on each connection
+ * of Stoa (session-settings-store.ts).
+ */
+export const nodeSettings: readonly string[] = [
+  'timezone=utc',
+  'jit=off',
+  'citus.multi_shard_modify_mode=sequential',
+  // A worker plans most statements anew, and would compare each check of each partition with the conditions.
+  'constraint_exclusion=off',
+];
+
+export function stepOfSettings(database: string, settings: readonly string[]): Step {
+  const name = `"${database.replaceAll('"', '""')}"`;
+  return {
+    does: 'set on each node what statements rely on',
+    statements: settings.map((setting) => `alter database ${name} set ${setting.replace('=', ' = ')};`),
+  };
+}
+
+export function stepOfForeignKeys(table: string, foreignKeys: readonly ForeignKey[]): Step {
+  const others = [...new Set(foreignKeys.map(({ refersTo }) => refersTo))].join(', ');
+  return {
+    does: `drop what ties ${table} on the coordinator to ${others}`,
+    statements: foreignKeys.map(({ name }) => `alter table stoa.${table} drop constraint ${name};`),
+  };
+}
+
+export function stepOfReference(table: string): Step {
+  return {
+    does: `put the whole table ${table} on every node`,
+    statements: [`select create_reference_table('stoa.${table}');`],
+  };
+}
+
+/** A unique index without the distribution column goes first, and comes back as a plain one. */
+export function stepOfDistribution(
+  table: string,
+  placement: keyof typeof distributionColumns,
+  givenUp: readonly UniqueIndex[],
+): Step {
+  const colocated = placement === 'merchant' && table !== anchorTable ? `stoa.${anchorTable}` : 'none';
+  const dropped = givenUp.map(({ name, isConstraint }) =>
+    isConstraint ? `alter table stoa.${table} drop constraint ${name};` : `drop index stoa.${name};`,
+  );
+  const without = givenUp.map(({ name }) => name).join(', ');
+  return {
+    does: `spread ${table} by ${placement}${without === '' ? '' : `, without the uniqueness of ${without} over all merchants`}`,
+    statements: [
+      ...dropped,
+      ...givenUp.map(({ asPlainIndex }) => `${asPlainIndex};`),
+      `select create_distributed_table('stoa.${table}', '${distributionColumns[placement]}', colocate_with => '${colocated}');`,
+    ],
+  };
+}
+
+export function stepOfRoutines(routines: readonly Routine[]): Step {
+  return {
+    does: 'make the functions known on every node; those that write about one merchant run on its node',
+    statements: routines.map(({ signature, isOfMerchant }) =>
+      isOfMerchant
+        ? `select create_distributed_function('${signature}', 'merchant', colocate_with => 'stoa.${anchorTable}', force_delegation => true);`
+        : `select create_distributed_function('${signature}');`,
+    ),
+  };
+}
+
+/** On one node, a plan without values saves planning; Citus needs the values to find the node. */
+export function stepOfPlans(routines: readonly Routine[]): Step {
+  return {
+    does: 'let functions plan with values',
+    statements: routines.map(({ signature }) => `alter function ${signature} reset plan_cache_mode;`),
+  };
+}
+
+export const stepOfSaying: Step = {
+  does: 'let functions know that the tables are spread',
+  statements: [
+    "create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true';",
+  ],
+};
+
+export function stepOfLocalCopy(table: string): Step {
+  return {
+    does: `remove the copy of ${table} that is left on the coordinator`,
+    statements: [`select truncate_local_data_after_distributing_table('stoa.${table}');`],
+  };
+}
