@@ -1,3 +1,4 @@
+import { testAccess } from '../../test/test-access.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -8,15 +9,18 @@ import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
 import { accessRoutes } from './access-routes.js';
 import { accessSchemas } from './access-schemas.js';
-import { type Authenticator, createAuthenticator } from './authenticate.js';
-import { guardCalls } from './guard-calls.js';
-import { type AccessManagement, createAccessManagement } from './manage-access.js';
-import { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
+import { createPrincipalCache, type PrincipalCache } from './cache/principal-cache.js';
+import type { AccessManagement } from './manage-access.js';
+import { nobodySignedIn } from './nobody-signed-in.fixture.js';
+import { type Authenticator, createAuthenticator } from './sign-in/authenticate.js';
+import { guardCalls } from './sign-in/guard-calls.js';
 
 export const silent = createLogger('silent');
 
 /** The configured default unless a test sets another: 20 failed sign-ins a minute. */
 export const signInPolicy: RatePolicy = { name: 'sign-in', limit: 20, windowSeconds: 60, burst: 20 };
+
+const generousPolicy: RatePolicy = { name: 'merchant', limit: 1e6, windowSeconds: 1, burst: 1e6 };
 
 /** A database with all of access on it. */
 export interface AccessBench {
@@ -27,7 +31,7 @@ export interface AccessBench {
 
 export async function createAccessBench(clock: Clock): Promise<AccessBench> {
   const { database, drop } = await createTestDatabase();
-  return { database, access: createAccessManagement(database, clock), drop };
+  return { database, access: testAccess(database, clock), drop };
 }
 
 export interface AccessApp {
@@ -48,7 +52,13 @@ export async function createAccessApp(
   prepare: (app: App, authenticator: Authenticator) => void = () => undefined,
 ): Promise<AccessApp> {
   const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
-  const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
+  const authenticator = createAuthenticator({
+    ...nobodySignedIn,
+    cache,
+    clock,
+    policy,
+    addressOf: createAddressReader([]),
+  });
   const app = await createApp({
     logger: silent,
     metrics: createHttpMetrics(createRegistry()),
@@ -56,7 +66,7 @@ export async function createAccessApp(
   });
   guardCalls(app, authenticator);
   prepare(app, authenticator);
-  await app.register((scope: App) => accessRoutes(scope, { database, clock }));
+  await app.register((scope: App) => accessRoutes(scope, { database, clock, rateLimit: generousPolicy }));
   await app.ready();
   return { app, cache, authenticator };
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { settableClock } from '../../test/settable-clock.js';
 import { connectDatabase } from '../database/database.js';
+import { sql } from '../database/sql.js';
 import type { App } from '../http/app.js';
 import { type AccessBench, createAccessApp, createAccessBench } from './access-app.fixture.js';
-import { kinds } from './access-key.js';
-import { looksLikeSecret } from './secret-text.js';
+import { kinds } from './callers/key-kinds.js';
+import { looksLikeSecret } from './keys/secret-text.js';
 
 const start = '2026-03-01T12:00:00.000Z';
 const clock = settableClock(start);
@@ -23,7 +24,10 @@ let merchantId: number;
 
 function observe(given: App): void {
   given.addHook('onRoute', ({ method, schema }) => {
-    if (method === 'HEAD' || schema?.operationId === undefined) return;
+    // A merchant's own calls: journeys/own-keys.test.ts and declared-statuses.test.ts see theirs.
+    if (method === 'HEAD' || schema?.operationId === undefined || schema.tags?.includes('Access')) return;
+    // People's: journeys/operator-tokens.test.ts and declared-statuses.test.ts see them.
+    if (schema.operationId.includes('OperatorToken')) return;
     // 406 is the same for all calls: journeys/answer-formats.test.ts sees it.
     for (const status of Object.keys(schema.response ?? {}).filter((one) => one !== '406'))
       declared.add(`${schema.operationId} ${status}`);
@@ -46,7 +50,7 @@ after(async () => {
   await bench.drop();
 });
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface CallOptions {
   readonly body?: unknown;
@@ -95,9 +99,13 @@ const calls: readonly { readonly method: Method; readonly path: string; readonly
   { method: 'POST', path: '/1/apps', body: { bundle_id: 'com.example.every' } },
   { method: 'GET', path: '/1/apps' },
   { method: 'PATCH', path: '/1/apps/com.example.keyed', body: { matching: 'on' } },
+  { method: 'PUT', path: '/1/suspension', body: { reason: 'A test' } },
+  { method: 'DELETE', path: '/1/suspension' },
   ...keyKinds.flatMap(({ path }) => [
     { method: 'POST' as const, path: `/1/${path}`, body: {} },
     { method: 'GET' as const, path: `/1/${path}` },
+    { method: 'PATCH' as const, path: `/1/${path}/1`, body: { label: 'Renamed' } },
+    { method: 'POST' as const, path: `/1/${path}/1/rotation`, body: {} },
     { method: 'DELETE' as const, path: `/1/${path}/1` },
   ]),
 ];
@@ -165,9 +173,10 @@ for (const { method, path, body } of merchantCalls) {
   test(`${method} …/merchants${path} answers 404 for an id that no merchant can have`, async () => {
     for (const id of ['999999', '2147483648', impossible, '0', '-1']) {
       const answer = await call(method, merchantsPath + path.replace('1', id), { body });
+      const ofKey = /-keys\/1|credentials\/1/.test(path);
       assert.deepEqual(
         [answer.statusCode, answer.json().code],
-        [404, method === 'DELETE' ? 'unknown_access_key' : 'unknown_merchant'],
+        [404, ofKey ? 'unknown_access_key' : 'unknown_merchant'],
         id,
       );
     }
@@ -187,6 +196,8 @@ test('a merchant is added and listed', async () => {
     merchant_id: added.json().merchant_id,
     name: 'Ada & Söhne',
     created_at: start,
+    suspended_at: null,
+    suspended_because: null,
   });
   const listed = await call('GET', merchantsPath);
   assert.deepEqual([listed.statusCode, listed.json().merchants.at(-1)], [200, added.json()]);
@@ -199,6 +210,24 @@ test('a name that is empty, too long, or cannot be stored is refused', async () 
       400,
       JSON.stringify(name),
     );
+  }
+});
+
+test('a name or label with a mark that nobody sees is refused, and the answer says which one', async () => {
+  const keys = `${merchantPath}/api-keys`;
+  const { api_key_id: key } = (await call('POST', keys, { body: { label: 'עברית' } })).json();
+  const calls = [
+    ['POST', merchantsPath, 'name'],
+    ['POST', keys, 'label'],
+    ['PATCH', `${keys}/${key}`, 'label'],
+  ] as const;
+  for (const [method, url, member] of calls) {
+    const answer = await call(method, url, { body: { [member]: 'gnp\u202egames' } });
+    assert.equal(answer.statusCode, 400, url);
+    const [fault] = answer.json().errors;
+    assert.equal(fault.pointer, `/${member}`);
+    assert.match(fault.detail, /must be one line .*without control characters and invisible marks.*U\+202E/);
+    assert.doesNotMatch(answer.body, /gnp/);
   }
 });
 
@@ -227,6 +256,27 @@ test('a bundle identifier with another character is refused', async () => {
   }
 });
 
+test('a merchant is suspended and resumed, also twice', async () => {
+  const { merchantId: id } = await bench.access.createMerchant('Suspended');
+  const url = `${merchantsPath}/${id}/suspension`;
+  for (const reason of ['Unpaid', 'Unpaid', 'Still unpaid']) {
+    const { suspended_at, suspended_because } = (await call('PUT', url, { body: { reason } })).json();
+    assert.deepEqual([suspended_at, suspended_because], [start, reason]);
+  }
+  for (const time of [1, 2]) {
+    const resumed = await call('DELETE', url);
+    assert.deepEqual([resumed.statusCode, resumed.json().suspended_at], [200, null], `time ${time}`);
+  }
+  for (const reason of ['', ' ', 'a\nb', 'x'.repeat(501), 7])
+    assert.equal((await call('PUT', url, { body: { reason } })).statusCode, 400, String(reason));
+  assert.equal((await call('DELETE', url, { body: '{' })).statusCode, 400);
+  assert.equal(
+    (await call('DELETE', url, { body: 'x', headers: { 'content-type': 'text/plain' } })).statusCode,
+    415,
+  );
+  assert.equal((await call('DELETE', url, { body: `"${'x'.repeat(65_536)}"` })).statusCode, 413);
+});
+
 for (const { path } of keyKinds) {
   test(`DELETE …/merchants/1/${path}/1 accepts an unneeded body, and refuses an invalid one`, async () => {
     const url = `${merchantPath}/${path}/1`;
@@ -250,7 +300,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     });
     assert.deepEqual([issued.statusCode, issued.headers['cache-control']], [201, 'no-store']);
     const { [idName]: id, [secretName]: secret, username, ...rest } = issued.json();
-    assert.deepEqual(rest, { expires_at: '2026-03-02T00:00:00.123Z' });
+    assert.deepEqual(rest, { scopes: [scope], expires_at: '2026-03-02T00:00:00.123Z' });
     assert.ok(looksLikeSecret(kinds[kind].prefix, secret));
     const listed = await call('GET', `${merchantPath}/${path}`);
     assert.equal(listed.statusCode, 200);
@@ -263,8 +313,10 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
       scopes: [scope],
       created_at: start,
       expires_at: '2026-03-02T00:00:00.123Z',
+      expires_soon: true,
       revoked_at: null,
       last_used_at: null,
+      followed_by: null,
     });
   });
 
@@ -286,7 +338,7 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
 
   test(`${path}: scopes of another kind, none, or one twice are refused`, async () => {
     for (const scopes of [
-      ['access:read'],
+      ['people:read'],
       [scope === 'events:write' ? 'reports:read' : 'events:write'],
       [],
       [scope, scope],
@@ -309,6 +361,57 @@ for (const { path, kind, list, idName, secretName, scope } of keyKinds) {
     }
     const listed = (await call('GET', `${merchantPath}/${path}`)).json()[list];
     assert.equal(listed.find((one: Record<string, unknown>) => one[idName] === id).revoked_at, start);
+  });
+
+  test(`${path}: one is renamed and limited, and keeps what is not named`, async () => {
+    const id = (await issue({ label: 'old' })).json()[idName];
+    const renamed = await call('PATCH', `${merchantPath}/${path}/${id}`, { body: { label: 'new' } });
+    assert.deepEqual([renamed.statusCode, renamed.json().label], [200, 'new']);
+    const body = { scopes: [scope], expires_at: '2026-04-01T00:00:00Z' };
+    const limited = await call('PATCH', `${merchantPath}/${path}/${id}`, { body });
+    const { label, scopes, expires_at, expires_soon } = limited.json();
+    assert.deepEqual(
+      [label, scopes, expires_at, expires_soon],
+      ['new', [scope], '2026-04-01T00:00:00.000Z', false],
+    );
+    const unlimited = await call('PATCH', `${merchantPath}/${path}/${id}`, { body: { expires_at: null } });
+    assert.equal(unlimited.json().expires_at, null);
+    for (const wrong of [{}, { expires_at: start }, { scopes: [] }, { label: 'x'.repeat(201) }])
+      assert.equal((await call('PATCH', `${merchantPath}/${path}/${id}`, { body: wrong })).statusCode, 400);
+  });
+
+  test(`${path}: one is followed by another, and both are valid for a day`, async () => {
+    const body = { label: 'nightly', scopes: [scope] };
+    const { [idName]: id, [secretName]: secret, username } = (await issue(body)).json();
+    const rotated = await call('POST', `${merchantPath}/${path}/${id}/rotation`, { body: {} });
+    assert.deepEqual([rotated.statusCode, rotated.headers['cache-control']], [201, 'no-store']);
+    const { [idName]: newId, [secretName]: newSecret, old_valid_until, ...rest } = rotated.json();
+    assert.equal(old_valid_until, '2026-03-02T12:00:00.000Z');
+    assert.notEqual(newSecret, secret);
+    assert.deepEqual(rest, {
+      ...(username === undefined ? {} : { username }),
+      scopes: [scope],
+      expires_at: null,
+    });
+    const keys = (await call('GET', `${merchantPath}/${path}`)).json()[list];
+    const of = (one: number) => keys.find((key: Record<string, unknown>) => key[idName] === one);
+    assert.deepEqual([of(id).followed_by, of(id).expires_at], [newId, old_valid_until]);
+    assert.deepEqual([of(newId).label, of(newId).expires_at], ['nightly', null]);
+    const again = await call('POST', `${merchantPath}/${path}/${id}/rotation`, { body: {} });
+    assert.deepEqual([again.statusCode, again.json().code], [409, 'key_was_rotated']);
+  });
+
+  test(`${path}: an overlap is 90 days at most, and 0 revokes the old one at once`, async () => {
+    const id = (await issue({})).json()[idName];
+    const rotate = (overlap_hours: unknown) =>
+      call('POST', `${merchantPath}/${path}/${id}/rotation`, { body: { overlap_hours } });
+    for (const wrong of [-1, 2_161, 1.5, '24', null])
+      assert.equal((await rotate(wrong)).statusCode, 400, String(wrong));
+    assert.equal((await rotate(0)).json().old_valid_until, start);
+    const over = await rotate(0);
+    assert.deepEqual([over.statusCode, over.json().code], [409, 'key_is_over']);
+    const renamed = await call('PATCH', `${merchantPath}/${path}/${id}`, { body: { label: 'late' } });
+    assert.deepEqual([renamed.statusCode, renamed.json().code], [409, 'key_is_over']);
   });
 
   test(`${path}: one of another merchant is answered as unknown`, async () => {
@@ -409,6 +512,54 @@ test('an install key of another app of the merchant is answered as unknown', asy
   });
   const answer = await call('DELETE', `${appPath()}/install-keys/${accessKeyId}`);
   assert.deepEqual([answer.statusCode, answer.json().code], [404, 'unknown_access_key']);
+});
+
+test('merchants are found by the beginning of their name or id, page by page', async () => {
+  const { createMerchant } = bench.access;
+  const made = [];
+  for (const name of ['Zebra One', 'ZEBRA two', 'zebra%three', 'A zebra'])
+    made.push((await createMerchant(name)).merchantId);
+  const find = async (query: string) => {
+    const response = await call('GET', `${merchantsPath}?${query}`);
+    assert.equal(response.statusCode, 200, response.body);
+    const { merchants, next_cursor } = response.json();
+    return { ids: merchants.map((one: { merchant_id: number }) => one.merchant_id), next: next_cursor };
+  };
+  const [one, two, three] = made;
+  assert.deepEqual(await find('begins_with=zeBRA'), { ids: [one, two, three], next: null });
+  assert.deepEqual((await find('begins_with=zebra%25')).ids, [three]);
+  assert.deepEqual((await find('begins_with=zebra_')).ids, []);
+  assert.ok((await find(`begins_with=${one}`)).ids.includes(one));
+  const first = await find('begins_with=zebra&limit=2');
+  assert.deepEqual(first.ids, [one, two]);
+  assert.deepEqual(await find(`begins_with=zebra&limit=2&cursor=${first.next}`), {
+    ids: [three],
+    next: null,
+  });
+  assert.deepEqual(await find(`merchant_ids=${three},${one},999999999`), { ids: [one, three], next: null });
+  assert.deepEqual((await find(`merchant_ids=${three},${one}&begins_with=zebra%25`)).ids, [three]);
+  const all = await find('limit=1');
+  assert.deepEqual(all.ids, [1]);
+  assert.equal((await call('GET', `${merchantsPath}?cursor=x`)).statusCode, 400);
+  assert.equal((await call('GET', `${merchantsPath}?begins_with=%00`)).statusCode, 400);
+  assert.equal((await call('GET', `${merchantsPath}?merchant_ids=1,`)).statusCode, 400);
+  const ids = Array.from({ length: 101 }, (_, index) => index + 1);
+  assert.equal((await call('GET', `${merchantsPath}?merchant_ids=${ids.join(',')}`)).statusCode, 400);
+});
+
+test('a merchant with too many keys gets no more of any kind', async () => {
+  await bench.database.query(sql`
+    insert into stoa.access_key (kind, merchant_id, secret_hash, prefix, label, scopes, created_at)
+    select 'api_key', ${merchantId}, sha256(n::text::bytea), 'stoa_key_aaaa', '', '{reports:read}', now()
+    from generate_series(1, 1000) as n`);
+  for (const path of [
+    `${merchantPath}/api-keys`,
+    `${merchantPath}/credentials`,
+    `${appPath()}/install-keys`,
+  ]) {
+    const answer = await call('POST', path, { body: {} });
+    assert.deepEqual([answer.statusCode, answer.json().code], [409, 'too_many_keys']);
+  }
 });
 
 test('every status that a call declares was answered, and no other', () => {

@@ -1,21 +1,27 @@
-export { type AccessKey, type AccessKeyKind, isLive, kinds } from './access-key.js';
 export { accessRoutes } from './access-routes.js';
 export { accessSchemas } from './access-schemas.js';
+export type { AppSwitches, RegisteredApp } from './apps/app-store.js';
 export { type AttributionRule, defaultAttributionRules } from './attribution-rules.js';
-export { type Authenticator, createAuthenticator } from './authenticate.js';
-export { callingMerchant } from './calling-merchant.js';
-export { callingOperator } from './calling-operator.js';
-export { needs } from './demand.js';
-export { authenticate, guardCalls } from './guard-calls.js';
-export { limitCaller } from './limit-caller.js';
-export {
-  type AccessManagement,
-  assertMerchant,
-  createAccessManagement,
-  type IssuedKey,
-} from './manage-access.js';
-export type { AppSwitches, RegisteredApp } from './merchant-store.js';
-export { namedScopes, scopesInWords } from './named-scopes.js';
-export { createPrincipalCache, type PrincipalCache } from './principal-cache.js';
-export type { Scope } from './scope.js';
-export { walkMerchants } from './walk-merchants.js';
+export { createPrincipalCache, type PrincipalCache } from './cache/principal-cache.js';
+export { needs, needsPerson } from './callers/demand.js';
+export { type AccessKeyKind, kinds } from './callers/key-kinds.js';
+export { limitCaller } from './callers/limit-caller.js';
+export { namedScopes, scopesInWords } from './callers/named-scopes.js';
+export { actorOf, callingMerchant, principalOf, type SignedIn } from './callers/principal.js';
+export { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from './callers/role.js';
+export type { Scope } from './callers/scope.js';
+export { findEndingKeys, takeKeysToWarnOf } from './ending-keys/ending-keys.js';
+export { observeEndingKeys } from './ending-keys/observe-ending-keys.js';
+export { type AccessKey, isLive } from './keys/access-key.js';
+export type { IssuedKey } from './keys/issue-key.js';
+export { hashSecret, looksLikeSecret, newSecret } from './keys/secret-text.js';
+export { type AccessManagement, createAccessManagement } from './manage-access.js';
+export { assertMerchant } from './merchants/assert-merchant.js';
+export { walkMerchants } from './merchants/walk-merchants.js';
+export { type Authenticator, createAuthenticator } from './sign-in/authenticate.js';
+export { createFindFromAddress, type FindSession } from './sign-in/find-from-address.js';
+export { authenticate, guardCalls } from './sign-in/guard-calls.js';
+export { createLimitTries, type LimitTries } from './sign-in/limit-tries.js';
+export { refuseForeignOrigin } from './sign-in/refuse-foreign-origin.js';
+export { cookieIn, type SafeCookie, safeCookieAt, sessionCookieAt } from './sign-in/session-cookie.js';
+export { sessionPrefix } from './sign-in/session-sign-in.js';

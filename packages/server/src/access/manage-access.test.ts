@@ -4,9 +4,10 @@ import { settableClock } from '../../test/settable-clock.js';
 import { sql } from '../database/sql.js';
 import { Failure } from '../kernel/failure.js';
 import { type AccessBench, createAccessBench } from './access-app.fixture.js';
-import { kinds } from './access-key.js';
-import { selectAccessKeyByHash, selectRevision, updateLastUses } from './access-key-store.js';
-import { hashSecret, looksLikeSecret } from './secret-text.js';
+import { kinds } from './callers/key-kinds.js';
+import { selectAccessKeyByHash, updateLastUses } from './keys/access-key-store.js';
+import { hashSecret, looksLikeSecret } from './keys/secret-text.js';
+import { selectRevision } from './revision-store.js';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
 const clock = settableClock(start);
@@ -23,7 +24,13 @@ const failsWith = (code: string) => (error: unknown) =>
 
 test('a merchant is added with its name trimmed, and listed', async () => {
   const merchant = await bench.access.createMerchant('  Ada  ');
-  assert.deepEqual(merchant, { merchantId: merchant.merchantId, name: 'Ada', createdAt: start });
+  assert.deepEqual(merchant, {
+    merchantId: merchant.merchantId,
+    name: 'Ada',
+    createdAt: start,
+    suspendedAt: null,
+    suspendedBecause: null,
+  });
   assert.deepEqual((await bench.access.listMerchants()).at(-1), merchant);
 });
 

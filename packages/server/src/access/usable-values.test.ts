@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '../kernel/failure.js';
-import { canBeId, usableBundleId, usableExpiry, usableLabel, usableName } from './usable-values.js';
+import {
+  usableBundleId,
+  usableExpiry,
+  usableLabel,
+  usableName,
+  usableSuspensionReason,
+} from './usable-values.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const unusableAt = (pointer: string) => (error: unknown) =>
   error instanceof Failure &&
   error.definition.code === 'unusable_value' &&
   error.faults[0]?.pointer === pointer;
-
-const ids: readonly (readonly [value: number, possible: boolean])[] = [
-  [1, true],
-  [2 ** 31 - 1, true],
-  [2 ** 31, false],
-  [0, false],
-  [-1, false],
-  [1.5, false],
-  [1e300, false],
-  [Number.NaN, false],
-];
-for (const [value, possible] of ids) {
-  test(`${value} can${possible ? '' : 'not'} be the id of a row`, () => {
-    assert.equal(canBeId(value), possible);
-  });
-}
 
 test('a name loses the white space around it and keeps the white space inside', () => {
   assert.equal(usableName(' \u00a0Ada  & Söhne\n'), 'Ada  & Söhne');
@@ -46,6 +36,17 @@ test('a bundle identifier is letters, digits, dot, hyphen and underscore', () =>
 test('a label has 200 characters at most and may be empty', () => {
   for (const label of ['', 'x'.repeat(200)]) assert.equal(usableLabel(label), label);
   assert.throws(() => usableLabel('x'.repeat(201)), unusableAt('/label'));
+});
+
+test('a name, a label and a reason hold no mark that turns them round or that nobody sees', () => {
+  for (const mark of ['\u202e', '\u2067', '\u200f', '\u200b', '\u001b', '\n']) {
+    const text = `a${mark}b`;
+    assert.throws(() => usableName(text), unusableAt('/name'));
+    assert.throws(() => usableLabel(text), unusableAt('/label'));
+    assert.throws(() => usableSuspensionReason(text), unusableAt('/reason'));
+  }
+  for (const text of ['می\u200cخواهم', '👨\u200d👩\u200d👧', 'עברית'])
+    assert.deepEqual([usableName(text), usableLabel(text), usableSuspensionReason(text)], [text, text, text]);
 });
 
 test('an expiry must be in the future and fit RFC 3339', () => {

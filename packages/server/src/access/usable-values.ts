@@ -1,3 +1,4 @@
+import { isLabel, isName, labelForm, misfit, nameForm } from '@stoa/contract';
 import { Failure } from '../kernel/failure.js';
 import { limits } from '../kernel/limits.js';
 import { accessFailures } from './access-failures.js';
@@ -5,11 +6,6 @@ import { accessFailures } from './access-failures.js';
 /** Letters, digits, dot and hyphen, as app stores allow, and the underscore of Android. */
 export const bundleIdPattern = '^[A-Za-z0-9._-]+$';
 const bundleIdExpression = new RegExp(bundleIdPattern);
-
-/** Ids are int4 in the database. A number outside that range is an unknown id like any other. */
-export function canBeId(value: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= 2 ** 31 - 1;
-}
 
 /** The name without white space around it. @throws Failure unusable_value */
 export function usableName(name: string): string {
@@ -21,6 +17,7 @@ export function usableName(name: string): string {
       `A name has 1 to ${limits.nameCharacters} characters besides white space.`,
     );
   }
+  if (!isName(trimmed)) throw unusable('/name', 'wrong_format', `A name ${misfit(nameForm, trimmed)}`);
   return trimmed;
 }
 
@@ -38,11 +35,24 @@ export function usableLabel(label: string): string {
   if (!hasCharacters(label, 0, limits.labelCharacters)) {
     throw unusable('/label', 'too_long', `A label has ${limits.labelCharacters} characters at most.`);
   }
+  if (!isLabel(label)) throw unusable('/label', 'wrong_format', `A label ${misfit(labelForm, label)}`);
   return label;
+}
+
+/** The reason without white space around it. @throws Failure unusable_value */
+export function usableSuspensionReason(reason: string): string {
+  const trimmed = reason.trim();
+  if (!hasCharacters(trimmed, 1, limits.reasonCharacters)) {
+    const detail = `A reason has 1 to ${limits.reasonCharacters} characters besides white space.`;
+    throw unusable('/reason', 'wrong_length', detail);
+  }
+  if (!isName(trimmed)) throw unusable('/reason', 'wrong_format', `A reason ${misfit(nameForm, trimmed)}`);
+  return trimmed;
 }
 
 /** RFC 3339 has no year after 9999. */
 const endOfTimeMs = Date.UTC(10_000, 0, 1);
+export const latestExpiry = new Date(endOfTimeMs - 1);
 
 /** @throws Failure unusable_value for an expiry that is not after `now` */
 export function usableExpiry(expiresAt: Date, now: Date): Date {
@@ -54,6 +64,17 @@ export function usableExpiry(expiresAt: Date, now: Date): Date {
     );
   }
   return expiresAt;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** @throws Failure unusable_value */
+export function usableOverlap(overlapMs: number): number {
+  if (overlapMs < 0 || overlapMs > limits.keyOverlapHours * hourMs) {
+    const detail = `A key that was rotated stays valid for ${limits.keyOverlapHours / 24} days at most.`;
+    throw unusable('/overlap_hours', 'out_of_range', detail);
+  }
+  return overlapMs;
 }
 
 /** Characters as PostgreSQL and JSON Schema count them: code points. */

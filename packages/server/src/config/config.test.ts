@@ -54,6 +54,19 @@ test('a process may have one role, and events may be kept for a number of months
     assert.deepEqual(problemsOf({ STOA_EVENTS_RETENTION_MONTHS: wrong }), ['STOA_EVENTS_RETENTION_MONTHS']);
 });
 
+test('the console is served unless it is turned off', () => {
+  assert.deepEqual([decide().console, decide({ STOA_CONSOLE: 'off' }).console], [true, false]);
+  assert.deepEqual(problemsOf({ STOA_CONSOLE: 'false' }), ['STOA_CONSOLE']);
+});
+
+test('a second person is asked above the amounts of large corrections, and not without any', () => {
+  const amounts = { STOA_LARGE_CORRECTION: 'EUR:1000' };
+  const aboveOf = (variables: Record<string, string>) => decide(variables).secondPersonAbove.get('EUR');
+  assert.equal(aboveOf({ ...amounts, STOA_FOUR_EYES: 'on' }), 100_000n);
+  assert.equal(aboveOf(amounts), undefined);
+  assert.deepEqual(problemsOf({ STOA_FOUR_EYES: 'on' }), ['STOA_FOUR_EYES']);
+});
+
 test('a base URL loses its trailing slash', () => {
   assert.equal(decide({ STOA_BASE_URL: 'https://api.example.com/' }).baseUrl, 'https://api.example.com');
 });
@@ -80,6 +93,45 @@ test('operators may have an address of their own, which is not the one of all ca
     assert.deepEqual(problemsOf({ STOA_OPERATOR_LISTEN: wrong }), ['STOA_OPERATOR_LISTEN'], wrong);
 });
 
+test('the address of the operator needs a listener of the operator', () => {
+  const listener = { STOA_OPERATOR_LISTEN: '127.0.0.1:8081' };
+  const STOA_OPERATOR_URL = 'https://back-office.example.com/';
+  assert.equal(decide({ ...listener, STOA_OPERATOR_URL }).operatorUrl, 'https://back-office.example.com');
+  assert.equal(decide(listener).operatorUrl, undefined);
+  assert.deepEqual(problemsOf({ STOA_OPERATOR_URL }), ['STOA_OPERATOR_URL']);
+  assert.deepEqual(problemsOf({ ...listener, STOA_OPERATOR_URL: 'ftp://x' }), ['STOA_OPERATOR_URL']);
+});
+
+test('mail needs a server and a sender, and its password is read as it is meant', () => {
+  const STOA_MAIL_FROM = 'Stoa <stoa@example.com>';
+  const mailOf = (STOA_SMTP_URL: string) => decide({ STOA_SMTP_URL, STOA_MAIL_FROM }).mail;
+  assert.equal(decide().mail, undefined);
+  assert.deepEqual(mailOf('smtps://ann:p%40ss%2Fword@mail.example.com'), {
+    host: 'mail.example.com',
+    port: 465,
+    secure: true,
+    credentials: { user: 'ann', password: 'p@ss/word' },
+    from: { name: 'Stoa', address: 'stoa@example.com' },
+  });
+  assert.deepEqual([mailOf('smtp://[::1]:25')?.host, mailOf('smtp://[::1]:25')?.port], ['::1', 25]);
+  assert.deepEqual([mailOf('smtp://relay')?.port, mailOf('smtp://relay')?.credentials], [587, undefined]);
+  for (const wrong of [
+    'mail.example.com',
+    'https://mail.example.com',
+    'smtp://',
+    'smtp://ann@mail.example.com',
+    'smtp://mail.example.com/inbox',
+    'smtp://mail.example.com?tls.rejectUnauthorized=false',
+    'smtp://ann:%zz@mail.example.com',
+  ])
+    assert.deepEqual(problemsOf({ STOA_SMTP_URL: wrong, STOA_MAIL_FROM }), ['STOA_SMTP_URL'], wrong);
+  const STOA_SMTP_URL = 'smtp://relay';
+  assert.deepEqual(problemsOf({ STOA_SMTP_URL }), ['STOA_MAIL_FROM']);
+  assert.deepEqual(problemsOf({ STOA_MAIL_FROM }), ['STOA_SMTP_URL']);
+  for (const wrong of ['stoa', 'a@b, c@d', 'Stoa <a@b', 'a@b\r\nBcc: c@d', 'S\r\nBcc: c@d <a@b>', '<>'])
+    assert.deepEqual(problemsOf({ STOA_SMTP_URL, STOA_MAIL_FROM: wrong }), ['STOA_MAIL_FROM'], wrong);
+});
+
 test('every wrong setting is named at once, with its flag, and no value is repeated', () => {
   const variables = {
     DATABASE_URL: 'mysql://secret@host/db',
@@ -87,6 +139,8 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_PORT: '65536',
     STOA_OPERATOR_LISTEN: '8081',
     STOA_BASE_URL: 'ftp://x',
+    STOA_OPERATOR_URL: 'ftp://x',
+    STOA_CONSOLE: 'no',
     STOA_ROLE: 'drain',
     STOA_SECRET: 'abc',
     STOA_SIGNING_ALGORITHM: 'HS256',
@@ -100,8 +154,11 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     STOA_RATE_INSTALL_ADDRESS: '-1/s',
     STOA_RATE_INSTALL_TOKEN: '1',
     STOA_RATE_SIGN_IN: '0/s',
+    STOA_SECOND_FACTOR: 'perhaps',
     STOA_EVENTS_RETENTION_MONTHS: '0',
     STOA_SETTLEMENT_AGE_DAYS: '61',
+    STOA_LARGE_CORRECTION: 'EUR:1000,EUR:2000',
+    STOA_FOUR_EYES: 'perhaps',
     STOA_BACKUP_AGE_HOURS: '0',
     STOA_STATEMENT_FONT: 'fonts.ttc',
     STOA_POOL_SIZE: '1',
@@ -117,4 +174,33 @@ test('every wrong setting is named at once, with its flag, and no value is repea
     () => decide(variables),
     (error) => error instanceof ConfigError && !error.message.includes('secret@host'),
   );
+});
+
+test('an identity provider needs its address and a client', () => {
+  assert.equal(decide({}).oidc, undefined);
+  const { oidc } = decide({
+    STOA_OIDC_ISSUER: 'https://login.example.com/tenant',
+    STOA_OIDC_CLIENT_ID: 'stoa',
+    STOA_OIDC_ROLES: '{"CN=Finance,OU=Staff":"finance"}',
+  });
+  assert.deepEqual(
+    [oidc?.issuer.href, oidc?.scope, oidc?.groupsClaim, oidc?.roles?.get('CN=Finance,OU=Staff'), oidc?.only],
+    ['https://login.example.com/tenant', 'openid email', 'groups', 'finance', false],
+  );
+  const wrong = [
+    { STOA_OIDC_ONLY: 'on' },
+    { STOA_OIDC_ISSUER: 'https://login.example.com' },
+    { STOA_OIDC_CLIENT_ID: 'stoa' },
+    ...['http://login.example.com', 'ldap://x', 'https://x/?a', 'https://u@x/'].map((STOA_OIDC_ISSUER) => ({
+      STOA_OIDC_ISSUER,
+      STOA_OIDC_CLIENT_ID: 'stoa',
+    })),
+    ...['[]', '{}', 'admins', '{"a":"root"}', '{"a":["admin"]}', 'null'].map((STOA_OIDC_ROLES) => ({
+      STOA_OIDC_ISSUER: 'https://login.example.com',
+      STOA_OIDC_CLIENT_ID: 'stoa',
+      STOA_OIDC_ROLES,
+    })),
+  ];
+  for (const variables of wrong)
+    assert.throws(() => decide(variables), ConfigError, JSON.stringify(variables));
 });

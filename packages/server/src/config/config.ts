@@ -1,11 +1,23 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { visible } from '@stoa/contract/unseen';
 import { compileTrustedProxies } from '../kernel/client-address.js';
 import { limits } from '../kernel/limits.js';
 import { parseRatePolicy, type RatePolicy } from '../kernel/token-bucket.js';
 import type { Environment } from './env.js';
+import {
+  type ListenAddress,
+  readBaseUrl,
+  readListen,
+  readOperatorListen,
+  readOperatorUrl,
+} from './read-addresses.js';
+import { type LargeAmounts, readFourEyes, readLargeCorrections } from './read-large-correction.js';
+import { type MailSettings, readMail } from './read-mail.js';
+import { type OidcSettings, readOidc } from './read-oidc.js';
+import { integerWithin, oneOf, type Read, type Readers, type ReadText } from './read-setting.js';
 import { type Setting, type SettingName, settings } from './settings.js';
+import { givenText, type ShownSetting, showSettings } from './shown-settings.js';
+import { findUnknownVariables, type UnknownVariable } from './unknown-variables.js';
 
 export const signingAlgorithms = ['ES256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
@@ -34,9 +46,13 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   /** Absent: the operator's calls are at the address of all others. */
-  readonly operatorListen: { readonly host: string; readonly port: number } | undefined;
+  readonly operatorListen: ListenAddress | undefined;
   /** Absent: where the service listens, which is not known before if any free port will do. */
   readonly baseUrl: string | undefined;
+  /** Absent: where the operator's listener is. */
+  readonly operatorUrl: string | undefined;
+  /** Whether the console is served. */
+  readonly console: boolean;
   readonly role: Role;
   /** Absent: generated into the data directory. */
   readonly secret: Buffer | undefined;
@@ -46,17 +62,31 @@ export interface Config {
   readonly connections: { readonly all: number; readonly ofAddress: number };
   readonly ipv6PrefixBits: 128 | 64;
   readonly rateLimits: RateLimits;
+  /** Whether people of the operator need a second factor besides their password. */
+  readonly secondFactorRequired: boolean;
   /** Absent: events are kept for ever. */
   readonly eventsRetentionMonths: number | undefined;
   /** How long before its report a transaction may have been settled. */
   readonly settlementAgeDays: number;
+  /** Above which amounts corrections are large. */
+  readonly largeCorrections: LargeAmounts;
+  /** Above which amounts they wait for a second person: those, or with none nothing waits. */
+  readonly secondPersonAbove: LargeAmounts;
   /** How old the last backup of the embedded database may be. */
   readonly backupAgeHours: number;
   /** A font for what the PDFs' own fonts lack. */
   readonly statementFont: string | undefined;
+  /** Absent: nobody signs in through an identity provider. */
+  readonly oidc: OidcSettings | undefined;
+  /** Absent: no mail is sent. */
+  readonly mail: MailSettings | undefined;
   readonly poolSize: number;
   readonly drainDelayMs: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** All settings as operators may read them, without secrets. */
+  readonly shown: readonly ShownSetting[];
+  /** Variables that look like settings but are not. */
+  readonly unknownVariables: readonly UnknownVariable[];
 }
 
 /** What the command line says; it takes precedence over the environment. */
@@ -81,18 +111,15 @@ export class ConfigError extends Error {
   }
 }
 
-type Read = <T>(name: SettingName, decide: (text: string) => T | undefined, expected: string) => T;
-
 /**
  * Decides the configuration from flags and environment.
  * @throws ConfigError naming every setting that is wrong, not only the first
  */
 export function decideConfig(environment: Environment, flags: Flags = {}): Config {
   const problems: ConfigProblem[] = [];
-  const text = (name: SettingName): string | undefined => {
+  const text: ReadText = (name) => {
     const setting: Setting = settings[name];
-    const given = flags[name] ?? environment.variables[setting.variable];
-    return given === undefined || given.trim() === '' ? setting.fallback : given.trim();
+    return givenText(environment, flags, name)?.text ?? setting.fallback;
   };
   const read: Read = (name, decide, expected) => {
     const value = decide(text(name) ?? '');
@@ -100,8 +127,8 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     // A refused value never leaves this function: the problems are thrown below.
     return value as NonNullable<typeof value>;
   };
-  const host = read('host', (value) => (isHost(value) ? value : undefined), 'an address or a host name');
-  const port = read('port', (value) => integerWithin(value, 0, 65_535), 'a port, 0 to 65535');
+  const largeCorrections = readLargeCorrections({ text, read });
+  const listen = readListen(read);
   const config: Config = {
     databaseUrl:
       text('databaseUrl') === undefined
@@ -110,14 +137,11 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
     dataDir: path.resolve(environment.workingDir, text('dataDir') ?? settings.dataDir.fallback),
     temporaryDir: environment.temporaryDir,
     cacheDir: environment.cacheDir,
-    host,
-    port,
-    operatorListen:
-      text('operatorListen') === undefined ? undefined : readOperatorListen(read, { host, port }),
-    baseUrl:
-      text('baseUrl') === undefined
-        ? undefined
-        : read('baseUrl', httpUrl, 'an http:// or https:// URL without query and fragment'),
+    ...listen,
+    operatorListen: readOperatorListen({ text, read, listen }),
+    baseUrl: readBaseUrl({ text, read }),
+    operatorUrl: readOperatorUrl({ text, read }),
+    console: readConsole(read),
     role: read('role', (value) => oneOf(roles, value), roles.join(', ')),
     secret:
       text('secret') === undefined
@@ -130,23 +154,17 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       'addresses or CIDR blocks separated by commas, e.g. 10.0.0.0/8,::1',
     ),
     connections: readConnections(read),
-    ipv6PrefixBits: read(
-      'ipv6PrefixBits',
-      (value) => (value === '128' ? 128 : value === '64' ? 64 : undefined),
-      '128 or 64',
-    ),
+    ipv6PrefixBits: readPrefixBits(read),
     rateLimits: readRateLimits(read),
-    eventsRetentionMonths:
-      text('eventsRetentionMonths') === undefined
-        ? undefined
-        : read(
-            'eventsRetentionMonths',
-            (value) => integerWithin(value, 1, 240),
-            'a number of months, 1 to 240',
-          ),
+    secondFactorRequired: readSecondFactor(read),
+    eventsRetentionMonths: readRetention({ text, read }),
     settlementAgeDays: readSettlementAge(read),
+    largeCorrections,
+    secondPersonAbove: readFourEyes({ text, read }) ? largeCorrections : new Map(),
     backupAgeHours: readBackupAge(read),
     statementFont: text('statementFont') === undefined ? undefined : readStatementFont(read),
+    oidc: readOidc({ text, read }),
+    mail: readMail({ text, read }),
     poolSize: read('poolSize', (value) => integerWithin(value, 6, 200), 'a number of connections, 6 to 200'),
     drainDelayMs: read(
       'drainDelayMs',
@@ -154,6 +172,8 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
       'milliseconds, 0 to 300000',
     ),
     logLevel: read('logLevel', (value) => oneOf(logLevels, value), logLevels.join(', ')),
+    shown: showSettings(environment, flags),
+    unknownVariables: findUnknownVariables(environment),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -174,21 +194,37 @@ function readSigning(read: Read): Config['signing'] {
   };
 }
 
-function readOperatorListen(
-  read: Read,
-  others: { readonly host: string; readonly port: number },
-): Config['operatorListen'] {
+function readPrefixBits(read: Read): Config['ipv6PrefixBits'] {
   return read(
-    'operatorListen',
-    (value) => hostAndPort(value, others),
-    'another address than the one of all calls, and its port, e.g. 127.0.0.1:8081 or [::1]:8081',
+    'ipv6PrefixBits',
+    (value) => (value === '128' ? 128 : value === '64' ? 64 : undefined),
+    '128 or 64',
   );
+}
+
+function readConsole(read: Read): boolean {
+  const choices = ['on', 'off'] as const;
+  return read('console', (value) => oneOf(choices, value), choices.join(' or ')) === 'on';
 }
 
 function readConnections(read: Read): Config['connections'] {
   const count = (name: SettingName): number =>
     read(name, (value) => integerWithin(value, 10, 100_000), 'a number of connections, 10 to 100000');
   return { all: count('connections'), ofAddress: count('connectionsOfAddress') };
+}
+
+function readSecondFactor(read: Read): boolean {
+  const choices = ['optional', 'required'] as const;
+  return read('secondFactor', (value) => oneOf(choices, value), choices.join(' or ')) === 'required';
+}
+
+function readRetention({ text, read }: Readers): number | undefined {
+  if (text('eventsRetentionMonths') === undefined) return undefined;
+  return read(
+    'eventsRetentionMonths',
+    (value) => integerWithin(value, 1, 240),
+    'a number of months, 1 to 240',
+  );
 }
 
 function readSettlementAge(read: Read): number {
@@ -233,40 +269,8 @@ function settingLabel(name: SettingName): string {
   return setting.flag === undefined ? setting.variable : `${setting.variable} (${setting.flag})`;
 }
 
-function isHost(text: string): boolean {
-  return isIP(text) !== 0 || /^[a-zA-Z0-9.-]+$/.test(text);
-}
-
-/** `other` is the address of all calls. Port 0 is any free one, so never the same. */
-function hostAndPort(
-  text: string,
-  other: { readonly host: string; readonly port: number },
-): Config['operatorListen'] {
-  const [, host = '', digits = ''] = /^(.*):(\d+)$/.exec(text) ?? [];
-  const bare = /^\[(.+)\]$/.exec(host)?.[1] ?? (isIP(host) === 6 ? '' : host);
-  const port = integerWithin(digits, 0, 65_535);
-  if (!isHost(bare) || port === undefined) return undefined;
-  return port !== 0 && port === other.port && bare === other.host ? undefined : { host: bare, port };
-}
-
-function integerWithin(text: string, least: number, most: number): number | undefined {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  return value !== undefined && value >= least && value <= most ? value : undefined;
-}
-
-function oneOf<const T extends string>(allowed: readonly T[], text: string): T | undefined {
-  return allowed.find((one) => one.toLowerCase() === text.toLowerCase());
-}
-
 function postgresUrl(text: string): string | undefined {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined;
-}
-
-function httpUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const plain = /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
-  return plain ? url.href.replace(/\/+$/, '') : undefined;
 }
 
 function secretOf(text: string): Buffer | undefined {

@@ -130,7 +130,7 @@ for (const [what, put, problem] of [
     'can be changed by other users',
   ],
 ] as const) {
-  test(`${what} in the place of the secret is refused, and stays`, async () => {
+  test(`${what} instead of the secret is refused, and stays`, async () => {
     await provideDataDir(dataDir);
     await writeFile(path.join(parent, 'target'), 'a'.repeat(64), { mode: 0o600 });
     const file = path.join(dataDir, 'secret');

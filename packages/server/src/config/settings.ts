@@ -3,6 +3,8 @@ export interface Setting {
   readonly variable: string;
   readonly flag?: string;
   readonly fallback?: string;
+  /** Its value is a secret or may hold one, and is never shown. */
+  readonly isSecret?: true;
   readonly meaning: string;
 }
 
@@ -10,6 +12,7 @@ export interface Setting {
 export const settings = {
   databaseUrl: {
     variable: 'DATABASE_URL',
+    isSecret: true,
     flag: '--database-url',
     meaning:
       'a PostgreSQL 15 or newer of your own, e.g. postgres://user:password@host:5432/stoa; without it Stoa runs its own',
@@ -37,6 +40,16 @@ export const settings = {
     meaning:
       'the public address of the service: issuer of the tokens and base of the schema identifiers; by default http://<host>:<port>',
   },
+  operatorUrl: {
+    variable: 'STOA_OPERATOR_URL',
+    meaning:
+      'the address that browsers show for STOA_OPERATOR_LISTEN, where people of the operator sign in; by default http://<its host>:<its port>',
+  },
+  console: {
+    variable: 'STOA_CONSOLE',
+    fallback: 'on',
+    meaning: 'on or off: whether people find the console at /console',
+  },
   role: {
     variable: 'STOA_ROLE',
     flag: '--role',
@@ -46,6 +59,7 @@ export const settings = {
   },
   secret: {
     variable: 'STOA_SECRET',
+    isSecret: true,
     meaning:
       '32 random bytes as 64 hexadecimal digits, the same on every process; without it a secret is generated into the data directory',
   },
@@ -105,10 +119,27 @@ export const settings = {
     fallback: '20/min',
     meaning: 'failed sign-ins an address: rate or rate,burst',
   },
+  secondFactor: {
+    variable: 'STOA_SECOND_FACTOR',
+    fallback: 'optional',
+    meaning:
+      'optional or required: whether people of the operator who sign in with a password need a second factor; where it is required, a role counts once it is set up',
+  },
   eventsRetentionMonths: {
     variable: 'STOA_EVENTS_RETENTION_MONTHS',
     meaning:
       'whole months for which events are kept after the month in which they happened, 1 to 240; without it for ever',
+  },
+  largeCorrection: {
+    variable: 'STOA_LARGE_CORRECTION',
+    meaning:
+      'the amounts in major units above which corrections ask people for a fresh sign-in, as EUR:1000,USD:1000; what one call changes in a currency is added up. Without it, and in other currencies, none is large',
+  },
+  fourEyes: {
+    variable: 'STOA_FOUR_EYES',
+    fallback: 'off',
+    meaning:
+      'on or off: whether corrections above STOA_LARGE_CORRECTION, together with those of the last 24 hours, wait until a second person approves them; set it for the command as well',
   },
   settlementAgeDays: {
     variable: 'STOA_SETTLEMENT_AGE_DAYS',
@@ -126,6 +157,51 @@ export const settings = {
     variable: 'STOA_STATEMENT_FONT',
     meaning:
       'a .ttf or .otf file for characters in the PDFs of statements that DejaVu Sans lacks, such as Chinese and Japanese ones',
+  },
+  oidcIssuer: {
+    variable: 'STOA_OIDC_ISSUER',
+    meaning:
+      "the issuer of the company's identity provider (OpenID Connect), e.g. https://login.example.com; with it people sign in there",
+  },
+  oidcClientId: {
+    variable: 'STOA_OIDC_CLIENT_ID',
+    meaning:
+      "the client identifier that the identity provider gave to Stoa; its redirect address is <base URL>/sign-in/oidc/callback, and with STOA_OPERATOR_LISTEN the same at the operator's address as well",
+  },
+  oidcClientSecret: {
+    variable: 'STOA_OIDC_CLIENT_SECRET',
+    isSecret: true,
+    meaning: 'the secret of that client; without it Stoa is a public client, which PKCE protects',
+  },
+  oidcScope: {
+    variable: 'STOA_OIDC_SCOPE',
+    fallback: 'openid email',
+    meaning: 'what Stoa asks the identity provider for; some need groups or profile as well',
+  },
+  oidcGroupsClaim: {
+    variable: 'STOA_OIDC_GROUPS_CLAIM',
+    fallback: 'groups',
+    meaning: "the claim with a person's groups",
+  },
+  oidcRoles: {
+    variable: 'STOA_OIDC_ROLES',
+    meaning:
+      'the role of the members of each group, as JSON, e.g. {"stoa-admins":"admin","finance":"finance"}; it is set at each sign-in. Without it, only invited people get in, with the role of their invitation',
+  },
+  oidcOnly: {
+    variable: 'STOA_OIDC_ONLY',
+    fallback: 'off',
+    meaning: 'on: nobody signs in with a password',
+  },
+  smtpUrl: {
+    variable: 'STOA_SMTP_URL',
+    isSecret: true,
+    meaning:
+      'a mail server, e.g. smtps://user:password@mail.example.com or smtp://localhost:25; with it invitations and links for a new password are also sent by mail, and warnings of keys that expire soon',
+  },
+  mailFrom: {
+    variable: 'STOA_MAIL_FROM',
+    meaning: 'the sender of that mail, e.g. Stoa <stoa@example.com>; needed with STOA_SMTP_URL',
   },
   poolSize: {
     variable: 'STOA_POOL_SIZE',

@@ -1,3 +1,4 @@
+import { type Actor, type AuditedAction, openAuditBook } from '../audit/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database, Transaction } from '../database/database.js';
@@ -23,6 +24,11 @@ export interface ChangeOptions extends RotationRule {
   readonly algorithm: SigningAlgorithm;
 }
 
+/** A change that somebody asked for, or that the schedule makes. */
+export interface ChangeBy extends ChangeOptions {
+  readonly by: Actor;
+}
+
 /** Changes keys in one transaction, one process at a time. The work gets all keys, in the order in which they sign. */
 export function changeSigningKeys<T>(
   database: Database,
@@ -32,6 +38,29 @@ export function changeSigningKeys<T>(
     await lockSigningKeys(tx);
     return work(tx, await selectSigningKeys(tx));
   });
+}
+
+interface KeyChange {
+  readonly action: Extract<AuditedAction, `signing_key.${string}`>;
+  /** Of the key that was added or withdrawn. Its name is the thumbprint of its public part (RFC 7638). */
+  readonly kid: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Writes a change of keys into the audit trail; keys belong to no merchant. */
+export function auditKeyChange(
+  tx: Transaction,
+  { by, clock }: Pick<ChangeBy, 'by' | 'clock'>,
+  { action, kid, ...values }: KeyChange,
+): Promise<void> {
+  const entry = { action, merchantId: null, target: `signing_key ${kid}`, ...values };
+  return openAuditBook(by, clock).record(tx, entry);
+}
+
+/** What the audit trail says of a key. */
+export function keyTerms({ kid, algorithm, signsFrom }: SigningKeyRow): object {
+  return { kid, algorithm, signs_from: signsFrom.toISOString() };
 }
 
 export interface AddOptions {

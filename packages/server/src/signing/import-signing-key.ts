@@ -1,5 +1,13 @@
 import type { Transaction } from '../database/database.js';
-import { addKey, type ChangeOptions, changeSigningKeys, refuseUnreadable } from './change-signing-keys.js';
+import {
+  addKey,
+  auditKeyChange,
+  type ChangeBy,
+  type ChangeOptions,
+  changeSigningKeys,
+  keyTerms,
+  refuseUnreadable,
+} from './change-signing-keys.js';
 import { sealKeyText } from './import/seal-key-text.js';
 import { mostPending, pendingCount, signsFromOfNext } from './key-life.js';
 import { type KeyStatus, statusOf } from './key-status.js';
@@ -12,7 +20,7 @@ import { type SigningKeyRow, selectLeftAt } from './signing-key-store.js';
  * any other, and the schedule replaces it in turn.
  * @throws RefusedKeyError, UnreadableKeyError
  */
-export async function importSigningKey(text: string, options: ChangeOptions): Promise<KeyStatus> {
+export async function importSigningKey(text: string, options: ChangeBy): Promise<KeyStatus> {
   const made = await sealKeyText(text, options.masterSecret);
   refuseOtherAlgorithm(made, options);
   return changeSigningKeys(options.database, async (tx, keys) => {
@@ -25,6 +33,8 @@ export async function importSigningKey(text: string, options: ChangeOptions): Pr
       );
     const signsFrom = signsFromOfNext(keys, now);
     const newest = await addKey(tx, { made, createdAt: now, signsFrom, logger: options.logger });
+    const { kid } = newest;
+    await auditKeyChange(tx, options, { action: 'signing_key.imported', kid, after: keyTerms(newest) });
     return statusOf(newest, [...keys, newest], now);
   });
 }

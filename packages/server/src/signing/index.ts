@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/index.js';
 import type { SigningAlgorithm } from '../config/config.js';
 import type { Logger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -11,10 +12,11 @@ import { type KeyStatus, statusOf } from './key-status.js';
 import { listSigningKeys } from './list-signing-keys.js';
 import { createRingKeeper } from './ring-keeper.js';
 import { createRotator } from './rotate-signing-keys.js';
-import { signCompact } from './sign-compact.js';
+import { recordHeader, signCompact } from './sign-compact.js';
+import { type SigningKeyManagement, signingKeyRoutes } from './signing-key-routes.js';
 import { signingRoutes } from './signing-routes.js';
 import { signingSchemas } from './signing-schemas.js';
-import { type Withdrawal, withdrawSigningKey } from './withdraw-signing-key.js';
+import { withdrawSigningKey } from './withdraw-signing-key.js';
 
 export type { KeyStatus } from './key-status.js';
 export { listSigningKeys } from './list-signing-keys.js';
@@ -33,7 +35,7 @@ export interface SigningOptions {
   readonly rotationDays: number;
 }
 
-export interface Signing extends Area {
+export interface Signing extends Area, SigningKeyManagement {
   /**
    * What the schedule does every ten minutes: replaces a key that has signed long enough, and deletes retired keys.
    */
@@ -43,27 +45,17 @@ export interface Signing extends Area {
    * keys could not be read for 10 minutes. Then it reads them, and fails if it cannot.
    */
   sign(payload: string): Promise<string>;
-  /** The published keys, oldest first. Needs no start. */
-  list(): Promise<KeyStatus[]>;
   /**
-   * Publishes a new key, which signs 20 minutes later, or returns the key that is already pending. Needs no start.
-   * `secretLost` replaces keys that can no longer be decrypted with one that signs at once.
-   * @throws UnreadableKeyError when the keys belong to another secret and `secretLost` is not set
-   * @throws SecretNotLostError when `secretLost` is set and every key can be decrypted
+   * Signs the JSON text of a record that is kept for years, as {@link Signing.sign} signs a token. Its header names the type, which
+   * must not be `JWT`, and holds the public key (RFC 7515, section 4.1.3).
    */
-  rotate(options?: { readonly secretLost?: boolean }): Promise<KeyStatus & { readonly created: boolean }>;
+  signRecord(type: string, payload: string): Promise<string>;
   /**
    * Publishes the operator's own private key, a PEM or a JWK, which signs 20 minutes later. Needs no start.
    * @throws RefusedKeyError when it cannot sign here, or was here before
    * @throws UnreadableKeyError when the keys belong to another secret
    */
-  importKey(text: string): Promise<KeyStatus>;
-  /**
-   * Removes a leaked key from the key set now. If it was the one that signs, another key signs at once. Other processes
-   * follow within 30 s, verifiers within another 10 minutes. Needs no start.
-   * @throws UnknownKeyError, UnreadableKeyError
-   */
-  withdraw(kid: string): Promise<Withdrawal>;
+  importKey(text: string, by: Actor): Promise<KeyStatus>;
 }
 
 const rotationCheckMs = 10 * 60 * 1000;
@@ -85,20 +77,33 @@ export function createSigning(options: SigningOptions): Signing {
     await changed(() => rotator.rotateIfDue());
   };
 
+  const management: SigningKeyManagement = {
+    list: () => listSigningKeys(database, clock.now()),
+    rotate: async (by, { secretLost = false } = {}) => {
+      const rotation = await changed(() =>
+        secretLost ? rotator.replaceUnreadable(by) : rotator.rotateNow(by),
+      );
+      return { ...statusOf(rotation.newest, rotation.keys, clock.now()), created: rotation.created };
+    },
+    withdraw: (kid, by) => changed(() => withdrawSigningKey(kid, { ...options, by })),
+  };
+
   return {
     sign: async (payload) => {
       const ring = await keeper.trustedRing();
       return signCompact(payload, signerAt(ring, clock.now()));
     },
-    list: () => listSigningKeys(database, clock.now()),
-    rotate: async ({ secretLost = false } = {}) => {
-      const rotation = await changed(() => (secretLost ? rotator.replaceUnreadable() : rotator.rotateNow()));
-      return { ...statusOf(rotation.newest, rotation.keys, clock.now()), created: rotation.created };
+    signRecord: async (type, payload) => {
+      const signer = signerAt(await keeper.trustedRing(), clock.now());
+      return signCompact(payload, { ...signer, header: recordHeader(type, signer) });
     },
-    importKey: (text) => changed(() => importSigningKey(text, options)),
-    withdraw: (kid) => changed(() => withdrawSigningKey(kid, options)),
+    ...management,
+    importKey: (text, by) => changed(() => importSigningKey(text, { ...options, by })),
     rotateIfDue,
-    routes: (app: App) => signingRoutes(app, { keeper, clock }),
+    routes: async (app: App) => {
+      await signingRoutes(app, { keeper, clock });
+      signingKeyRoutes(app, management);
+    },
     schemas: signingSchemas,
     published: [],
     parts: [

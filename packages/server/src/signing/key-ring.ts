@@ -7,6 +7,7 @@ import type { SigningKeyRow } from './signing-key-store.js';
 
 /** A key that can sign, imported once. */
 export interface Signer extends CompactSigner {
+  readonly kid: string;
   readonly signsFrom: Date;
 }
 
@@ -46,6 +47,7 @@ function makeSigner({ kid, algorithm, signsFrom, privateKey }: SigningKeyRow, ma
   const pem = privateKey === null ? undefined : openPrivateKey(privateKey, { kid, masterSecret });
   if (pem === undefined) throw new UnreadableKeyError(kid);
   return {
+    kid,
     algorithm,
     signsFrom,
     privateKey: createPrivateKey(pem),

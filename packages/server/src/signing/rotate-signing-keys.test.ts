@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { tester } from '../audit/actor.fixture.js';
 import { sql } from '../database/sql.js';
 import { limits } from '../kernel/limits.js';
 import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
@@ -57,9 +58,9 @@ test('processes that start at the same time make one key', async () => {
 test('a rotation publishes a key that signs 20 minutes later', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
-  await signing.rotate();
+  await signing.rotate(tester);
   clock.advance(dayMs);
-  const next = await signing.rotate();
+  const next = await signing.rotate(tester);
   assert.deepEqual([next.created, next.phase], [true, 'pending']);
   assert.equal(next.signsFrom.getTime(), clock.now().getTime() + limits.signingKeyLeadMs);
   assert.deepEqual(phasesOf(await signing.list()), ['signing', 'pending']);
@@ -68,17 +69,17 @@ test('a rotation publishes a key that signs 20 minutes later', async () => {
 test('a rotation while one is under way answers with the pending key', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
-  await signing.rotate();
-  const first = await signing.rotate();
+  await signing.rotate(tester);
+  const first = await signing.rotate(tester);
   clock.advance(10 * minuteMs);
-  assert.deepEqual(await signing.rotate(), { ...first, created: false });
+  assert.deepEqual(await signing.rotate(tester), { ...first, created: false });
 });
 
 test('rotations at the same time on several processes make one key', async () => {
   const clock = settableClock(start);
   const signings = Array.from({ length: 6 }, () => testSigning({ database: scratch.database, clock }));
-  await signings[0]?.rotate();
-  const rotations = await Promise.all(signings.map((signing) => signing.rotate()));
+  await signings[0]?.rotate(tester);
+  const rotations = await Promise.all(signings.map((signing) => signing.rotate(tester)));
   assert.equal(rotations.filter(({ created }) => created).length, 1);
   assert.equal(new Set(rotations.map(({ kid }) => kid)).size, 1);
 });
@@ -97,7 +98,7 @@ test('the schedule replaces a key when it has signed for the configured days, no
 
 test('a start with another algorithm begins a rotation to it', async () => {
   const clock = settableClock(start);
-  await testSigning({ database: scratch.database, clock }).rotate();
+  await testSigning({ database: scratch.database, clock }).rotate(tester);
   const signing = testSigning({ database: scratch.database, clock, algorithm: 'EdDSA' });
   await whileStarted(signing, nothing);
   assert.deepEqual(
@@ -112,8 +113,8 @@ test('a start with another algorithm begins a rotation to it', async () => {
 test('the private part is destroyed once no clock can sign with it, and the key is deleted once its last token has expired', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
-  await signing.rotate();
-  await signing.rotate();
+  await signing.rotate(tester);
+  await signing.rotate(tester);
   const held = async (afterMs: number): Promise<(string | undefined)[]> => {
     clock.set(new Date(Date.parse(start) + afterMs));
     await signing.rotateIfDue();
@@ -132,8 +133,8 @@ test('the private part is destroyed once no clock can sign with it, and the key 
 test('a process with a slow clock starts even though the private part of the key it would choose is destroyed', async () => {
   const clock = settableClock(start);
   const signing = testSigning({ database: scratch.database, clock });
-  await signing.rotate();
-  const next = await signing.rotate();
+  await signing.rotate(tester);
+  const next = await signing.rotate(tester);
   clock.advance(30 * minuteMs);
   await signing.rotateIfDue();
   const late = testSigning({ database: scratch.database, clock: settableClock('2026-03-01T12:19:00Z') });
@@ -143,7 +144,7 @@ test('a process with a slow clock starts even though the private part of the key
 
 test('with another secret the service does not start, says what to do, and makes no key', async () => {
   const clock = settableClock(start);
-  await testSigning({ database: scratch.database, clock }).rotate();
+  await testSigning({ database: scratch.database, clock }).rotate(tester);
   const signing = testSigning({ database: scratch.database, clock, masterSecret: otherSecret });
   const [{ kid = '' } = {}] = await signing.list();
   await assert.rejects(
@@ -157,9 +158,9 @@ test('with another secret the service does not start, says what to do, and makes
 
 test('a rotation with another secret is refused, so that the service never finds a key that it cannot use', async () => {
   const clock = settableClock(start);
-  await testSigning({ database: scratch.database, clock }).rotate();
+  await testSigning({ database: scratch.database, clock }).rotate(tester);
   await assert.rejects(
-    () => testSigning({ database: scratch.database, clock, masterSecret: otherSecret }).rotate(),
+    () => testSigning({ database: scratch.database, clock, masterSecret: otherSecret }).rotate(tester),
     UnreadableKeyError,
   );
 });
@@ -167,11 +168,11 @@ test('a rotation with another secret is refused, so that the service never finds
 test('when the secret is lost, a new key signs at once, and tokens of the old one can still be verified', async () => {
   const clock = settableClock(start);
   const before = testSigning({ database: scratch.database, clock });
-  const old = await before.rotate();
-  await before.rotate();
+  const old = await before.rotate(tester);
+  await before.rotate(tester);
   clock.advance(minuteMs);
   const signing = testSigning({ database: scratch.database, clock, masterSecret: otherSecret });
-  const made = await signing.rotate({ secretLost: true });
+  const made = await signing.rotate(tester, { secretLost: true });
   assert.deepEqual([made.created, made.phase], [true, 'signing']);
   assert.deepEqual(
     (await signing.list()).map(({ kid, phase }) => [kid, phase]),
@@ -185,11 +186,11 @@ test('when the secret is lost, a new key signs at once, and tokens of the old on
 
 test('secretLost with the right secret is refused with the reason and changes nothing', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
-  await signing.rotate();
-  await signing.rotate();
+  await signing.rotate(tester);
+  await signing.rotate(tester);
   const before = await signing.list();
   await assert.rejects(
-    () => signing.rotate({ secretLost: true }),
+    () => signing.rotate(tester, { secretLost: true }),
     (error: Error) => error instanceof SecretNotLostError && error.message.includes('Nothing is lost'),
   );
   assert.deepEqual(await signing.list(), before);
@@ -197,7 +198,7 @@ test('secretLost with the right secret is refused with the reason and changes no
 
 test('the table refuses a private member in what is published', async () => {
   const signing = testSigning({ database: scratch.database, clock: settableClock(start) });
-  await signing.rotate();
+  await signing.rotate(tester);
   await assert.rejects(
     () =>
       scratch.database.query(sql`

@@ -1,9 +1,13 @@
+import { type Actor, serviceActor } from '../audit/index.js';
 import type { Transaction } from '../database/database.js';
 import {
   addKey,
+  auditKeyChange,
+  type ChangeBy,
   type ChangeOptions,
   changeSigningKeys,
   dropUnneeded,
+  keyTerms,
   refuseUnreadable,
   unreadableKeys,
 } from './change-signing-keys.js';
@@ -21,7 +25,7 @@ export interface Rotation {
 
 export interface Rotator {
   /**
-   * Makes the first key, or the next one when it is due; then deletes what no process needs any more.
+   * Makes the first key, or the next one when it is due; then deletes what no process needs any more. The service does this.
    * @throws UnreadableKeyError
    */
   rotateIfDue(): Promise<Rotation>;
@@ -29,13 +33,13 @@ export interface Rotator {
    * Makes the next key unless one is already pending.
    * @throws UnreadableKeyError
    */
-  rotateNow(): Promise<Rotation>;
+  rotateNow(by: Actor): Promise<Rotation>;
   /**
    * Makes a key that signs at once, to replace keys that can no longer be decrypted. Earlier tokens can still be
    * verified.
    * @throws SecretNotLostError when there are no such keys: it would replace keys that processes can still sign with
    */
-  replaceUnreadable(): Promise<Rotation>;
+  replaceUnreadable(by: Actor): Promise<Rotation>;
 }
 
 /** Makes and replaces generated keys, each time in one transaction, one process at a time, on the database alone. */
@@ -43,21 +47,17 @@ export function createRotator(options: ChangeOptions): Rotator {
   const locked = (work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<Rotation>): Promise<Rotation> =>
     changeSigningKeys(options.database, work);
   return {
-    rotateIfDue: () => locked((tx, keys) => rotateIfDue(tx, keys, options)),
-    rotateNow: () =>
+    rotateIfDue: () => locked((tx, keys) => rotateIfDue(tx, keys, { ...options, by: serviceActor })),
+    rotateNow: (by) =>
       locked(async (tx, keys) => {
         refuseUnreadable(keys, options);
-        return rotate(tx, keys, options);
+        return rotate(tx, keys, { ...options, by });
       }),
-    replaceUnreadable: () => locked((tx, keys) => replaceUnreadable(tx, keys, options)),
+    replaceUnreadable: (by) => locked((tx, keys) => replaceUnreadable(tx, keys, { ...options, by })),
   };
 }
 
-async function rotateIfDue(
-  tx: Transaction,
-  keys: SigningKeyRow[],
-  options: ChangeOptions,
-): Promise<Rotation> {
+async function rotateIfDue(tx: Transaction, keys: SigningKeyRow[], options: ChangeBy): Promise<Rotation> {
   refuseUnreadable(keys, options);
   const newest = keys.at(-1);
   const due = newest === undefined || isRotationDue(keys, options, options.clock.now());
@@ -66,7 +66,7 @@ async function rotateIfDue(
   return rotation;
 }
 
-async function rotate(tx: Transaction, keys: SigningKeyRow[], options: ChangeOptions): Promise<Rotation> {
+async function rotate(tx: Transaction, keys: SigningKeyRow[], options: ChangeBy): Promise<Rotation> {
   const now = options.clock.now();
   const pending = keyLives(keys, now).findLast(({ phase }) => phase === 'pending')?.key;
   if (pending !== undefined) return { keys, newest: pending, created: false };
@@ -76,7 +76,7 @@ async function rotate(tx: Transaction, keys: SigningKeyRow[], options: ChangeOpt
 async function replaceUnreadable(
   tx: Transaction,
   keys: SigningKeyRow[],
-  options: ChangeOptions,
+  options: ChangeBy,
 ): Promise<Rotation> {
   const unreadable = unreadableKeys(keys, options);
   if (unreadable.length === 0) throw new SecretNotLostError();
@@ -103,9 +103,11 @@ interface Place {
 async function makeNext(
   tx: Transaction,
   { keys, createdAt, signsFrom }: Place,
-  { algorithm, masterSecret, logger }: ChangeOptions,
+  options: ChangeBy,
 ): Promise<Rotation> {
-  const made = await makeSigningKey(algorithm, masterSecret);
-  const newest = await addKey(tx, { made, createdAt, signsFrom, logger });
+  const made = await makeSigningKey(options.algorithm, options.masterSecret);
+  const newest = await addKey(tx, { made, createdAt, signsFrom, logger: options.logger });
+  const { kid } = newest;
+  await auditKeyChange(tx, options, { action: 'signing_key.rotated', kid, after: keyTerms(newest) });
   return { keys: [...keys, newest], newest, created: true };
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { SigningAlgorithm } from '../config/config.js';
 
 /** A key that signs, and the beginning of its tokens. */
@@ -26,6 +26,19 @@ const signatures: Readonly<Record<SigningAlgorithm, Signature>> = {
 /** The first part of every token that the key signs. */
 export function protectedHeader(key: { readonly kid: string; readonly algorithm: SigningAlgorithm }): string {
   return encode(JSON.stringify({ alg: key.algorithm, kid: key.kid, typ: 'JWT' }));
+}
+
+/**
+ * The first part of a text of another type than a token, which must still be verified when its key has left the key set: it holds
+ * the public key. Who trusts the `kid`, the thumbprint of that key, needs nothing else. The type keeps it apart from tokens (RFC
+ * 8725, section 3.11).
+ */
+export function recordHeader(
+  type: string,
+  key: { readonly kid: string; readonly algorithm: SigningAlgorithm; readonly privateKey: KeyObject },
+): string {
+  const jwk = createPublicKey(key.privateKey).export({ format: 'jwk' });
+  return encode(JSON.stringify({ alg: key.algorithm, kid: key.kid, typ: type, jwk }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { tester } from '../audit/actor.fixture.js';
 import { type SigningAlgorithm, signingAlgorithms } from '../config/config.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
@@ -122,7 +123,7 @@ test('a rotation changes the key set and its ETag at once, and the signing key a
     const { fetchKeys } = await appOf(signing);
     const kidNow = async () => decodeProtectedHeader(await signing.sign('{}')).kid;
     const [oldKid, oldTag] = [await kidNow(), (await fetchKeys()).headers.etag];
-    const next = await signing.rotate();
+    const next = await signing.rotate(tester);
     const published = await fetchKeys();
     assert.notEqual(published.headers.etag, oldTag);
     assert.deepEqual(
@@ -141,7 +142,7 @@ test('a token of a replaced key can be verified until it expires, even after the
   const signing = testSigning({ database: scratch.database, clock });
   await whileStarted(signing, async () => {
     const { fetchKeys } = await appOf(signing);
-    const next = await signing.rotate();
+    const next = await signing.rotate(tester);
     clock.set(new Date(next.signsFrom.getTime() - 1));
     const token = await signing.sign('{}');
     for (const laterMs of [5 * minuteMs, limits.installationTokenLifeSeconds * 1000]) {

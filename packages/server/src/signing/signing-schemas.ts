@@ -24,6 +24,55 @@ export const jwkSetSchema = Type.Object(
   },
 );
 
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const statusMembers = {
+  kid: Type.String({ description: 'Names the key in the header of its tokens.' }),
+  algorithm: Type.String({ description: 'ES256, RS256 or EdDSA.' }),
+  phase: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['pending', 'signing', 'retiring'],
+    description:
+      '`pending`: published, and signs later. `retiring`: signs no more, and its tokens are still valid.',
+  }),
+  created_at: time('When it was published.'),
+  signs_from: time('From when on it signs.'),
+  published_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Until when it stays in the key set; null while no other key follows it.',
+  }),
+};
+
+const signingKeySchema = Type.Object(statusMembers, { $id: 'SigningKey' });
+
+export const signingKeyListSchema = Type.Object(
+  { signing_keys: Type.Array(Type.Unsafe<object>({ $ref: 'SigningKey#' })) },
+  { $id: 'SigningKeyList' },
+);
+
+export const rotatedSigningKeySchema = Type.Object(
+  { ...statusMembers, created: Type.Boolean({ description: 'Whether this call made it.' }) },
+  { $id: 'RotatedSigningKey' },
+);
+
+export const withdrawnSigningKeySchema = Type.Object(
+  {
+    withdrawn: Type.Unsafe<object>({ $ref: 'SigningKey#' }),
+    successor: Type.Union([Type.Unsafe<object>({ $ref: 'SigningKey#' }), Type.Null()], {
+      description: 'The key that signs instead from now on; null if the withdrawn one did not sign.',
+    }),
+  },
+  { $id: 'WithdrawnSigningKey' },
+);
+
+export const signingKeyParamsSchema = Type.Object({ kid: Type.String({ maxLength: 100 }) });
+
 export type PublicJwk = Static<typeof publicJwkSchema>;
 
-export const signingSchemas = [publicJwkSchema, jwkSetSchema] as const;
+export const signingSchemas = [
+  publicJwkSchema,
+  jwkSetSchema,
+  signingKeySchema,
+  signingKeyListSchema,
+  rotatedSigningKeySchema,
+  withdrawnSigningKeySchema,
+] as const;

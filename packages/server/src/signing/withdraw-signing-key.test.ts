@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
+import { tester } from '../audit/actor.fixture.js';
 import { limits } from '../kernel/limits.js';
 import type { Signing } from './index.js';
 import { forgetKeys, testSigning, whileStarted } from './signing.fixture.js';
@@ -33,7 +34,7 @@ test('the key that signs is withdrawn, leaves the key set, and a new one signs a
   await whileStarted(signing, async () => {
     const [leaked = ''] = await kidsOf();
     clock.advance(minuteMs);
-    const { withdrawn, successor } = await signing.withdraw(leaked);
+    const { withdrawn, successor } = await signing.withdraw(leaked, tester);
     assert.deepEqual([withdrawn.kid, withdrawn.phase], [leaked, 'signing']);
     assert.deepEqual([successor?.phase, successor?.signsFrom], ['signing', clock.now()]);
     assert.deepEqual(await kidsOf(), [successor?.kid]);
@@ -44,9 +45,9 @@ test('the key that signs is withdrawn, leaves the key set, and a new one signs a
 test('a key that waits takes over at once, since some verifiers know it already', async () => {
   await whileStarted(signing, async () => {
     const [leaked = ''] = await kidsOf();
-    const waiting = await signing.rotate();
+    const waiting = await signing.rotate(tester);
     clock.advance(15 * minuteMs);
-    const { successor } = await signing.withdraw(leaked);
+    const { successor } = await signing.withdraw(leaked, tester);
     assert.deepEqual([successor?.kid, successor?.signsFrom], [waiting.kid, clock.now()]);
     assert.equal(await signerOf(signing), waiting.kid);
   });
@@ -55,27 +56,27 @@ test('a key that waits takes over at once, since some verifiers know it already'
 test('withdrawing a key that waits changes nothing about who signs', async () => {
   await whileStarted(signing, async () => {
     const signer = await signerOf(signing);
-    const waiting = await signing.rotate();
-    assert.deepEqual((await signing.withdraw(waiting.kid)).successor, null);
+    const waiting = await signing.rotate(tester);
+    assert.deepEqual((await signing.withdraw(waiting.kid, tester)).successor, null);
     clock.set(waiting.signsFrom);
     assert.equal(await signerOf(signing), signer);
   });
 });
 
 test('after a replaced key is withdrawn its tokens can no longer be verified', async () => {
-  const { kid } = await signing.rotate();
-  const next = await signing.rotate();
+  const { kid } = await signing.rotate(tester);
+  const next = await signing.rotate(tester);
   clock.set(next.signsFrom);
-  const { withdrawn, successor } = await signing.withdraw(kid);
+  const { withdrawn, successor } = await signing.withdraw(kid, tester);
   assert.deepEqual([withdrawn.phase, successor], ['retiring', null]);
   assert.deepEqual(await kidsOf(), [next.kid]);
 });
 
 test('a retired key does not come back when its successor is withdrawn', async () => {
-  await signing.rotate();
-  const next = await signing.rotate();
+  await signing.rotate(tester);
+  const next = await signing.rotate(tester);
   clock.set(new Date(next.signsFrom.getTime() + 65 * minuteMs));
-  const { successor } = await signing.withdraw(next.kid);
+  const { successor } = await signing.withdraw(next.kid, tester);
   assert.deepEqual(await kidsOf(), [successor?.kid]);
 });
 
@@ -84,10 +85,10 @@ test('another process follows when it next reads the keys, and one with a slow c
     database: scratch.database,
     clock: settableClock(new Date(Date.parse(start) - 2 * minuteMs)),
   });
-  await signing.rotate();
+  await signing.rotate(tester);
   await whileStarted(late, async () => {
     const [leaked = ''] = await kidsOf();
-    const { successor } = await signing.withdraw(leaked);
+    const { successor } = await signing.withdraw(leaked, tester);
     await late.rotateIfDue();
     assert.equal(await signerOf(late), successor?.kid);
   });
@@ -96,43 +97,43 @@ test('another process follows when it next reads the keys, and one with a slow c
 test('a withdrawn key cannot be imported again', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const { kid } = await signing.importKey(pem);
-  await signing.withdraw(kid);
+  const { kid } = await signing.importKey(pem, tester);
+  await signing.withdraw(kid, tester);
   await assert.rejects(
-    () => signing.importKey(pem),
+    () => signing.importKey(pem, tester),
     (error: Error) => error instanceof RefusedKeyError && error.message.includes('does not come back'),
   );
 });
 
 test('an unknown key is refused, and so is one that was already withdrawn', async () => {
-  await signing.rotate();
-  await assert.rejects(() => signing.withdraw('unknown'), UnknownKeyError);
+  await signing.rotate(tester);
+  await assert.rejects(() => signing.withdraw('unknown', tester), UnknownKeyError);
   const [kid = ''] = await kidsOf();
-  await signing.withdraw(kid);
-  await assert.rejects(() => signing.withdraw(kid), UnknownKeyError);
+  await signing.withdraw(kid, tester);
+  await assert.rejects(() => signing.withdraw(kid, tester), UnknownKeyError);
   assert.equal((await signing.list()).length, 1);
 });
 
 test('a command with another secret withdraws nothing: the service could not use the successor', async () => {
-  const { kid } = await signing.rotate();
+  const { kid } = await signing.rotate(tester);
   const other = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
-  await assert.rejects(() => other.withdraw(kid), UnreadableKeyError);
+  await assert.rejects(() => other.withdraw(kid, tester), UnreadableKeyError);
   assert.deepEqual(await kidsOf(), [kid]);
 });
 
 test('keys that were given up with their lost secret can be withdrawn as well', async () => {
-  const { kid } = await signing.rotate();
+  const { kid } = await signing.rotate(tester);
   clock.advance(minuteMs);
   const later = testSigning({ database: scratch.database, clock, masterSecret: Buffer.alloc(32, 8) });
-  const { kid: present } = await later.rotate({ secretLost: true });
-  assert.equal((await later.withdraw(kid)).successor, null);
+  const { kid: present } = await later.rotate(tester, { secretLost: true });
+  assert.equal((await later.withdraw(kid, tester)).successor, null);
   assert.deepEqual(await kidsOf(), [present]);
 });
 
 test('of several withdrawals of one key at the same time one succeeds, and there is one successor', async () => {
-  const { kid } = await signing.rotate();
+  const { kid } = await signing.rotate(tester);
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 5 }, () => testSigning({ database: scratch.database, clock }).withdraw(kid)),
+    Array.from({ length: 5 }, () => testSigning({ database: scratch.database, clock }).withdraw(kid, tester)),
   );
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
   assert.equal((await signing.list()).length, 1);
@@ -140,9 +141,9 @@ test('of several withdrawals of one key at the same time one succeeds, and there
 
 test('withdrawing the new key right after a rotation leaves one key that signs, also a moment later', async () => {
   await whileStarted(signing, async () => {
-    const next = await signing.rotate();
+    const next = await signing.rotate(tester);
     clock.set(new Date(next.signsFrom.getTime() + minuteMs));
-    const { successor } = await signing.withdraw(next.kid);
+    const { successor } = await signing.withdraw(next.kid, tester);
     assert.equal(await signerOf(signing), successor?.kid);
     clock.advance(limits.signingKeyRefreshMs);
     await signing.rotateIfDue();

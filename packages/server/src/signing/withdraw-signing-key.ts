@@ -1,9 +1,12 @@
 import type { Transaction } from '../database/database.js';
 import {
   addKey,
+  auditKeyChange,
+  type ChangeBy,
   type ChangeOptions,
   changeSigningKeys,
   dropUnneeded,
+  keyTerms,
   refuseUnreadable,
 } from './change-signing-keys.js';
 import { signsFromAtOnce, successionOf } from './key-life.js';
@@ -30,7 +33,7 @@ export interface Withdrawal {
  * broken.
  * @throws UnknownKeyError, UnreadableKeyError
  */
-export function withdrawSigningKey(kid: string, options: ChangeOptions): Promise<Withdrawal> {
+export function withdrawSigningKey(kid: string, options: ChangeBy): Promise<Withdrawal> {
   return changeSigningKeys(options.database, async (tx, found) => {
     const now = options.clock.now();
     refuseUnreadable(found, options);
@@ -42,6 +45,12 @@ export function withdrawSigningKey(kid: string, options: ChangeOptions): Promise
     await deleteSigningKeys(tx, [kid], now);
     options.logger.warn({ kid }, 'a signing key was withdrawn');
     const successor = await succeed(tx, { keys, gone, now }, options);
+    await auditKeyChange(tx, options, {
+      action: 'signing_key.withdrawn',
+      kid,
+      before: keyTerms(gone),
+      after: { successor: successor === null ? null : keyTerms(successor) },
+    });
     if (successor === null) return { withdrawn, successor };
     const left = await selectSigningKeys(tx);
     return { withdrawn, successor: statusOf(successor, left, successor.signsFrom) };

@@ -1,0 +1,93 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { AttributionRule } from '../attribution-rules.js';
+
+/** What the operator decides for an app, in the words of the wire and of the command. */
+export interface AppSwitches {
+  /** `off`: its installations are linked to no store user, and no address is looked up. */
+  readonly matching: 'on' | 'off';
+  /** `required`: its install calls need a live install key of the app. */
+  readonly installKey: 'optional' | 'required';
+  /** What makes the source and campaign of its installations; null: the rules of every app that has none of its own. */
+  readonly attributionRules: readonly AttributionRule[] | null;
+}
+
+export interface RegisteredApp extends AppSwitches {
+  readonly merchantId: number;
+  readonly bundleId: string;
+  readonly createdAt: Date;
+}
+
+/** An app, by its merchant and its identifier. */
+export type OwnedApp = Pick<RegisteredApp, 'merchantId' | 'bundleId'>;
+
+function rulesText(rules: readonly AttributionRule[] | null): string | null {
+  return rules === null ? null : JSON.stringify(rules);
+}
+
+export async function insertApp(tx: Queryable, app: RegisteredApp): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.app (merchant_id, bundle_id, created_at, matching, install_key, attribution_rules)
+    values (
+      ${app.merchantId}, ${app.bundleId}, ${app.createdAt}, ${app.matching}, ${app.installKey},
+      ${rulesText(app.attributionRules)}::jsonb)`);
+}
+
+export async function appExists(tx: Queryable, { merchantId, bundleId }: OwnedApp): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select
+    from stoa.app
+    where merchant_id = ${merchantId}
+      and bundle_id = ${bundleId}`);
+  return rows.length > 0;
+}
+
+/** The app, which nobody else changes until the transaction ends. Undefined when the merchant has no such app. */
+export async function lockApp(
+  tx: Transaction,
+  { merchantId, bundleId }: OwnedApp,
+): Promise<RegisteredApp | undefined> {
+  const [row] = await tx.query<RegisteredApp>(sql`
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey", attribution_rules as "attributionRules"
+    from stoa.app
+    where merchant_id = ${merchantId}
+      and bundle_id = ${bundleId}
+    for update`);
+  return row;
+}
+
+export async function updateAppSwitches(tx: Transaction, app: RegisteredApp): Promise<void> {
+  await tx.query(sql`
+    update stoa.app
+    set
+      matching = ${app.matching},
+      install_key = ${app.installKey},
+      attribution_rules = ${rulesText(app.attributionRules)}::jsonb
+    where merchant_id = ${app.merchantId}
+      and bundle_id = ${app.bundleId}`);
+}
+
+export function selectApps(tx: Queryable, merchantId: number): Promise<RegisteredApp[]> {
+  return tx.query<RegisteredApp>(sql`
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey", attribution_rules as "attributionRules"
+    from stoa.app
+    where merchant_id = ${merchantId}
+    order by bundle_id`);
+}
+
+export async function selectAppByBundleId(
+  tx: Queryable,
+  bundleId: string,
+): Promise<RegisteredApp | undefined> {
+  const [row] = await tx.query<RegisteredApp>(sql`
+    select
+      merchant_id as "merchantId", bundle_id as "bundleId", created_at as "createdAt", matching,
+      install_key as "installKey", attribution_rules as "attributionRules"
+    from stoa.app
+    where bundle_id = ${bundleId}`);
+  return row;
+}

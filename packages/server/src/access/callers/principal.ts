@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../audit/index.js';
+import type { CallerKind } from './caller-kinds.js';
+import type { MerchantRole, OperatorRole } from './role.js';
+import type { Scope } from './scope.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, after an authenticating hook; null before it and on open calls. */
+    principal: Principal | null;
+  }
+}
+
+/** Who calls, key or person alike: what a call may know of its caller. */
+export interface Principal {
+  readonly kind: CallerKind;
+  /** Whose things it sees: one merchant's, or with null those of all. */
+  readonly merchantId: number | null;
+  readonly scopes: readonly Scope[];
+  /** Under this name the calls of the caller are counted, whatever process they reach. */
+  readonly countedAs: string;
+  readonly actor: Omit<Actor, 'requestId' | 'merchantId'>;
+  /** Of people only. */
+  readonly session?: SignedIn;
+}
+
+/** What a person may do for a merchant. */
+export interface Membership {
+  readonly merchantId: number;
+  readonly role: MerchantRole;
+  /** Why the merchant is suspended; null if it is not. */
+  readonly suspendedBecause: string | null;
+}
+
+/** A live session, and what its person may do now. */
+export interface SignedIn {
+  readonly sessionId: number;
+  readonly userId: number;
+  /** Which of the person's addresses is the present one (stoa.user_email). */
+  readonly emailNo: number;
+  readonly how: 'password' | 'oidc' | 'link';
+  /** When the person last proved who they are. */
+  readonly confirmedAt: Date;
+  readonly operatorRole: OperatorRole | null;
+  readonly memberships: readonly Membership[];
+}
+
+/** The caller of a request. @throws Error on a route that lets everybody in: a mistake of ours */
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null)
+    throw new Error(`${request.routeOptions.url ?? ''} does not say who may call it`);
+  return request.principal;
+}
+
+/** The caller of a request, for the audit trail. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { actor, merchantId } = principalOf(request);
+  return { ...actor, merchantId, requestId: request.id };
+}
+
+/** The merchant that calls. Only for routes with a hook that authenticates a merchant's key. */
+export function callingMerchant(request: FastifyRequest): number {
+  const merchantId = request.principal?.merchantId ?? null;
+  if (merchantId === null) throw new Error('a merchant route without an authenticating hook');
+  return merchantId;
+}

@@ -1,0 +1,85 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { AccessKey } from '../keys/access-key.js';
+
+/** Which ends are soon, and which keys are in use. */
+interface EndingSpan {
+  readonly now: Date;
+  readonly usedSince: Date;
+  readonly endBefore: Date;
+}
+
+/**
+ * The keys of a merchant, or with null of everybody, that were used since `usedSince`, end before `endBefore`, and whose successor has not
+ * been used after them; the next to end first.
+ */
+export function selectEndingKeys(
+  tx: Queryable,
+  { merchantId, now, usedSince, endBefore }: EndingSpan & { readonly merchantId: number | null },
+): Promise<AccessKey[]> {
+  return tx.query<AccessKey>(sql`
+    select
+      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
+      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
+      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy"
+    from stoa.access_key as key
+    left join stoa.access_key as successor
+      on successor.access_key_id = key.followed_by
+    where (${merchantId}::integer is null or key.merchant_id = ${merchantId}::integer)
+      and key.revoked_at is null
+      and key.expires_at > ${now}
+      and key.expires_at <= ${endBefore}
+      and key.last_used_at >= ${usedSince}
+      and (successor.last_used_at is null or successor.last_used_at < key.last_used_at)
+    order by key.expires_at, key.access_key_id`);
+}
+
+/** The merchant whose key in use is the next to end, of those of whose end nobody was warned, and which no rotation has followed. */
+export async function selectMerchantToWarn(
+  tx: Queryable,
+  { now, usedSince, endBefore }: EndingSpan,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ merchantId: number }>(sql`
+    select merchant_id as "merchantId"
+    from stoa.access_key
+    where merchant_id is not null
+      and revoked_at is null
+      and followed_by is null
+      and expires_at > ${now}
+      and expires_at <= ${endBefore}
+      and last_used_at >= ${usedSince}
+      and warned_of_end is distinct from expires_at
+    order by expires_at, access_key_id
+    limit 1`);
+  return row?.merchantId;
+}
+
+/** Notes that a merchant is warned of the ends of these keys, locked like `updateLastUses` does. Of two who do it at once, one gets none. */
+export function markWarned(
+  tx: Transaction,
+  merchantId: number,
+  { now, usedSince, endBefore }: EndingSpan,
+): Promise<AccessKey[]> {
+  return tx.query<AccessKey>(sql`
+    with locked as (
+      select access_key_id
+      from stoa.access_key
+      where merchant_id = ${merchantId}
+        and revoked_at is null
+        and followed_by is null
+        and expires_at > ${now}
+        and expires_at <= ${endBefore}
+        and last_used_at >= ${usedSince}
+        and warned_of_end is distinct from expires_at
+      order by access_key_id
+      for no key update
+    )
+    update stoa.access_key as key
+    set warned_of_end = key.expires_at
+    from locked
+    where key.access_key_id = locked.access_key_id
+    returning
+      key.access_key_id as "accessKeyId", key.kind, key.merchant_id as "merchantId", key.bundle_id as "bundleId",
+      key.username, key.prefix, key.label, key.scopes, key.created_at as "createdAt", key.expires_at as "expiresAt",
+      key.revoked_at as "revokedAt", key.last_used_at as "lastUsedAt", key.followed_by as "followedBy"`);
+}

@@ -1,0 +1,44 @@
+import type { Database, Queryable } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { type AccessKey, warnOfEndMs } from '../keys/access-key.js';
+import { markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key-store.js';
+
+/** A key that nobody used for this long is not missed when it ends. */
+const inUseMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * The keys in use that expire within 14 days, the next one first: of one merchant, or with null of everybody. Those that were
+ * rotated and whose successor was used since are not among them.
+ */
+export function findEndingKeys(
+  database: Queryable,
+  clock: Clock,
+  merchantId: number | null,
+): Promise<AccessKey[]> {
+  return selectEndingKeys(database, { merchantId, ...endingAt(clock.now()) });
+}
+
+/**
+ * The keys of one merchant of whose end its people are to be warned now, once for each key and expiry; undefined if there are none.
+ * A key that was rotated is not among them: somebody knows. They are noted before anybody is told, so a crash in between warns nobody.
+ */
+export async function takeKeysToWarnOf(
+  database: Database,
+  clock: Clock,
+): Promise<{ readonly merchantId: number; readonly keys: readonly AccessKey[] } | undefined> {
+  const ending = endingAt(clock.now());
+  return database.transaction(async (tx) => {
+    const merchantId = await selectMerchantToWarn(tx, ending);
+    return merchantId === undefined
+      ? undefined
+      : { merchantId, keys: await markWarned(tx, merchantId, ending) };
+  });
+}
+
+function endingAt(now: Date) {
+  return {
+    now,
+    usedSince: new Date(now.getTime() - inUseMs),
+    endBefore: new Date(now.getTime() + warnOfEndMs),
+  };
+}

@@ -1,0 +1,108 @@
+import type { AccessKeyKind } from '../callers/key-kinds.js';
+import {
+  apiKeyChangeSchema,
+  apiKeyListSchema,
+  apiKeySchema,
+  credentialChangeSchema,
+  credentialListSchema,
+  credentialSchema,
+  installKeyChangeSchema,
+  installKeyListSchema,
+  installKeySchema,
+  issuedApiKeySchema,
+  issuedCredentialSchema,
+  issuedInstallKeySchema,
+  issuedOperatorTokenSchema,
+  newApiKeySchema,
+  newCredentialSchema,
+  newInstallKeySchema,
+  newOperatorTokenSchema,
+  operatorTokenChangeSchema,
+  operatorTokenListSchema,
+  operatorTokenSchema,
+  rotatedApiKeySchema,
+  rotatedCredentialSchema,
+  rotatedInstallKeySchema,
+  rotatedOperatorTokenSchema,
+} from './access-key-schemas.js';
+import type { IssuedKey } from './issue-key.js';
+
+/** One row for each kind of key: the words and schemas of its calls. */
+const keyCalls = [
+  {
+    kind: 'api_key',
+    path: 'api-keys',
+    list: 'api_keys',
+    idName: 'api_key_id',
+    operation: { one: 'ApiKey', many: 'ApiKeys' },
+    one: 'an API key',
+    many: 'API keys',
+    owner: 'a merchant',
+    newSchema: newApiKeySchema,
+    issuedSchema: issuedApiKeySchema,
+    changeSchema: apiKeyChangeSchema,
+    rotatedSchema: rotatedApiKeySchema,
+    keySchema: apiKeySchema,
+    listSchema: apiKeyListSchema,
+    secretOf: ({ secret }: IssuedKey) => ({ api_key: secret }),
+  },
+  {
+    kind: 'credential',
+    path: 'credentials',
+    list: 'credentials',
+    idName: 'credential_id',
+    operation: { one: 'Credential', many: 'Credentials' },
+    one: 'a credential',
+    many: 'credentials',
+    owner: 'a merchant',
+    newSchema: newCredentialSchema,
+    issuedSchema: issuedCredentialSchema,
+    changeSchema: credentialChangeSchema,
+    rotatedSchema: rotatedCredentialSchema,
+    keySchema: credentialSchema,
+    listSchema: credentialListSchema,
+    secretOf: ({ username, secret }: IssuedKey) => ({ username, password: secret }),
+  },
+  {
+    kind: 'install_key',
+    path: 'apps/:bundle_id/install-keys',
+    list: 'install_keys',
+    idName: 'install_key_id',
+    operation: { one: 'InstallKey', many: 'InstallKeys' },
+    one: 'an install key',
+    many: 'install keys',
+    owner: 'an app',
+    newSchema: newInstallKeySchema,
+    issuedSchema: issuedInstallKeySchema,
+    changeSchema: installKeyChangeSchema,
+    rotatedSchema: rotatedInstallKeySchema,
+    keySchema: installKeySchema,
+    listSchema: installKeyListSchema,
+    secretOf: ({ secret }: IssuedKey) => ({ install_key: secret }),
+  },
+  {
+    kind: 'operator_token',
+    path: 'operator-tokens',
+    list: 'operator_tokens',
+    idName: 'operator_token_id',
+    operation: { one: 'OperatorToken', many: 'OperatorTokens' },
+    one: 'an operator token',
+    many: 'operator tokens',
+    owner: 'the operator',
+    newSchema: newOperatorTokenSchema,
+    issuedSchema: issuedOperatorTokenSchema,
+    changeSchema: operatorTokenChangeSchema,
+    rotatedSchema: rotatedOperatorTokenSchema,
+    keySchema: operatorTokenSchema,
+    listSchema: operatorTokenListSchema,
+    secretOf: ({ secret }: IssuedKey) => ({ operator_token: secret }),
+  },
+] as const satisfies readonly { readonly kind: AccessKeyKind; readonly [member: string]: unknown }[];
+
+export type KeyCalls = (typeof keyCalls)[number];
+
+/** Those of the kinds that a merchant or an app holds. */
+export const merchantKeyCalls = keyCalls.filter(({ kind }) => kind !== 'operator_token');
+
+/** Those of the kind that the operator holds. */
+export const operatorKeyCalls = keyCalls.filter(({ kind }) => kind === 'operator_token');

@@ -1,0 +1,15 @@
+import type { AuditBook } from '../audit/index.js';
+import type { Database } from '../database/database.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Grantable } from './callers/grantable-scopes.js';
+
+export interface ManagementOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly book: AuditBook;
+}
+
+export interface KeyManagementOptions extends ManagementOptions {
+  /** What the actor may put into keys. */
+  readonly grantable: Grantable;
+}

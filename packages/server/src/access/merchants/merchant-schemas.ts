@@ -1,0 +1,78 @@
+import { namePattern } from '@stoa/contract';
+import { Type } from 'typebox';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText, TextOf } from '../../http/text-forms.js';
+import { limits } from '../../kernel/limits.js';
+
+export const merchantId = Type.Integer({
+  minimum: 1,
+  description: 'The merchant, on every operator call about it.',
+});
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+export const newMerchantSchema = Type.Object(
+  {
+    name: TextOf('name', {
+      maxLength: limits.nameCharacters,
+      pattern: namePattern,
+      description: 'For people; white space around it is dropped.',
+    }),
+  },
+  { $id: 'NewMerchant', additionalProperties: false },
+);
+
+export const merchantSchema = Type.Object(
+  {
+    merchant_id: merchantId,
+    name: Type.String(),
+    created_at: time('When the merchant was added.'),
+    suspended_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Since when its keys and people are refused; null: it is not suspended.',
+    }),
+    suspended_because: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: 'Merchant' },
+);
+
+export const suspensionSchema = Type.Object(
+  {
+    reason: TextOf('reason', {
+      maxLength: limits.reasonCharacters,
+      pattern: namePattern,
+      description: 'Why, for people; it is in each answer to the keys and people of the merchant.',
+    }),
+  },
+  { $id: 'Suspension', additionalProperties: false },
+);
+
+export const merchantListSchema = Type.Object(
+  { merchants: Type.Array(Type.Unsafe<object>({ $ref: 'Merchant#' })), next_cursor: nextCursorSchema },
+  { $id: 'MerchantList' },
+);
+
+export const merchantsQuerySchema = Type.Object({
+  begins_with: Type.Optional(
+    StorableText({
+      minLength: 1,
+      maxLength: limits.nameCharacters,
+      description: 'Only those whose name, in any case, or whose id begins with this text.',
+      example: 'exam',
+    }),
+  ),
+  merchant_ids: Type.Optional(
+    TextOf('merchantIds', {
+      pattern: '^[1-9]\\d{0,8}(?:,[1-9]\\d{0,8}){0,99}$',
+      description: 'Only these; those that do not exist are left out.',
+    }),
+  ),
+  ...pageParameters,
+});
+
+export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+
+export const merchantSchemas = [
+  newMerchantSchema,
+  merchantSchema,
+  merchantListSchema,
+  suspensionSchema,
+] as const;

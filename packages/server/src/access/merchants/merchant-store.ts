@@ -1,0 +1,127 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+export interface Merchant {
+  readonly merchantId: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** Since when its keys and people are refused, and why; null: it is not suspended. */
+  readonly suspendedAt: Date | null;
+  readonly suspendedBecause: string | null;
+}
+
+export async function insertMerchant(tx: Queryable, name: string, now: Date): Promise<Merchant> {
+  const [row] = await tx.query<Merchant>(sql`
+    insert into stoa.merchant (name, created_at)
+    values (${name}, ${now})
+    returning
+      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+      suspended_because as "suspendedBecause"`);
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row;
+}
+
+export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
+  return tx.query<Merchant>(sql`
+    select
+      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+      suspended_because as "suspendedBecause"
+    from stoa.merchant
+    order by merchant_id`);
+}
+
+/** A page of merchants in the order of their ids. */
+export interface MerchantsPage {
+  /** The id that ended the page before; 0 for the first page. */
+  readonly after: number;
+  readonly most: number;
+  /** Only those whose name begins with this in any case, or whose id does. */
+  readonly beginning: string | undefined;
+  /** Only these. */
+  readonly among?: readonly number[] | undefined;
+}
+
+/** Pages without `beginning` walk the key; the others find all that fit by the two indexes of beginnings, and sort them. */
+export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise<Merchant[]> {
+  const { after, most, beginning, among } = page;
+  if (among !== undefined) return selectMerchantsAmong(tx, { ...page, among });
+  return beginning === undefined
+    ? tx.query<Merchant>(sql`
+        select
+          merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+          suspended_because as "suspendedBecause"
+        from stoa.merchant
+        where merchant_id > ${after}
+        order by merchant_id
+        limit ${most}`)
+    : tx.query<Merchant>(sql`
+        select
+          merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+          suspended_because as "suspendedBecause"
+        from stoa.merchant
+        where merchant_id > ${after}
+          and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
+        order by merchant_id
+        limit ${most}`);
+}
+
+/** Those among some ids that fit. */
+function selectMerchantsAmong(
+  tx: Queryable,
+  { after, most, beginning = '', among }: MerchantsPage & { readonly among: readonly number[] },
+): Promise<Merchant[]> {
+  return tx.query<Merchant>(sql`
+    select
+      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+      suspended_because as "suspendedBecause"
+    from stoa.merchant
+    where merchant_id = any(${among}::integer[])
+      and merchant_id > ${after}
+      and (lower(name) collate "C" ^@ lower(${beginning}) or merchant_id::text collate "C" ^@ ${beginning})
+    order by merchant_id
+    limit ${most}`);
+}
+
+/** The merchant, which nobody else changes until the transaction ends. */
+export async function lockMerchant(tx: Transaction, merchantId: number): Promise<Merchant | undefined> {
+  const [row] = await tx.query<Merchant>(sql`
+    select
+      merchant_id as "merchantId", name, created_at as "createdAt", suspended_at as "suspendedAt",
+      suspended_because as "suspendedBecause"
+    from stoa.merchant
+    where merchant_id = ${merchantId}
+    for no key update`);
+  return row;
+}
+
+export async function updateSuspension(
+  tx: Transaction,
+  { merchantId, suspendedAt, suspendedBecause }: Merchant,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.merchant
+    set suspended_at = ${suspendedAt}, suspended_because = ${suspendedBecause}
+    where merchant_id = ${merchantId}`);
+}
+
+/** The ids of the merchants after `after`, in order. */
+export async function selectMerchantIds(
+  tx: Queryable,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await tx.query<Pick<Merchant, 'merchantId'>>(sql`
+    select merchant_id as "merchantId"
+    from stoa.merchant
+    where merchant_id > ${after}
+    order by merchant_id
+    limit ${most}`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+export async function merchantExists(tx: Queryable, merchantId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select
+    from stoa.merchant
+    where merchant_id = ${merchantId}`);
+  return rows.length > 0;
+}

@@ -1,0 +1,61 @@
+import { canBeId } from '../../database/can-be-id.js';
+import type { Transaction } from '../../database/database.js';
+import type { ManagementOptions } from '../management-options.js';
+import { announceChange } from '../revision-store.js';
+import { usableSuspensionReason } from '../usable-values.js';
+import { unknownMerchant } from './assert-merchant.js';
+import { lockMerchant, type Merchant, updateSuspension } from './merchant-store.js';
+
+/**
+ * From now on every process refuses the merchant's API keys, credentials and people, within 5 s. Nothing is lost: what was accepted is
+ * processed on, and months close. Install calls go on, because a first launch does not come again. A second suspension changes the
+ * reason only.
+ * @throws Failure unusable_value, unknown_merchant
+ */
+export function suspendMerchant(
+  merchantId: number,
+  reason: string,
+  options: ManagementOptions,
+): Promise<Merchant> {
+  const suspendedBecause = usableSuspensionReason(reason);
+  return options.database.transaction(async (tx) => {
+    const found = await lockedMerchant(tx, merchantId);
+    if (found.suspendedBecause === suspendedBecause) return found;
+    const suspendedAt = found.suspendedAt ?? options.clock.now();
+    const suspended = { ...found, suspendedAt, suspendedBecause };
+    await updateSuspension(tx, suspended);
+    await options.book.record(tx, {
+      action: 'merchant.suspended',
+      merchantId,
+      target: `merchant ${merchantId}`,
+      ...(found.suspendedBecause === null ? {} : { before: { reason: found.suspendedBecause } }),
+      after: { reason: suspendedBecause },
+    });
+    await announceChange(tx);
+    return suspended;
+  });
+}
+
+/** Its keys and people work again within 5 s. @throws Failure unknown_merchant */
+export function resumeMerchant(merchantId: number, { database, book }: ManagementOptions): Promise<Merchant> {
+  return database.transaction(async (tx) => {
+    const found = await lockedMerchant(tx, merchantId);
+    if (found.suspendedBecause === null) return found;
+    const resumed = { ...found, suspendedAt: null, suspendedBecause: null };
+    await updateSuspension(tx, resumed);
+    await book.record(tx, {
+      action: 'merchant.resumed',
+      merchantId,
+      target: `merchant ${merchantId}`,
+      before: { reason: found.suspendedBecause },
+    });
+    await announceChange(tx);
+    return resumed;
+  });
+}
+
+async function lockedMerchant(tx: Transaction, merchantId: number): Promise<Merchant> {
+  const found = canBeId(merchantId) ? await lockMerchant(tx, merchantId) : undefined;
+  if (found === undefined) throw unknownMerchant(merchantId);
+  return found;
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../kernel/limits.js';
+import type { SignedIn } from '../callers/principal.js';
+import type { LimitTries } from './limit-tries.js';
+
+/** The session of a secret's hash: live, or `over` if it was one; undefined if there never was such a session. */
+export type FindSession = (
+  secretHash: Buffer,
+  /** A page that reads by itself while nobody is there does not keep the session alive. */
+  isUnattended: boolean,
+) => Promise<SignedIn | 'over' | undefined>;
+
+/** Finds the session of a secret's hash for a client's address. @throws Failure too_many_requests */
+export type FindFromAddress = (
+  address: string,
+  ...session: Parameters<FindSession>
+) => ReturnType<FindSession>;
+
+/**
+ * Counts secrets that never were a session's as failures of their address. A session that was live when this process last looked is
+ * looked up whatever else fails at the address, which people share with others.
+ */
+export function createFindFromAddress(findSession: FindSession, tries: LimitTries): FindFromAddress {
+  const familiar = new LRUCache<string, true>({ max: limits.cachedPrincipals });
+  return (address, secretHash, isUnattended) => {
+    const name = secretHash.toString('base64');
+    return tries.attempt(
+      address,
+      () => !familiar.has(name),
+      async () => {
+        const found = await findSession(secretHash, isUnattended);
+        if (found === undefined || found === 'over') familiar.delete(name);
+        else familiar.set(name, true);
+        if (found === undefined) tries.fail(address);
+        return found;
+      },
+    );
+  };
+}

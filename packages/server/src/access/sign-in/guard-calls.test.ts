@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type App, createApp } from '../../http/app.js';
+import { createHttpMetrics, createRegistry } from '../../http/metrics.js';
+import { silent } from '../access-app.fixture.js';
+import { guardCalls } from './guard-calls.js';
+
+let app: App;
+
+before(async () => {
+  app = await createApp({ logger: silent, metrics: createHttpMetrics(createRegistry()), schemas: [] });
+  guardCalls(app, {
+    asking: () => async () => undefined,
+    installKey: async () => undefined,
+    assertFresh: () => undefined,
+  });
+});
+after(() => app.close());
+
+test('a call that does not say who may call it is not registered', () => {
+  assert.throws(() => app.get('/silent', async () => 'x'), /\/silent does not say who may call it/);
+});
+
+const route = { schema: { security: [] }, handler: async () => 'x' };
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', ['GET', 'POST']]) {
+  const name = String(method);
+  test(`a ${name} that does not say what the audit trail records is not registered`, () => {
+    assert.throws(
+      () => app.route({ ...route, method, url: `/silent-${name}` }),
+      (error) =>
+        error instanceof Error && error.message.endsWith('does not say what the audit trail records'),
+    );
+  });
+}
+
+test('a call that says so is registered, and so is one that only reads', () => {
+  app.route({ ...route, method: 'POST', url: '/never', config: { audit: 'never' } });
+  app.route({ ...route, method: 'POST', url: '/closing', config: { audit: 'month.closed' } });
+  app.route({ ...route, method: 'GET', url: '/reading' });
+});

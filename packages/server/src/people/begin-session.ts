@@ -1,0 +1,35 @@
+import { hashSecret, newSecret, type SignedIn, sessionPrefix } from '../access/index.js';
+import type { Transaction } from '../database/database.js';
+import { insertSession } from './session-store.js';
+
+export interface BegunSession {
+  readonly sessionId: number;
+  /** What the cookie holds; only its hash is stored. */
+  readonly secret: string;
+}
+
+/** Begins a session of a person who has just proved who they are, or did at `confirmedAt`. */
+export async function beginSession(
+  tx: Transaction,
+  {
+    userId,
+    how,
+    now,
+    confirmedAt = now,
+  }: {
+    readonly userId: number;
+    readonly how: SignedIn['how'];
+    readonly now: Date;
+    readonly confirmedAt?: Date;
+  },
+): Promise<BegunSession> {
+  const secret = newSecret(sessionPrefix);
+  const sessionId = await insertSession(tx, {
+    userId,
+    secretHash: hashSecret(secret),
+    how,
+    confirmedAt,
+    now,
+  });
+  return { sessionId, secret };
+}

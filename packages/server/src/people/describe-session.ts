@@ -1,0 +1,54 @@
+import { merchantRoles, operatorRoles, type Scope, type SignedIn } from '../access/index.js';
+import type { Queryable } from '../database/database.js';
+import { sessionLimits } from './find-session.js';
+import { selectMerchantsOf } from './membership-store.js';
+import { mustSetFactorUp } from './must-set-factor-up.js';
+import { selectSessionById } from './session-store.js';
+
+export interface SessionDescription {
+  readonly user_id: number;
+  readonly email: string | null;
+  readonly session_id: number;
+  readonly how: SignedIn['how'];
+  readonly confirmed_at: string;
+  readonly expires_at: string;
+  readonly second_factor: 'on' | 'off' | 'required';
+  readonly operator: { readonly role: string; readonly scopes: readonly Scope[] } | null;
+  readonly merchants: readonly {
+    readonly merchant_id: number;
+    readonly name: string;
+    readonly role: string;
+    readonly scopes: readonly Scope[];
+  }[];
+}
+
+/** Who is signed in, and what they may do; undefined if the session ended meanwhile. */
+export async function describeSession(
+  database: Queryable,
+  sessionId: number,
+  { secondFactorRequired }: { readonly secondFactorRequired: boolean },
+): Promise<SessionDescription | undefined> {
+  const session = await selectSessionById(database, sessionId);
+  if (session === undefined) return undefined;
+  const { userId, operatorRole: role, memberships } = session;
+  const names = new Map(
+    (await selectMerchantsOf(database, userId)).map(({ merchantId, name }) => [merchantId, name]),
+  );
+  const lacksFactor = mustSetFactorUp(session, secondFactorRequired);
+  return {
+    user_id: userId,
+    email: session.email,
+    session_id: sessionId,
+    how: session.how,
+    confirmed_at: session.confirmedAt.toISOString(),
+    expires_at: new Date(session.createdAt.getTime() + sessionLimits.lifeMs).toISOString(),
+    second_factor: session.hasSecondFactor ? 'on' : lacksFactor ? 'required' : 'off',
+    operator: role === null || lacksFactor ? null : { role, scopes: operatorRoles[role].scopes },
+    merchants: memberships.map(({ merchantId, role: ofMerchant }) => ({
+      merchant_id: merchantId,
+      name: names.get(merchantId) ?? '',
+      role: ofMerchant,
+      scopes: merchantRoles[ofMerchant].scopes,
+    })),
+  };
+}

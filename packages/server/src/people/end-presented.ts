@@ -1,0 +1,22 @@
+import type { AuditBook } from '../audit/index.js';
+import type { Transaction } from '../database/database.js';
+import { liveAfter } from './find-session.js';
+import { endSessionOfSecret } from './session-store.js';
+
+/** The hash of the session's secret that a browser presents; undefined if it presents none. */
+export type Presented = Buffer | undefined;
+
+/**
+ * Ends the session that a browser presents while its person signs in anew: the cookie is replaced, so nobody could sign out of it any
+ * more. A session of somebody else stays.
+ */
+export async function endPresented(
+  tx: Transaction,
+  presented: Presented,
+  { userId, book, now }: { readonly userId: number; readonly book: AuditBook; readonly now: Date },
+): Promise<void> {
+  if (presented === undefined) return;
+  const sessionId = await endSessionOfSecret(tx, presented, { userId, ...liveAfter(now), now });
+  if (sessionId === undefined) return;
+  await book.record(tx, { action: 'session.ended', merchantId: null, target: `session ${sessionId}` });
+}

@@ -1,0 +1,193 @@
+import type { MerchantRole } from '../access/index.js';
+import type { Queryable, Transaction } from '../database/database.js';
+import { sql } from '../database/sql.js';
+
+export interface Membership {
+  readonly userId: number;
+  readonly merchantId: number;
+  readonly role: MerchantRole;
+}
+
+/** Offers a membership, or changes the role that is offered; false if the person accepted one already. */
+export async function offerMembership(
+  tx: Transaction,
+  { userId, merchantId, role }: Membership,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into stoa.membership (user_id, merchant_id, role, created_at)
+    values (${userId}, ${merchantId}, ${role}, ${now})
+    on conflict (user_id, merchant_id) do update
+    set role = excluded.role
+    where membership.accepted_at is null
+    returning user_id`);
+  return rows.length > 0;
+}
+
+/** The membership counts from now on; undefined if it was taken back. */
+export async function acceptMembership(
+  tx: Transaction,
+  { userId, merchantId, now }: Omit<Membership, 'role'> & { readonly now: Date },
+): Promise<MerchantRole | undefined> {
+  const [row] = await tx.query<{ role: MerchantRole }>(sql`
+    update stoa.membership
+    set accepted_at = coalesce(accepted_at, ${now})
+    where user_id = ${userId}
+    and merchant_id = ${merchantId}
+    returning role`);
+  return row?.role;
+}
+
+export interface Member {
+  readonly userId: number;
+  readonly email: string | null;
+  readonly role: MerchantRole;
+  readonly createdAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly disabledAt: Date | null;
+}
+
+/** People of a merchant in the order of their numbers. */
+export function selectMembers(
+  tx: Queryable,
+  merchantId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<Member[]> {
+  return tx.query<Member>(sql`
+    select
+      membership.user_id as "userId", account.email, membership.role, membership.created_at as "createdAt",
+      membership.accepted_at as "acceptedAt", account.disabled_at as "disabledAt"
+    from stoa.membership
+    join stoa.user_account as account
+      on account.user_id = membership.user_id
+    where membership.merchant_id = ${merchantId}
+    and membership.user_id > ${after}
+    order by membership.user_id
+    limit ${most}`);
+}
+
+/**
+ * The owners of a merchant who can sign in. They stay owners until the transaction ends: of two who remove each other at the same
+ * moment, the second sees what the first did.
+ */
+export async function lockOwners(tx: Transaction, merchantId: number): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(sql`
+    select membership.user_id as "userId"
+    from stoa.membership
+    join stoa.user_account as account
+      on account.user_id = membership.user_id
+    where membership.merchant_id = ${merchantId}
+    and membership.role = 'owner'
+    and membership.accepted_at is not null
+    and account.disabled_at is null
+    order by membership.user_id
+    for update of membership`);
+  return rows.map(({ userId }) => userId);
+}
+
+export interface LockedMembership {
+  readonly role: MerchantRole;
+  /** Null: offered, and not accepted yet. */
+  readonly acceptedAt: Date | null;
+}
+
+/** The membership, which nobody else changes until the transaction ends. */
+export async function lockMembership(
+  tx: Transaction,
+  userId: number,
+  merchantId: number,
+): Promise<LockedMembership | undefined> {
+  const [row] = await tx.query<LockedMembership>(sql`
+    select role, accepted_at as "acceptedAt"
+    from stoa.membership
+    where user_id = ${userId}
+    and merchant_id = ${merchantId}
+    for update`);
+  return row;
+}
+
+export async function updateMembership(
+  tx: Transaction,
+  { userId, merchantId, role }: Membership,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.membership
+    set role = ${role}
+    where user_id = ${userId}
+    and merchant_id = ${merchantId}`);
+}
+
+export async function deleteMembership(tx: Transaction, userId: number, merchantId: number): Promise<void> {
+  await tx.query(sql`
+    delete from stoa.membership
+    where user_id = ${userId}
+    and merchant_id = ${merchantId}`);
+}
+
+/** Ends all memberships of a user, and answers what they were, by merchant. */
+export async function deleteMemberships(
+  tx: Transaction,
+  userId: number,
+): Promise<readonly Omit<Membership, 'userId'>[]> {
+  const rows = await tx.query<Omit<Membership, 'userId'>>(sql`
+    delete from stoa.membership
+    where user_id = ${userId}
+    returning merchant_id as "merchantId", role`);
+  return rows.toSorted((one, other) => one.merchantId - other.merchantId);
+}
+
+/** The merchants of which a user is the only owner who can sign in. */
+export async function selectSoleOwnerships(tx: Queryable, userId: number): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select own.merchant_id as "merchantId"
+    from stoa.membership as own
+    where own.user_id = ${userId}
+    and own.role = 'owner'
+    and own.accepted_at is not null
+    and not exists (
+      select
+      from stoa.membership as other
+      join stoa.user_account as account
+        on account.user_id = other.user_id
+      where other.merchant_id = own.merchant_id
+      and other.user_id <> own.user_id
+      and other.role = 'owner'
+      and other.accepted_at is not null
+      and account.disabled_at is null)
+    order by own.merchant_id`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** The memberships that a user accepted, with the names of the merchants. */
+export function selectMerchantsOf(
+  tx: Queryable,
+  userId: number,
+): Promise<{ readonly merchantId: number; readonly name: string }[]> {
+  return tx.query<{ merchantId: number; name: string }>(sql`
+    select membership.merchant_id as "merchantId", merchant.name
+    from stoa.membership
+    join stoa.merchant
+      on merchant.merchant_id = membership.merchant_id
+    where membership.user_id = ${userId}
+    and membership.accepted_at is not null
+    order by membership.merchant_id`);
+}
+
+/** Who can rotate the keys of a merchant: owners and developers who can sign in, the first ones first. */
+export function selectKeyKeepers(
+  tx: Queryable,
+  merchantId: number,
+  most: number,
+): Promise<{ readonly userId: number; readonly email: string }[]> {
+  return tx.query(sql`
+    select membership.user_id as "userId", account.email
+    from stoa.membership
+    join stoa.user_account as account
+      on account.user_id = membership.user_id
+    where membership.merchant_id = ${merchantId}
+    and membership.role in ('owner', 'developer')
+    and membership.accepted_at is not null
+    and account.disabled_at is null
+    order by membership.user_id
+    limit ${most}`);
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTransaction, untilSomebodyWaits } from '../../../test/open-transaction.js';
+import { settableClock } from '../../../test/settable-clock.js';
+import { createTestMerchant, startTestService, type TestService } from '../../../test/start-test-service.js';
+import { commandActor } from '../../audit/index.js';
+import { sql } from '../../database/sql.js';
+import { createMemberManagement } from '../index.js';
+import { createTestUser } from '../people.fixture.js';
+import { insertUser } from '../user-store.js';
+import { type AdmitIdentity, createAdmitIdentity } from './admit-identity.js';
+
+const clock = settableClock('2026-11-20T10:00:00Z');
+const origin = 'https://stoa.test';
+const password = 'a sentence of four words';
+let service: TestService;
+let merchantId: number;
+let admit: AdmitIdentity;
+
+before(async () => {
+  service = await startTestService({ clock });
+  ({ merchantId } = await createTestMerchant(service.access, 'com.example.admitted'));
+  const { database } = service;
+  admit = createAdmitIdentity({ database, clock, roles: new Map([['admins', 'admin']]) });
+});
+after(() => service.stop());
+
+const identityOf = (subject: string, email: string, groups: readonly string[] = []) => ({
+  issuer: 'https://login.example',
+  subject,
+  email,
+  emailVerified: true,
+  groups,
+  provedAt: undefined,
+});
+
+const post = (url: string, payload: object) =>
+  service.app.inject({ method: 'POST', url, headers: { origin }, payload });
+const signIn = (email: string) => post('/session-api/v1/sign-in', { email, password });
+const whoAmI = async (cookie: string) =>
+  (await service.app.inject({ url: '/session-api/v1/session', headers: { cookie } })).statusCode;
+
+test('anyone who took the address of somebody else before they came loses the account to them', async () => {
+  const email = 'victim@example.com';
+  const members = createMemberManagement({
+    database: service.database,
+    clock,
+    actor: commandActor('tester'),
+  });
+  // The owner of a merchant invites the address, keeps the link, and sets a password that is theirs.
+  const { userId, secret } = await members.invite(merchantId, email, 'developer');
+  assert.equal((await post('/session-api/v1/link', { link: secret, password })).statusCode, 204);
+  const taken = await signIn(email);
+  const [cookie = ''] = String(taken.headers['set-cookie']).split(';', 1);
+  assert.equal(await whoAmI(cookie), 200);
+  const open = await members.invite(
+    (await createTestMerchant(service.access, 'com.example.second')).merchantId,
+    email,
+    'owner',
+  );
+
+  await admit(identityOf('victim', email, ['admins']), 'req_1');
+  assert.equal(await whoAmI(cookie), 401);
+  assert.equal((await signIn(email)).json().code, 'sign_in_refused');
+  assert.equal((await post('/session-api/v1/link', { link: open.secret, password })).statusCode, 404);
+  const [user] = await service.database.query(sql`
+    select operator_role as role, password_hash as password, second_factor as factor
+    from stoa.user_account
+    where user_id = ${userId}`);
+  assert.deepEqual(user, { role: 'admin', password: null, factor: null });
+});
+
+test('the audit trail says which ways into an account end when the provider names its person', async () => {
+  const { database } = service;
+  const email = 'taken-over@example.com';
+  const { userId } = await createTestUser(database, { email, operatorRole: 'support', now: clock.now() });
+  await createMemberManagement({ database, clock, actor: commandActor('tester') }).invite(
+    merchantId,
+    email,
+    'owner',
+  );
+  await database.query(sql`
+    update stoa.user_account
+    set password_hash = 'a hash', second_factor = '\\x00', second_factor_since = now()
+    where user_id = ${userId}`);
+  await admit(identityOf('taken-over', email, ['admins']), 'req_1');
+  assert.deepEqual(await linkedEntriesOf(userId), [
+    {
+      issuer: 'https://login.example',
+      password_removed: true,
+      second_factor_removed: true,
+      links_ended: 1,
+      sessions_ended: 1,
+    },
+  ]);
+  const { sessionId } = await admit(identityOf('new-here', 'new-here@example.com', ['admins']), 'req_2');
+  const [made] = await database.query<{ userId: number }>(sql`
+    select user_id as "userId"
+    from stoa.user_session
+    where session_id = ${sessionId}`);
+  assert.deepEqual(await linkedEntriesOf(made?.userId ?? 0), [{ issuer: 'https://login.example' }]);
+});
+
+async function linkedEntriesOf(userId: number) {
+  const entries = await service.database.query<{ after: object }>(sql`
+    select after
+    from stoa.audit_entry
+    where action = 'user.linked'
+    and target = ${`user ${userId}`}`);
+  return entries.map(({ after }) => after);
+}
+
+test('a membership that counts from now on ends the sessions from before', async () => {
+  const now = clock.now();
+  const { headers, userId } = await createTestUser(service.database, {
+    email: 'member@example.com',
+    operatorRole: 'admin',
+    now,
+  });
+  await service.database.query(sql`
+    update stoa.user_account
+    set oidc_issuer = 'https://login.example', oidc_subject = 'member'
+    where user_id = ${userId}`);
+  await createMemberManagement({
+    database: service.database,
+    clock,
+    actor: commandActor('tester'),
+  }).invite(merchantId, 'member@example.com', 'owner');
+  assert.equal(await whoAmI(headers.cookie), 200);
+  await admit(identityOf('member', 'member@example.com', ['admins']), 'req_1');
+  assert.equal(await whoAmI(headers.cookie), 401);
+});
+
+test('an offer to an address is not accepted by somebody whose address is not verified', async () => {
+  const { database } = service;
+  const email = 'offered@example.com';
+  const squatter = { ...identityOf('squatter', email, ['admins']), emailVerified: false };
+  await admit(squatter, 'req_1');
+  const members = createMemberManagement({ database, clock, actor: commandActor('tester') });
+  const { userId } = await members.invite(merchantId, email, 'owner');
+  const accepted = () =>
+    database.query(sql`
+      select
+      from stoa.membership
+      where user_id = ${userId}
+      and accepted_at is not null`);
+  await admit(squatter, 'req_2');
+  assert.equal((await accepted()).length, 0);
+  await admit(identityOf('squatter', 'another@example.com', ['admins']), 'req_3');
+  assert.equal((await accepted()).length, 0);
+  await admit(identityOf('squatter', email, ['admins']), 'req_4');
+  assert.equal((await accepted()).length, 1);
+  const entries = await database.query(sql`
+    select actor_merchant_id as "actorOf", merchant_id as "merchantId"
+    from stoa.audit_entry
+    where action = 'user.invitation_accepted'
+    and target = ${`user ${userId}`}`);
+  assert.deepEqual(entries, [{ actorOf: merchantId, merchantId }]);
+});
+
+test('an address that was only invited keeps nobody out whose group has a role, and gives them nothing', async () => {
+  const { database } = service;
+  const email = 'only-invited@example.com';
+  const members = createMemberManagement({ database, clock, actor: commandActor('tester') });
+  const { userId, secret } = await members.invite(merchantId, email, 'owner');
+  const unverified = { ...identityOf('only-invited', email), emailVerified: false };
+  await assert.rejects(admit(unverified, 'req_1'), /person_unknown/);
+  const begun = await admit({ ...unverified, groups: ['admins'] }, 'req_2');
+  const [user] = await database.query(sql`
+    select operator_role as role, accepted_at as accepted
+    from stoa.user_session
+    join stoa.user_account
+      using (user_id)
+    join stoa.membership
+      using (user_id)
+    where session_id = ${begun.sessionId}
+    and user_id = ${userId}`);
+  assert.deepEqual(user, { role: 'admin', accepted: null });
+  assert.equal((await post('/session-api/v1/link', { link: secret, password })).statusCode, 404);
+});
+
+test('an account that somebody uses is not given to anyone who claims its address', async () => {
+  const email = 'used@example.com';
+  const members = createMemberManagement({
+    database: service.database,
+    clock,
+    actor: commandActor('tester'),
+  });
+  const { secret } = await members.invite(merchantId, email, 'developer');
+  assert.equal((await post('/session-api/v1/link', { link: secret, password })).statusCode, 204);
+  const claiming = { ...identityOf('claiming', email, ['admins']), emailVerified: false };
+  await assert.rejects(admit(claiming, 'req_1'), /person_unknown/);
+  assert.equal((await signIn(email)).statusCode, 200);
+});
+
+for (const [who, invited, groups] of [
+  ['somebody new', false, ['admins']],
+  ['an invited person', true, []],
+  ['an invited person whose group has a role', true, ['admins']],
+] as const) {
+  test(`of two first sign-ins of ${who} at the same moment, both succeed`, async () => {
+    const { database } = service;
+    const name = `both-${String(invited)}-${groups.length}`;
+    const email = `${name}@example.com`;
+    if (invited)
+      await createMemberManagement({ database, clock, actor: commandActor('tester') }).invite(
+        merchantId,
+        email,
+        'owner',
+      );
+    const open = await holdAddress(email);
+    const both = Promise.all(['req_1', 'req_2'].map((id) => admit(identityOf(name, email, groups), id)));
+    await untilSomebodyWaits(database, 2);
+    await open.end('rollback');
+    const begun = await both;
+    const sessions = await database.query<{ sessionId: number; ended: Date | null }>(sql`
+      select session_id as "sessionId", ended_at as ended
+      from stoa.user_session
+      join stoa.user_account
+        using (user_id)
+      where oidc_subject = ${name}
+      order by session_id`);
+    assert.deepEqual(
+      sessions,
+      begun
+        .map(({ sessionId }) => ({ sessionId, ended: null }))
+        .toSorted((a, b) => a.sessionId - b.sessionId),
+    );
+  });
+}
+
+/** Makes everybody wait who looks for the account with an address, or makes it. */
+async function holdAddress(email: string) {
+  const open = await openTransaction(service.database);
+  const held = await open.tx.query(sql`
+    update stoa.user_account
+    set created_at = created_at
+    where email = ${email}
+    returning user_id`);
+  if (held.length === 0) await insertUser(open.tx, { email, now: clock.now() });
+  return open;
+}

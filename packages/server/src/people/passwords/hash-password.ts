@@ -1,0 +1,120 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { databaseFailures } from '../../database/database-failures.js';
+import { Failure } from '../../kernel/failure.js';
+import { createGate } from '../../kernel/gate.js';
+
+/** What scrypt costs (RFC 7914): `ln` is the binary logarithm of N. */
+interface ScryptCost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** The first choice of the OWASP Password Storage Cheat Sheet for scrypt. A computation takes 128 MiB. */
+const presentCost: ScryptCost = { ln: 17, r: 8, p: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** Computations at once, and how many may wait: in a process, and of one address. */
+export const passwordLimits = { atOnce: 2, waiting: 32, waitingOfAddress: 8 } as const;
+
+export type Derive = (password: string, salt: Buffer, options: ScryptOptions) => Promise<Buffer>;
+
+export interface Passwords {
+  /** The text to store: parameters, salt and hash. @throws Failure overloaded */
+  hash(password: string, address: string): Promise<string>;
+  /**
+   * Compares a password with a stored text. Without one it computes as much and says no, so that nobody learns from the time
+   * whether an account exists. `outdated` is right as well; its text should be replaced.
+   * @throws Failure overloaded
+   */
+  verify(password: string, stored: string | null, address: string): Promise<'right' | 'outdated' | 'wrong'>;
+}
+
+/** Passwords as scrypt stores them, two computations at once. */
+export function createPasswords({
+  derive = deriveScrypt,
+  cost = presentCost,
+}: {
+  readonly derive?: Derive;
+  readonly cost?: ScryptCost;
+} = {}): Passwords {
+  const gate = createGate({
+    places: passwordLimits.atOnce,
+    waiting: passwordLimits.waiting,
+    waitingOfOwner: passwordLimits.waitingOfAddress,
+  });
+  const compute = async (
+    password: string,
+    { salt, cost: { ln, r, p } }: Omit<StoredHash, 'hash'>,
+    address: string,
+  ) => {
+    const leave = await gate.enter(address);
+    if (leave === undefined) throw overloaded();
+    try {
+      const N = 2 ** ln;
+      return await derive(password.normalize('NFC'), salt, { N, r, p, maxmem: 2 * 128 * N * r });
+    } finally {
+      leave();
+    }
+  };
+  const absent: StoredHash = { cost, salt: Buffer.alloc(saltBytes), hash: Buffer.alloc(hashBytes) };
+  return {
+    hash: async (password, address) => {
+      const salt = randomBytes(saltBytes);
+      return textOf({ cost, salt, hash: await compute(password, { salt, cost }, address) });
+    },
+    verify: async (password, stored, address) => {
+      const read = stored === null ? absent : readHash(stored);
+      const found = await compute(password, read, address);
+      if (stored === null || !timingSafeEqual(found, read.hash)) return 'wrong';
+      return isSame(read.cost, cost) ? 'right' : 'outdated';
+    },
+  };
+}
+
+interface StoredHash {
+  readonly cost: ScryptCost;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+/** The PHC string format, with the parameters by which the hash was made. */
+function textOf({ cost: { ln, r, p }, salt, hash }: StoredHash): string {
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** @throws Error for a text that we did not write */
+function readHash(text: string): StoredHash {
+  const found = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(text);
+  if (found === null) throw new Error('a stored password hash is not one of ours');
+  const [, ln, r, p, salt = '', hash = ''] = found;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  };
+}
+
+function isSame(one: ScryptCost, other: ScryptCost): boolean {
+  return one.ln === other.ln && one.r === other.r && one.p === other.p;
+}
+
+function deriveScrypt(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, hashBytes, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
+
+function overloaded(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'Too many people sign in at the same moment.',
+    headers: { 'retry-after': '2' },
+  });
+}

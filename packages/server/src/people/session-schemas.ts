@@ -1,0 +1,166 @@
+import { Type } from 'typebox';
+import { merchantRoles, operatorRoles } from '../access/index.js';
+import type { ListedSession } from './session-store.js';
+import { emailSchema } from './user-schemas.js';
+
+const id = (description: string) => Type.Integer({ minimum: 1, description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+/** Longer than any password may be, so that no hash of a novel is computed. */
+const password = Type.String({ minLength: 1, maxLength: 1_024, description: 'The present password.' });
+const newPassword = Type.String({
+  minLength: 1,
+  maxLength: 1_024,
+  description: '12 to 128 characters, none of the common ones, and not the e-mail address.',
+});
+const code = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Of the second factor, if there is one: six digits, or a recovery code, with or without spaces. A code counts once.',
+  }),
+);
+const link = Type.String({ maxLength: 128, description: 'What stands after # in the link.' });
+
+export const signInSchema = Type.Object(
+  { email: emailSchema, password, code },
+  { $id: 'SignIn', additionalProperties: false },
+);
+export const confirmationSchema = Type.Object(
+  { password, code },
+  { $id: 'Confirmation', additionalProperties: false },
+);
+export const passwordChangeSchema = Type.Object(
+  { password, code, new_password: newPassword },
+  { $id: 'PasswordChange', additionalProperties: false },
+);
+export const linkUseSchema = Type.Object(
+  {
+    link,
+    password: Type.String({
+      minLength: 1,
+      maxLength: 1_024,
+      description: 'A new password; or the present one, if the person has one and was invited once more.',
+    }),
+    code,
+  },
+  { $id: 'LinkUse', additionalProperties: false },
+);
+
+export const resetRequestSchema = Type.Object(
+  { email: emailSchema },
+  { $id: 'ResetRequest', additionalProperties: false },
+);
+
+const scopes = Type.Array(Type.String());
+const how = Type.Unsafe<string>({
+  type: 'string',
+  enum: ['password', 'oidc', 'link'],
+  description: 'How the person signed in.',
+});
+
+export const sessionSchema = Type.Object(
+  {
+    user_id: id('The person.'),
+    email: Type.Union([Type.String(), Type.Null()]),
+    session_id: id('Names the session.'),
+    how,
+    confirmed_at: time('When the person last proved who they are.'),
+    expires_at: time('When the session ends at the latest.'),
+    second_factor: Type.Unsafe<string>({
+      type: 'string',
+      enum: ['on', 'off', 'required'],
+      description: '`required`: the role of the operator counts once a second factor is set up.',
+    }),
+    operator: Type.Union(
+      [
+        Type.Object({
+          role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(operatorRoles) }),
+          scopes,
+        }),
+        Type.Null(),
+      ],
+      { description: 'What the person may do for the operator.' },
+    ),
+    merchants: Type.Array(
+      Type.Object({
+        merchant_id: id('For the header Stoa-Merchant.'),
+        name: Type.String(),
+        role: Type.Unsafe<string>({ type: 'string', enum: Object.keys(merchantRoles) }),
+        scopes,
+      }),
+      { description: 'For which merchants the person works.' },
+    ),
+  },
+  { $id: 'Session' },
+);
+
+export const sessionListSchema = Type.Object(
+  {
+    sessions: Type.Array(
+      Type.Object({
+        session_id: id('Names the session, to end it.'),
+        is_this: Type.Boolean({ description: 'Whether it is the one of this call.' }),
+        how,
+        created_at: time('When the person signed in.'),
+        confirmed_at: time('When the person last proved who they are.'),
+        last_seen_at: time('When it was last used, up to a minute late.'),
+      }),
+    ),
+  },
+  { $id: 'SessionList' },
+);
+
+export const secondFactorSetupSchema = Type.Object(
+  {
+    secret: Type.String({ description: 'For the app that makes codes, if it cannot read the address.' }),
+    otpauth_url: Type.String({ description: 'For the app, usually as a QR code.' }),
+    setup: Type.String({ description: 'Send it back with the first code, within 15 minutes.' }),
+  },
+  { $id: 'SecondFactorSetup' },
+);
+export const secondFactorProofSchema = Type.Object(
+  {
+    setup: Type.String({ maxLength: 512, description: 'As it was answered.' }),
+    code: Type.String({ maxLength: 64, description: 'The code that the app shows, with or without spaces.' }),
+  },
+  { $id: 'SecondFactorProof', additionalProperties: false },
+);
+export const recoveryCodesSchema = Type.Object(
+  {
+    recovery_codes: Type.Array(Type.String(), {
+      description: 'Each stands in once for a code of the app. Shown once.',
+    }),
+  },
+  { $id: 'RecoveryCodes' },
+);
+
+export const sessionParamsSchema = Type.Object({ session_id: Type.Integer() });
+
+export function sessionOnWire(
+  { sessionId, how: signedInBy, createdAt, confirmedAt, lastSeenAt }: ListedSession,
+  present: number,
+) {
+  return {
+    session_id: sessionId,
+    is_this: sessionId === present,
+    how: signedInBy,
+    created_at: createdAt.toISOString(),
+    confirmed_at: confirmedAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+  };
+}
+
+/** Every schema with an `$id` of the calls about one's own sessions. */
+export const sessionSchemas = [
+  signInSchema,
+  confirmationSchema,
+  passwordChangeSchema,
+  linkUseSchema,
+  resetRequestSchema,
+  sessionSchema,
+  sessionListSchema,
+  secondFactorSetupSchema,
+  secondFactorProofSchema,
+  recoveryCodesSchema,
+];

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { principalOf, type SafeCookie, type SignedIn } from '../../access/index.js';
+import { faultsWithBody } from '../../http/problem-responses.js';
+import type { BegunSession } from '../begin-session.js';
+import type { SessionDescription } from '../describe-session.js';
+import { peopleFailures } from '../people-failures.js';
+import type { Origin } from './prove-person.js';
+import { sessionOver } from './sign-in.js';
+
+/** What a call can answer that asks who the person is. */
+export const proofFailures = [
+  ...faultsWithBody,
+  peopleFailures.sign_in_refused,
+  peopleFailures.second_factor_needed,
+  peopleFailures.passwords_off,
+] as const;
+
+/** The session of a call that only people make. */
+export function sessionOf(request: FastifyRequest): SignedIn {
+  const { session } = principalOf(request);
+  if (session === undefined) throw new Error('a call of people was made by a key');
+  return session;
+}
+
+/** From where a person calls. */
+export function originOf(request: FastifyRequest, addressOf: (request: FastifyRequest) => string): Origin {
+  return { address: addressOf(request), requestId: request.id };
+}
+
+/** Hands out the cookie of a session that began; with null, takes it away. */
+export function setCookie(reply: FastifyReply, cookie: SafeCookie, begun: BegunSession | null): void {
+  void reply.header('set-cookie', cookie.set(begun?.secret ?? null));
+}
+
+/** The description of a session. @throws Failure unauthenticated if it has ended */
+export async function described(
+  describe: (sessionId: number) => Promise<SessionDescription | undefined>,
+  sessionId: number,
+): Promise<SessionDescription> {
+  const found = await describe(sessionId);
+  if (found === undefined) throw sessionOver();
+  return found;
+}

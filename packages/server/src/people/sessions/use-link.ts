@@ -1,0 +1,129 @@
+import { hashSecret, type LimitTries, looksLikeSecret } from '../../access/index.js';
+import { openAuditBook } from '../../audit/index.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { type OpenLink, selectOpenLink, useLinkUp } from '../link-store.js';
+import { linkPrefix } from '../make-link.js';
+import { acceptMembership, selectMerchantsOf } from '../membership-store.js';
+import type { Passwords } from '../passwords/hash-password.js';
+import { judgePassword } from '../passwords/judge-password.js';
+import { peopleFailures } from '../people-failures.js';
+import { endSessions } from '../session-store.js';
+import { acceptOperatorRole, lockUser, type StoredUser, selectUser, updatePassword } from '../user-store.js';
+import type { Origin, ProvePerson } from './prove-person.js';
+import { personActor } from './sign-in.js';
+
+export interface LinkUse {
+  readonly secret: string;
+  /** The new password; or the present one, if the account has one already and the link is an invitation. */
+  readonly password: string;
+  readonly code?: string | undefined;
+}
+
+/**
+ * Uses a link: sets the password of a new account or after a reset, and accepts what an invitation offers. Anyone who has a
+ * password proves it: an invitation is for the person, and gives its sender nothing of the account.
+ * @throws Failure unknown_link, signs_in_elsewhere, unusable_password, and what ProvePerson throws
+ */
+export type UseLink = (use: LinkUse, origin: Origin) => Promise<void>;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly provePerson: ProvePerson;
+  readonly triesOfAddress: LimitTries;
+}
+
+export function createUseLink({ database, clock, passwords, provePerson, triesOfAddress }: Deps): UseLink {
+  return async ({ secret, password, code }, origin) => {
+    const secretHash = hashSecret(secret);
+    const link = looksLikeSecret(linkPrefix, secret)
+      ? await selectOpenLink(database, secretHash, clock.now())
+      : undefined;
+    const user = link === undefined ? undefined : await selectUser(database, link.userId);
+    if (link === undefined || user?.email === undefined || user.email === null || user.disabledAt !== null) {
+      triesOfAddress.fail(origin.address);
+      throw unknownLink();
+    }
+    const finish = async (tx: Transaction, locked: StoredUser, hash: string | null): Promise<void> => {
+      if (!(await useLinkUp(tx, secretHash, clock.now()))) throw unknownLink();
+      await takeLink(tx, locked, { link, hash, origin, clock });
+    };
+    if (link.kind === 'invitation' && !(await isNew(database, user))) {
+      if (user.passwordHash === null) throw signsInElsewhere();
+      return provePerson({ email: user.email, password, code }, origin, (tx, locked) =>
+        finish(tx, locked, null),
+      );
+    }
+    await judgePassword(password, user.email);
+    const hash = await passwords.hash(password, origin.address);
+    await database.transaction(async (tx) => {
+      const locked = await lockUser(tx, user.userId);
+      // Another link may have set a password meanwhile.
+      if (locked === undefined || locked.disabledAt !== null || locked.passwordHash !== user.passwordHash)
+        throw unknownLink();
+      await finish(tx, locked, hash);
+    });
+  };
+}
+
+/** Whether nobody has signed in as this user yet, so that the first link may set the password. */
+async function isNew(database: Database, user: StoredUser): Promise<boolean> {
+  if (user.passwordHash !== null || user.hasProvider || user.operatorRoleSince !== null) return false;
+  return (await selectMerchantsOf(database, user.userId)).length === 0;
+}
+
+async function takeLink(
+  tx: Transaction,
+  user: StoredUser,
+  {
+    link,
+    hash,
+    origin,
+    clock,
+  }: {
+    readonly link: OpenLink;
+    readonly hash: string | null;
+    readonly origin: Origin;
+    readonly clock: Clock;
+  },
+): Promise<void> {
+  const { userId } = user;
+  const now = clock.now();
+  const actor = personActor(user, { how: 'link', origin });
+  const target = `user ${userId}`;
+  if (hash !== null) {
+    await updatePassword(tx, userId, hash);
+    await openAuditBook(actor, clock).record(tx, { action: 'user.password_set', merchantId: null, target });
+  }
+  if (link.kind === 'invitation') {
+    const { merchantId } = link;
+    const role =
+      merchantId === null
+        ? await acceptOperatorRole(tx, userId, now)
+        : await acceptMembership(tx, { userId, merchantId, now });
+    if (role === undefined) throw unknownLink();
+    // From then on the person works for that merchant, which reads who it was.
+    await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
+      action: 'user.invitation_accepted',
+      merchantId,
+      target,
+      after: { role },
+    });
+  }
+  await endSessions(tx, { userId, now });
+}
+
+function unknownLink(): Failure {
+  return new Failure(peopleFailures.unknown_link, {
+    detail: 'The link was used, is older than 24 hours, was replaced by a newer one, or is not complete.',
+  });
+}
+
+function signsInElsewhere(): Failure {
+  return new Failure(peopleFailures.signs_in_elsewhere, {
+    detail: 'The account has no password here.',
+  });
+}

@@ -1,0 +1,210 @@
+import { Type } from 'typebox';
+import { type MerchantRole, merchantRoles, type OperatorRole, operatorRoles } from '../access/index.js';
+import { nextCursorSchema, pageParameters } from '../http/page-cursor.js';
+import { StorableText } from '../http/text-forms.js';
+import type { OfferedLink } from './make-link.js';
+import type { Member } from './membership-store.js';
+import type { ListedUser } from './user-store.js';
+
+const id = (description: string) => Type.Integer({ minimum: 1, description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+const timeOrNull = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+
+export const emailSchema = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  description: 'The e-mail address, in ASCII; upper and lower case are the same.',
+});
+
+const operatorRole = Type.Unsafe<OperatorRole>({ type: 'string', enum: Object.keys(operatorRoles) });
+const merchantRole = Type.Unsafe<MerchantRole>({ type: 'string', enum: Object.keys(merchantRoles) });
+const operatorRoleOrNull = Type.Unsafe<OperatorRole | null>({
+  type: ['string', 'null'],
+  enum: [...Object.keys(operatorRoles), null],
+  description: 'What the person may do for the operator; null: nothing.',
+});
+const state = Type.Unsafe<string>({
+  type: 'string',
+  enum: ['invited', 'active', 'disabled'],
+  description: '`invited`: the link was not used yet. `disabled`: the person cannot sign in.',
+});
+
+export const newUserSchema = Type.Object(
+  { email: emailSchema, role: operatorRole },
+  { $id: 'NewUser', additionalProperties: false },
+);
+export const newMemberSchema = Type.Object(
+  { email: emailSchema, role: merchantRole },
+  { $id: 'NewMember', additionalProperties: false },
+);
+export const userRoleSchema = Type.Object(
+  { role: operatorRoleOrNull },
+  { $id: 'UserRole', additionalProperties: false },
+);
+export const memberRoleSchema = Type.Object(
+  { role: merchantRole },
+  { $id: 'MemberRole', additionalProperties: false },
+);
+export const userResetSchema = Type.Object(
+  {
+    second_factor: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also remove the second factor with its recovery codes, and the password at once; ends all sessions.',
+      }),
+    ),
+  },
+  { $id: 'UserReset', additionalProperties: false },
+);
+
+const link = {
+  user_id: id('Names the person, for ever.'),
+  link: Type.String({ description: 'For the person alone; shown once. It works once.' }),
+  expires_at: time('When the link stops working.'),
+  mailed: Type.Boolean({ description: 'Whether it is also sent to the person by mail.' }),
+};
+export const userLinkSchema = Type.Object(link, { $id: 'UserLink' });
+export const invitationSchema = Type.Object(
+  {
+    ...link,
+    link: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'For the person alone; shown once. It works once. Null where the identity provider is the only way in: the person signs in there with this address, and accepts the invitation by it.',
+    }),
+    expires_at: timeOrNull('When the link stops working; null without one.'),
+    sign_in_at: Type.String({ description: 'Where the person signs in.' }),
+  },
+  { $id: 'Invitation' },
+);
+
+const userSchema = Type.Object(
+  {
+    user_id: link.user_id,
+    email: Type.Union([Type.String(), Type.Null()], { description: 'Null once the person was erased.' }),
+    role: operatorRoleOrNull,
+    state,
+    second_factor: Type.Boolean({ description: 'Whether a sign-in asks for a code.' }),
+    merchants: Type.Array(Type.Object({ merchant_id: id('The merchant.'), role: merchantRole, state }), {
+      description: 'For which merchants the person works.',
+    }),
+    created_at: time('When the person was first invited.'),
+    disabled_at: timeOrNull('Since when the person cannot sign in.'),
+    erased_at: timeOrNull('When the address was erased.'),
+  },
+  { $id: 'User' },
+);
+export const userPageSchema = Type.Object(
+  { users: Type.Array(Type.Unsafe<object>({ $ref: 'User#' })), next_cursor: nextCursorSchema },
+  { $id: 'UserPage' },
+);
+
+const memberSchema = Type.Object(
+  {
+    user_id: link.user_id,
+    email: Type.Union([Type.String(), Type.Null()]),
+    role: merchantRole,
+    state,
+    invited_at: time('When the person was invited.'),
+    accepted_at: timeOrNull('When the person used the link.'),
+  },
+  { $id: 'Member' },
+);
+export const memberPageSchema = Type.Object(
+  { users: Type.Array(Type.Unsafe<object>({ $ref: 'Member#' })), next_cursor: nextCursorSchema },
+  { $id: 'MemberPage' },
+);
+
+export const leftMerchantsSchema = Type.Object(
+  {
+    merchants_without_owner: Type.Array(Type.Integer(), {
+      description: 'Merchants whose only owner this was. Invite another one for each.',
+    }),
+  },
+  { $id: 'LeftMerchants' },
+);
+export const endedSessionsSchema = Type.Object(
+  { sessions_ended: Type.Integer({ minimum: 0 }) },
+  { $id: 'EndedSessions' },
+);
+
+export const userParamsSchema = Type.Object({ user_id: Type.Integer() });
+export const merchantUserParamsSchema = Type.Object({
+  merchant_id: Type.Integer(),
+  user_id: Type.Integer(),
+});
+export const merchantParamsSchema = Type.Object({ merchant_id: Type.Integer() });
+export const memberQuerySchema = Type.Object({ ...pageParameters });
+export const userQuerySchema = Type.Object({
+  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only this person.' })),
+  email: Type.Optional(
+    StorableText({
+      maxLength: 254,
+      description: 'Only the person with this address, in any case.',
+      example: 'ann@example.com',
+    }),
+  ),
+  works_for: Type.Optional(
+    Type.Unsafe<'operator'>({
+      type: 'string',
+      enum: ['operator'],
+      description: 'Only people with a role of the operator.',
+    }),
+  ),
+  ...pageParameters,
+});
+
+export function userOnWire(user: ListedUser) {
+  const stateOf = (accepted: boolean): string => {
+    if (user.disabledAt !== null) return 'disabled';
+    return accepted ? 'active' : 'invited';
+  };
+  return {
+    user_id: user.userId,
+    email: user.email,
+    role: user.operatorRole,
+    state: stateOf(user.operatorRoleAccepted || user.memberships.some(({ accepted }) => accepted)),
+    second_factor: user.hasSecondFactor,
+    merchants: user.memberships.map(({ merchantId, role, accepted }) => ({
+      merchant_id: merchantId,
+      role,
+      state: stateOf(accepted),
+    })),
+    created_at: user.createdAt.toISOString(),
+    disabled_at: user.disabledAt?.toISOString() ?? null,
+    erased_at: user.erasedAt?.toISOString() ?? null,
+  };
+}
+
+/** Of somebody who has not accepted yet, a merchant learns nothing but the address that it wrote itself. */
+export function memberOnWire({ userId, email, role, createdAt, acceptedAt, disabledAt }: Member) {
+  return {
+    user_id: userId,
+    email,
+    role,
+    state: acceptedAt === null ? 'invited' : disabledAt === null ? 'active' : 'disabled',
+    invited_at: createdAt.toISOString(),
+    accepted_at: acceptedAt?.toISOString() ?? null,
+  };
+}
+
+export function linkOnWire(userId: number, link: string, { expiresAt, mailed }: OfferedLink) {
+  return { user_id: userId, link, expires_at: expiresAt.toISOString(), mailed };
+}
+
+/** Every schema with an `$id` of the calls about people. */
+export const userSchemas = [
+  newUserSchema,
+  newMemberSchema,
+  userRoleSchema,
+  memberRoleSchema,
+  userResetSchema,
+  userLinkSchema,
+  invitationSchema,
+  userSchema,
+  userPageSchema,
+  memberSchema,
+  memberPageSchema,
+  leftMerchantsSchema,
+  endedSessionsSchema,
+];

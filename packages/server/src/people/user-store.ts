@@ -1,0 +1,292 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MerchantRole, OperatorRole } from '../access/index.js';
+import type { Queryable, Transaction } from '../database/database.js';
+import { sql } from '../database/sql.js';
+
+export interface NewUser {
+  /** In lower case. */
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** Adds a user with their first address; undefined if the address belongs to a user already. */
+export async function insertUser(tx: Transaction, { email, now }: NewUser): Promise<number | undefined> {
+  const [row] = await tx.query<{ userId: number }>(sql`
+    insert into stoa.user_account (email, created_at)
+    values (${email}, ${now})
+    on conflict (email) do nothing
+    returning user_id as "userId"`);
+  if (row !== undefined) await insertEmail(tx, { userId: row.userId, emailNo: 1, email, now });
+  return row?.userId;
+}
+
+interface NewEmail {
+  readonly userId: number;
+  readonly emailNo: number;
+  readonly email: string;
+  readonly now: Date;
+}
+
+/** Notes an address of a user for the audit trail. */
+async function insertEmail(tx: Transaction, { userId, emailNo, email, now }: NewEmail): Promise<void> {
+  const salt = randomBytes(16);
+  const digest = createHash('sha256').update(salt).update(email, 'utf8').digest();
+  await tx.query(sql`
+    insert into stoa.user_email (user_id, email_no, email, salt, digest, since)
+    values (${userId}, ${emailNo}, ${email}, ${salt}, ${digest}, ${now})`);
+}
+
+/** What deciding about a user needs; no secret but the hash of the password. */
+export interface StoredUser {
+  readonly userId: number;
+  /** Null once erased. */
+  readonly email: string | null;
+  /** Which of the addresses it is (stoa.user_email). */
+  readonly emailNo: number;
+  readonly operatorRole: OperatorRole | null;
+  /** Null: offered, and not accepted yet. */
+  readonly operatorRoleSince: Date | null;
+  readonly passwordHash: string | null;
+  /** Whether the person signed in at an identity provider. */
+  readonly hasProvider: boolean;
+  readonly secondFactor: Buffer | null;
+  readonly secondFactorSince: Date | null;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  readonly erasedAt: Date | null;
+}
+
+export async function selectUserByEmail(tx: Queryable, email: string): Promise<StoredUser | undefined> {
+  const [row] = await tx.query<StoredUser>(sql`
+    select
+      user_id as "userId", email, (
+        select coalesce(max(mail.email_no), 0)
+        from stoa.user_email as mail
+        where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
+      operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
+      oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
+      second_factor_since as "secondFactorSince", created_at as "createdAt", disabled_at as "disabledAt",
+      erased_at as "erasedAt"
+    from stoa.user_account
+    where email = ${email}`);
+  return row;
+}
+
+export async function selectUser(tx: Queryable, userId: number): Promise<StoredUser | undefined> {
+  const [row] = await tx.query<StoredUser>(sql`
+    select
+      user_id as "userId", email, (
+        select coalesce(max(mail.email_no), 0)
+        from stoa.user_email as mail
+        where mail.user_id = user_account.user_id) as "emailNo", operator_role as "operatorRole",
+      operator_role_since as "operatorRoleSince", password_hash as "passwordHash",
+      oidc_subject is not null as "hasProvider", second_factor as "secondFactor",
+      second_factor_since as "secondFactorSince", created_at as "createdAt", disabled_at as "disabledAt",
+      erased_at as "erasedAt"
+    from stoa.user_account
+    where user_id = ${userId}`);
+  return row;
+}
+
+/** The user, locked until the transaction ends. */
+export async function lockUser(tx: Transaction, userId: number): Promise<StoredUser | undefined> {
+  await tx.query(sql`
+    select
+    from stoa.user_account
+    where user_id = ${userId}
+    for update`);
+  return selectUser(tx, userId);
+}
+
+/**
+ * The numbers of the admins who can sign in. They stay admins until the transaction ends: of two that demote each other at the
+ * same moment, the second sees what the first did.
+ */
+export async function lockAdmins(tx: Transaction): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(sql`
+    select user_id as "userId"
+    from stoa.user_account
+    where operator_role = 'admin'
+    and operator_role_since is not null
+    and disabled_at is null
+    order by user_id
+    for update`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Gives a user a role of the operator, or takes it with null; `since` is null while it is only offered. */
+export async function updateOperatorRole(
+  tx: Transaction,
+  userId: number,
+  { role, since }: { readonly role: OperatorRole | null; readonly since: Date | null },
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.user_account
+    set operator_role = ${role}, operator_role_since = ${since}
+    where user_id = ${userId}`);
+}
+
+/** The role of the operator counts from now on; undefined if it was taken back. */
+export async function acceptOperatorRole(
+  tx: Transaction,
+  userId: number,
+  now: Date,
+): Promise<OperatorRole | undefined> {
+  const [row] = await tx.query<{ role: OperatorRole }>(sql`
+    update stoa.user_account
+    set operator_role_since = coalesce(operator_role_since, ${now})
+    where user_id = ${userId}
+    and operator_role is not null
+    returning operator_role as role`);
+  return row?.role;
+}
+
+/** Sets a password, or with null takes it. */
+export async function updatePassword(tx: Queryable, userId: number, hash: string | null): Promise<void> {
+  await tx.query(sql`
+    update stoa.user_account
+    set password_hash = ${hash}
+    where user_id = ${userId}`);
+}
+
+/** Replaces a hash by one of the same password, unless the password was changed meanwhile. */
+export async function updatePasswordHash(
+  tx: Queryable,
+  userId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.user_account
+    set password_hash = ${to}
+    where user_id = ${userId}
+    and password_hash = ${from}`);
+}
+
+export async function updateDisabled(
+  tx: Transaction,
+  userId: number,
+  disabledAt: Date | null,
+): Promise<void> {
+  await tx.query(sql`
+    update stoa.user_account
+    set disabled_at = ${disabledAt}
+    where user_id = ${userId}`);
+}
+
+/** Forgets who a user is. The number, the digests of the addresses and the audit trail stay. */
+export async function eraseUser(tx: Transaction, userId: number, now: Date): Promise<void> {
+  await tx.query(sql`
+    update stoa.user_account
+    set email = null, password_hash = null, oidc_issuer = null, oidc_subject = null, second_factor = null,
+      second_factor_since = null, second_factor_step = null, operator_role = null, operator_role_since = null,
+      disabled_at = coalesce(disabled_at, ${now}), erased_at = ${now}
+    where user_id = ${userId}`);
+  await tx.query(sql`
+    update stoa.user_email
+    set email = null, salt = null
+    where user_id = ${userId}`);
+  await tx.query(sql`
+    delete from stoa.recovery_code
+    where user_id = ${userId}`);
+}
+
+export interface ListedUser {
+  readonly userId: number;
+  readonly email: string | null;
+  readonly operatorRole: OperatorRole | null;
+  readonly operatorRoleAccepted: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  readonly erasedAt: Date | null;
+  readonly memberships: readonly {
+    readonly merchantId: number;
+    readonly role: MerchantRole;
+    readonly accepted: boolean;
+  }[];
+}
+
+/** A part of a list, in the order of the numbers. */
+export interface UserRange {
+  readonly after: number;
+  readonly most: number;
+}
+
+/** The numbers of everybody. */
+export async function selectUserIds(tx: Queryable, { after, most }: UserRange): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(sql`
+    select user_id as "userId"
+    from stoa.user_account
+    where user_id > ${after}
+    order by user_id
+    limit ${most}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** The numbers of those who have a role of the operator, accepted or not. */
+export async function selectOperatorIds(tx: Queryable, { after, most }: UserRange): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(sql`
+    select user_id as "userId"
+    from stoa.user_account
+    where operator_role is not null
+    and user_id > ${after}
+    order by user_id
+    limit ${most}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** The number of the user who has an address. */
+export async function selectUserIdsByEmail(tx: Queryable, email: string): Promise<number[]> {
+  const rows = await tx.query<{ userId: number }>(sql`
+    select user_id as "userId"
+    from stoa.user_account
+    where email = ${email}`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Some users, in the order of their numbers. */
+export function selectUsers(tx: Queryable, userIds: readonly number[]): Promise<ListedUser[]> {
+  return tx.query<ListedUser>(sql`
+    select
+      account.user_id as "userId", account.email, account.operator_role as "operatorRole",
+      account.operator_role_since is not null as "operatorRoleAccepted",
+      account.second_factor_since is not null as "hasSecondFactor", account.created_at as "createdAt",
+      account.disabled_at as "disabledAt", account.erased_at as "erasedAt",
+      (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'merchantId', membership.merchant_id, 'role', membership.role, 'accepted', membership.accepted_at is not null)
+            order by membership.merchant_id),
+          '[]')
+        from stoa.membership
+        where membership.user_id = account.user_id) as memberships
+    from stoa.user_account as account
+    where account.user_id = any(${userIds})
+    order by account.user_id`);
+}
+
+export interface PeopleCounts {
+  /** Who accepted the role, disabled or not. */
+  readonly admins: number;
+  /** Of them, who can sign in. */
+  readonly liveAdmins: number;
+  /** Of those, who sign in with a password alone. */
+  readonly withoutSecondFactor: number;
+}
+
+export async function countAdmins(tx: Queryable): Promise<PeopleCounts> {
+  const [row] = await tx.query<PeopleCounts>(sql`
+    select
+      count(*)::integer as admins,
+      count(*) filter (where disabled_at is null)::integer as "liveAdmins",
+      count(*) filter (
+        where disabled_at is null
+        and second_factor_since is null
+        and password_hash is not null)::integer as "withoutSecondFactor"
+    from stoa.user_account
+    where operator_role = 'admin'
+    and operator_role_since is not null`);
+  if (row === undefined) throw new Error('a count returned no row');
+  return row;
+}

@@ -1,0 +1,24 @@
+import type { PublicUrlAt } from '../../http/base-url.js';
+import { addressOfLink } from '../make-link.js';
+import { signInPath } from '../sign-in-path.js';
+import type { Invited } from './manage-users.js';
+
+export interface InvitationOptions {
+  readonly publicUrlAt: PublicUrlAt;
+  /** The identity provider is the only way in: links open nothing, and signing in accepts what was offered to the person's address. */
+  readonly passwordsOff: boolean;
+}
+
+/** What an invitation answers: the link, or only where the person signs in. */
+export function describeInvitation(
+  { userId, mailed, ...link }: Invited,
+  { publicUrlAt, passwordsOff }: InvitationOptions,
+) {
+  return {
+    user_id: userId,
+    link: passwordsOff ? null : addressOfLink(publicUrlAt, link),
+    expires_at: passwordsOff ? null : link.expiresAt.toISOString(),
+    sign_in_at: `${publicUrlAt(link.listener)}${signInPath}`,
+    mailed,
+  };
+}

@@ -1,0 +1,190 @@
+import { assertMerchant, type MerchantRole } from '../../access/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import { canBeId } from '../../database/can-be-id.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { endInvitations } from '../link-store.js';
+import type { AnnounceLink } from '../mail/announce-link.js';
+import { makeLink } from '../make-link.js';
+import {
+  deleteMembership,
+  type LockedMembership,
+  lockMembership,
+  lockOwners,
+  type Member,
+  offerMembership,
+  selectMembers,
+  updateMembership,
+} from '../membership-store.js';
+import { peopleFailures } from '../people-failures.js';
+import { endSessions } from '../session-store.js';
+import { usableEmail } from '../usable-email.js';
+import { lockUser } from '../user-store.js';
+import { type Invited, refuseDisabled, refuseOwn, userOf } from './manage-users.js';
+import { unknownUser } from './unknown-user.js';
+
+/**
+ * What owners of a merchant, and the operator, do with the people of a merchant: nothing that reaches beyond this merchant.
+ * Everything throws Failure unknown_merchant.
+ */
+export interface MemberManagement {
+  list(merchantId: number, page: { readonly after: number; readonly most: number }): Promise<Member[]>;
+  /**
+   * Offers a role for the merchant. It counts when the person has used the link; that the address is known here already,
+   * only the number of the person can tell.
+   * @throws Failure unusable_email, already_invited, user_disabled
+   */
+  invite(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
+  /**
+   * The same for an owner, who must not learn that somebody is disabled: the answer is as for anybody else, and no mail is sent.
+   * @throws Failure unusable_email, already_invited
+   */
+  inviteQuietly(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
+  /** @throws Failure unknown_user, own_access, last_owner */
+  changeRole(merchantId: number, userId: number, role: MerchantRole): Promise<void>;
+  /** Ends the membership, or takes the invitation back. @throws Failure unknown_user, own_access, last_owner */
+  remove(merchantId: number, userId: number): Promise<void>;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly actor: Actor;
+  /** Absent: links are only answered. */
+  readonly announce?: AnnounceLink | undefined;
+}
+
+export function createMemberManagement(deps: Deps): MemberManagement {
+  const { database, clock, actor } = deps;
+  const audit = openAuditBook(actor, clock);
+  return {
+    list: async (merchantId, page) => {
+      await assertMerchant(database, merchantId);
+      return selectMembers(database, merchantId, page);
+    },
+    invite: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: false }),
+    inviteQuietly: (merchantId, email, role) => invite(deps, { merchantId, email, role, quietly: true }),
+    changeRole: async (merchantId, userId, role) => {
+      await assertMerchant(database, merchantId);
+      await database.transaction(async (tx) => {
+        const before = await lockMember(tx, { merchantId, userId, role, actor });
+        if (before.role === role) return;
+        await updateMembership(tx, { userId, merchantId, role });
+        await noteChange(tx, audit, {
+          merchantId,
+          userId,
+          before,
+          after: role,
+          now: clock.now(),
+        });
+      });
+    },
+    remove: async (merchantId, userId) => {
+      await assertMerchant(database, merchantId);
+      await database.transaction(async (tx) => {
+        const before = await lockMember(tx, { merchantId, userId, role: null, actor });
+        const now = clock.now();
+        await deleteMembership(tx, userId, merchantId);
+        await endInvitations(tx, { userId, merchantId, now });
+        await noteChange(tx, audit, { merchantId, userId, before, after: null, now });
+      });
+    },
+  };
+}
+
+interface Invitation {
+  readonly merchantId: number;
+  readonly email: string;
+  readonly role: MerchantRole;
+  readonly quietly: boolean;
+}
+
+async function invite(
+  { database, clock, actor, announce }: Deps,
+  { merchantId, role, quietly, ...given }: Invitation,
+): Promise<Invited> {
+  const email = usableEmail(given.email);
+  await assertMerchant(database, merchantId);
+  const { user, link } = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const found = await userOf(tx, email, now);
+    if (!quietly) refuseDisabled(found);
+    const { userId } = found;
+    if (!(await offerMembership(tx, { userId, merchantId, role }, now)))
+      throw new Failure(peopleFailures.already_invited, {
+        detail: `Person ${userId} belongs to merchant ${merchantId} already.`,
+      });
+    const made = await makeLink(tx, { userId, kind: 'invitation', merchantId, now, listener: 'public' });
+    const audit = openAuditBook(actor, clock);
+    await record(tx, audit, { action: 'user.invited', merchantId, userId, after: { role } });
+    return { user: found, link: made };
+  });
+  const { userId, disabledAt } = user;
+  if (disabledAt === null) announce?.({ userId, email, kind: 'invitation' }, link);
+  return { userId, ...link, mailed: announce !== undefined };
+}
+
+/**
+ * The membership, locked after the person and the owners of the merchant: everywhere in this order. Sessions come last, so two who end
+ * those of one person never wait for each other.
+ * @throws Failure own_access, unknown_user, and last_owner if the new role leaves no owner
+ */
+async function lockMember(
+  tx: Transaction,
+  {
+    merchantId,
+    userId,
+    role,
+    actor,
+  }: {
+    readonly merchantId: number;
+    readonly userId: number;
+    readonly role: MerchantRole | null;
+    readonly actor: Actor;
+  },
+): Promise<LockedMembership> {
+  refuseOwn(userId, actor);
+  if (!canBeId(userId)) throw unknownUser(userId);
+  await lockUser(tx, userId);
+  const owners = await lockOwners(tx, merchantId);
+  const membership = await lockMembership(tx, userId, merchantId);
+  if (membership === undefined) throw unknownUser(userId);
+  if (role !== 'owner' && owners.length === 1 && owners[0] === userId)
+    throw new Failure(peopleFailures.last_owner, {
+      detail: `Person ${userId} is the only owner of merchant ${merchantId} who can sign in.`,
+    });
+  return membership;
+}
+
+interface RoleChange {
+  readonly merchantId: number;
+  readonly userId: number;
+  readonly before: LockedMembership;
+  readonly after: MerchantRole | null;
+  readonly now: Date;
+}
+
+async function noteChange(
+  tx: Transaction,
+  audit: AuditBook,
+  { merchantId, userId, before, after, now }: RoleChange,
+): Promise<void> {
+  // The person need not know about an offer: otherwise an owner could sign out the holder of any address.
+  if (before.acceptedAt !== null) await endSessions(tx, { userId, now });
+  await record(tx, audit, {
+    action: 'user.role_changed',
+    merchantId,
+    userId,
+    before: { role: before.role },
+    after: { role: after },
+  });
+}
+
+function record(
+  tx: Transaction,
+  audit: AuditBook,
+  { userId, ...entry }: Omit<Parameters<AuditBook['record']>[1], 'target'> & { readonly userId: number },
+): Promise<void> {
+  return audit.record(tx, { ...entry, target: `user ${userId}` });
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { canonicalPieces, type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
+
+/** What a link covers of an entry: all of it. Times are microseconds since 1970 as text; before and after are JSON texts. */
+export interface HashedEntry {
+  readonly auditId: bigint;
+  readonly happenedAt: string;
+  readonly actorKind: string;
+  readonly actorId: number | null;
+  readonly actorMerchantId: number | null;
+  readonly actorName: string;
+  readonly actorLabel: string;
+  /** Of a user, the digest of the address that they had: the address may be erased, and not replaced. */
+  readonly emailDigest: Buffer | null;
+  readonly how: string;
+  readonly action: string;
+  readonly merchantId: number | null;
+  readonly target: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly requestId: string | null;
+}
+
+/** Where a link stands in the chain. */
+export interface LinkPlace {
+  /** Like `2026-11`. */
+  readonly month: string;
+  readonly position: number;
+}
+
+/** What the first link of all continues. */
+export const beforeFirst: Buffer = Buffer.alloc(32);
+
+/**
+ * Pure: SHA-256 of the hash before and the canonical JSON (RFC 8785) of the entry and its place. The shape never changes: it is what
+ * others compute again (docs/decisions/0048).
+ */
+export function linkHash(
+  previous: Buffer,
+  entry: HashedEntry,
+  { month, position, chainedAt }: LinkPlace & { readonly chainedAt: string },
+): Buffer {
+  const { auditId, before, after, emailDigest } = entry;
+  const content: JsonObject = {
+    month,
+    position,
+    chained_at: chainedAt,
+    audit_id: String(auditId),
+    happened_at: entry.happenedAt,
+    actor_kind: entry.actorKind,
+    actor_id: entry.actorId,
+    actor_merchant_id: entry.actorMerchantId,
+    actor_name: entry.actorName,
+    actor_label: entry.actorLabel,
+    email_digest: emailDigest?.toString('hex') ?? null,
+    how: entry.how,
+    action: entry.action,
+    merchant_id: entry.merchantId,
+    target: entry.target,
+    before: jsonOf(before),
+    after: jsonOf(after),
+    request_id: entry.requestId,
+  };
+  const hash = createHash('sha256').update(previous);
+  for (const piece of canonicalPieces(content)) hash.update(piece, 'utf8');
+  return hash.digest();
+}
+
+/** A value that our parser refuses, because it is too deep, was not written by us; it stands as its text. */
+function jsonOf(json: string | null): JsonValue {
+  if (json === null) return null;
+  const parsed = parseJson(json);
+  return parsed.ok ? parsed.value : json;
+}

@@ -1,0 +1,62 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { HashedEntry, LinkPlace } from './link-hash.js';
+
+/** One process at a time chains; the lock goes with the transaction. False while another one has it. */
+export async function tryLockChain(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('stoa.audit_link', 0)) as locked`);
+  return row?.locked === true;
+}
+
+/** The end of the chain. */
+export interface LastLink extends LinkPlace {
+  readonly chainedAt: Date;
+  readonly hash: Buffer;
+}
+
+export async function selectLastLink(tx: Queryable): Promise<LastLink | undefined> {
+  const [row] = await tx.query<LastLink>(sql`
+    select to_char(month, 'YYYY-MM') as month, position, chained_at as "chainedAt", hash
+    from stoa.audit_link
+    order by audit_link.month desc, audit_link.position desc
+    limit 1`);
+  return row;
+}
+
+/** Entries in the order of their numbers, with what a link covers of them. */
+export function selectEntriesToChain(tx: Transaction, auditIds: readonly bigint[]): Promise<HashedEntry[]> {
+  return tx.query<HashedEntry>(sql`
+    select
+      entry.audit_id as "auditId", trim_scale(extract(epoch from entry.happened_at) * 1000000)::text as "happenedAt",
+      entry.actor_kind as "actorKind", entry.actor_id as "actorId", entry.actor_merchant_id as "actorMerchantId",
+      entry.actor_name as "actorName", entry.actor_label as "actorLabel", email.digest as "emailDigest", entry.how,
+      entry.action, entry.merchant_id as "merchantId", entry.target, entry.before::text as before,
+      entry.after::text as after, entry.request_id as "requestId"
+    from stoa.audit_entry as entry
+    left join stoa.user_email as email
+      on entry.actor_kind = 'user'
+      and email.user_id = entry.actor_id
+      and email.email_no::text = entry.actor_label
+    where entry.audit_id = any(${auditIds}::bigint[])
+    order by entry.audit_id`);
+}
+
+export interface NewLinks {
+  readonly month: string;
+  readonly chainedAt: Date;
+  readonly links: readonly {
+    readonly position: number;
+    readonly auditId: bigint;
+    readonly hash: Buffer;
+  }[];
+}
+
+export async function insertLinks(tx: Transaction, { month, chainedAt, links }: NewLinks): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.audit_link (month, position, audit_id, chained_at, hash)
+    select ${`${month}-01`}::date, link.position, link.audit_id, ${chainedAt}::timestamptz, link.hash
+    from unnest(
+      ${links.map(({ position }) => position)}::integer[], ${links.map(({ auditId }) => auditId)}::bigint[],
+      ${links.map(({ hash }) => hash)}::bytea[]) as link (position, audit_id, hash)`);
+}

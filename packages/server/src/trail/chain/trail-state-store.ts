@@ -1,0 +1,26 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** What waits. */
+export interface WaitingEntries {
+  /** Counted up to `most`. */
+  readonly count: number;
+  /** When the oldest of them happened. */
+  readonly oldestAt: Date | null;
+}
+
+export async function selectWaitingEntries(tx: Queryable, most: number): Promise<WaitingEntries> {
+  const [row] = await tx.query<WaitingEntries>(sql`
+    select
+      (
+        select count(*)::integer
+        from (
+          select
+          from stoa.audit_unchained
+          limit ${most}) as waiting) as count,
+      (
+        select entry.happened_at
+        from stoa.audit_entry as entry
+        where entry.audit_id = (select min(audit_id) from stoa.audit_unchained)) as "oldestAt"`);
+  return row ?? { count: 0, oldestAt: null };
+}

@@ -1,0 +1,62 @@
+import type { Registry } from 'prom-client';
+import type { Logger } from '../config/logger.js';
+import type { Database } from '../database/database.js';
+import type { ExportDesk } from '../export/export-desk.js';
+import type { App, Area } from '../http/area.js';
+import { createRateLimit } from '../http/limit-rate.js';
+import { createSealedCursors } from '../http/page-cursor.js';
+import type { Clock } from '../kernel/clock.js';
+import { deriveKey } from '../kernel/derive-key.js';
+import type { RatePolicy } from '../kernel/token-bucket.js';
+import { createChainEntries } from './chain/chain-entries.js';
+import { createKeepChain } from './chain/keep-chain.js';
+import { auditExportRoutes } from './exporting/audit-export-routes.js';
+import { createExportAudit } from './exporting/export-audit.js';
+import { auditRoutes } from './reading/audit-routes.js';
+import { auditSchemas } from './reading/audit-schemas.js';
+import { createReadTrail } from './reading/read-trail.js';
+import { createReadingCursors } from './reading/reading-cursors.js';
+import { observeTrail } from './trail-metrics.js';
+
+export { examineTrail, type TrailExamination } from './examine-trail.js';
+export { createExportAudit, type ExportAudit } from './exporting/export-audit.js';
+export type { ReadEntry } from './reading/audit-entry-reading-store.js';
+export { entryOnWire } from './reading/audit-schemas.js';
+export { createReadTrail, type EntriesAsked, type EntryPage } from './reading/read-trail.js';
+export { ForeignHeadError, type TrailVerification, verifyTrail } from './verifying/verify-trail.js';
+
+export interface TrailOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly masterSecret: Buffer;
+  readonly exportDesk: ExportDesk;
+  /** How often a key of a merchant may read. */
+  readonly readRate: RatePolicy;
+  /** The public address of the service. */
+  readonly issuer: () => string;
+  readonly signRecord: (type: string, payload: string) => Promise<string>;
+}
+
+/** Chains, signs and shows the entries of the audit trail. */
+export function createTrail(options: TrailOptions): Area {
+  const { database, clock, masterSecret, exportDesk, readRate } = options;
+  observeTrail(options);
+  return {
+    routes: async (app: App) => {
+      auditRoutes(app, {
+        limitRate: createRateLimit(readRate, clock),
+        readTrail: createReadTrail(database, clock),
+        cursors: createReadingCursors(
+          createSealedCursors({ key: deriveKey(masterSecret, 'cursors'), name: 'audit' }),
+        ),
+      });
+      auditExportRoutes(app, { desk: exportDesk, exportAudit: createExportAudit(database, clock) });
+    },
+    schemas: auditSchemas,
+    published: [],
+    parts: [],
+    jobs: [createKeepChain(createChainEntries(options), options.logger)],
+  };
+}

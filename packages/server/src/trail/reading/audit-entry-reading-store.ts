@@ -1,0 +1,76 @@
+import type { Instant } from '@stoa/contract';
+import type { Actor } from '../../audit/index.js';
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** An entry as it is read. */
+export interface ReadEntry {
+  readonly auditId: bigint;
+  readonly happenedAt: Instant;
+  readonly actorKind: Actor['kind'];
+  readonly actorId: number | null;
+  /** The merchant for which the actor acted; null: the operator. */
+  readonly actorMerchantId: number | null;
+  readonly actorName: string;
+  /** The label of a key, or the account that ran the command. */
+  readonly actorLabel: string;
+  /** The address that a user had then; null once it was erased, and for everybody else. */
+  readonly email: string | null;
+  readonly how: Actor['how'];
+  readonly action: string;
+  readonly merchantId: number | null;
+  readonly target: string;
+  /** JSON texts. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly requestId: string | null;
+  /** Its link in the chain, like `2026-11` and 17; null until it is chained. */
+  readonly month: string | null;
+  readonly position: number | null;
+}
+
+/** The newest first. */
+export function selectEntries(tx: Queryable, auditIds: readonly bigint[]): Promise<ReadEntry[]> {
+  return tx.query<ReadEntry>(sql`
+    select
+      entry.audit_id as "auditId", (extract(epoch from entry.happened_at) * 1000000)::bigint as "happenedAt",
+      entry.actor_kind as "actorKind", entry.actor_id as "actorId", entry.actor_merchant_id as "actorMerchantId",
+      entry.actor_name as "actorName", entry.actor_label as "actorLabel", email.email, entry.how, entry.action,
+      entry.merchant_id as "merchantId", entry.target, entry.before::text as before, entry.after::text as after,
+      entry.request_id as "requestId", to_char(link.month, 'YYYY-MM') as month, link.position
+    from stoa.audit_entry as entry
+    left join stoa.audit_link as link on link.audit_id = entry.audit_id
+    left join stoa.user_email as email
+      on entry.actor_kind = 'user'
+      and email.user_id = entry.actor_id
+      and email.email_no::text = entry.actor_label
+    where entry.audit_id = any(${auditIds}::bigint[])
+    order by entry.happened_at desc, entry.audit_id desc`);
+}
+
+export interface ListedHead {
+  readonly headNo: number;
+  readonly month: string;
+  readonly position: number;
+  readonly hash: Buffer;
+  readonly signedAt: Date;
+  readonly signature: string;
+}
+
+/** Heads before a number, the newest first. */
+export function selectNewestHeads(
+  tx: Queryable,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<ListedHead[]> {
+  return tx.query<ListedHead>(sql`
+    select
+      head.head_no as "headNo", to_char(head.month, 'YYYY-MM') as month, head.position, link.hash,
+      head.signed_at as "signedAt", head.signature
+    from stoa.audit_head as head
+    join stoa.audit_link as link
+      on link.month = head.month
+      and link.position = head.position
+    where head.head_no < ${before}
+    order by head.head_no desc
+    limit ${limit}`);
+}

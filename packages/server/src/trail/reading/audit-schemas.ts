@@ -1,0 +1,245 @@
+import { toRfc3339 } from '@stoa/contract';
+import { type Static, Type } from 'typebox';
+import { type AuditedAction, allAuditedActions } from '../../audit/index.js';
+import { mostId } from '../../database/can-be-id.js';
+import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { StorableText } from '../../http/text-forms.js';
+import { timeBound } from '../../http/time-bound-parameter.js';
+import { ref } from '../../http/validation.js';
+import type { ListedHead, ReadEntry } from './audit-entry-reading-store.js';
+import { contentToMerchant, targetToMerchant } from './told-to-merchant.js';
+
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+const idOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, description });
+const objectOrNull = (description: string) =>
+  Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true, description });
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+const actorKinds = ['user', 'key', 'command', 'service'] as const;
+const ways = ['password', 'oidc', 'link', 'key', 'command', 'service'] as const;
+const wayMeaning =
+  'How the actor signed in: `password`, `oidc` or `link` of a person, `key`; or `command` and `service`, which do not sign in.';
+
+const actorMembers = {
+  id: idOrNull('The number of the user or of the key; null for others.'),
+  name: Type.String({ description: 'Such as `operator token 7`, `user 3` or `command`.' }),
+  label: textOrNull('The label that the key had then, or the account that ran the command; null for others.'),
+  email: textOrNull('The address that the user had then; null once it was erased, and for others.'),
+};
+
+const auditActorSchema = Type.Object(
+  {
+    kind: choice(actorKinds, 'What acted.'),
+    ...actorMembers,
+    merchant_id: idOrNull('The merchant for which they acted; null: the operator.'),
+    how: choice(ways, wayMeaning),
+  },
+  { $id: 'AuditActor', description: 'Who did it.' },
+);
+
+const entryMembers = {
+  happened_at: Type.String({ format: 'date-time', description: 'When it happened.' }),
+  action: Type.String({
+    description: 'What was done: one of the values of the parameter `action`, or a later one.',
+  }),
+  target: Type.String({ description: 'What was changed or read, such as `api_key 7`.' }),
+  before: objectOrNull('What the change replaced, without secrets and addresses; null if nothing.'),
+  after: objectOrNull('What holds since, without secrets and addresses; null if nothing.'),
+};
+
+const auditEntrySchema = Type.Object(
+  {
+    audit_id: Type.Integer({ minimum: 1, description: 'Names the entry.' }),
+    actor: ref(auditActorSchema),
+    merchant_id: idOrNull('Whose data it is; null if it belongs to no merchant or to all.'),
+    ...entryMembers,
+    request_id: textOrNull('The `x-request-id` of the call; null for the command and the service.'),
+    chained: Type.Unsafe<{ readonly month: string; readonly position: number } | null>({
+      type: ['object', 'null'],
+      properties: {
+        month: { type: 'string', description: 'Like 2026-11.' },
+        position: { type: 'integer', minimum: 1, description: 'Counts from 1 in each month.' },
+      },
+      required: ['month', 'position'],
+      description: 'Where its link stands in the chain; null for the seconds until it is chained.',
+    }),
+  },
+  { $id: 'AuditEntry', description: 'Who did what, when and how. Entries are never changed.' },
+);
+
+export const auditPageSchema = Type.Object(
+  { entries: Type.Array(ref(auditEntrySchema)), next_cursor: nextCursorSchema },
+  { $id: 'AuditPage' },
+);
+
+const merchantActorKinds = ['user', 'key', 'operator'] as const;
+
+const merchantAuditActorSchema = Type.Object(
+  {
+    kind: choice(
+      merchantActorKinds,
+      '`user` and `key`: your own. `operator`: somebody of the operator, a key of theirs, or the service; `id`, `label`, `email` and `how` are then null.',
+    ),
+    ...actorMembers,
+    how: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: [...ways, null],
+      description: wayMeaning,
+    }),
+  },
+  { $id: 'MerchantAuditActor', description: 'Who did it.' },
+);
+
+const merchantAuditEntrySchema = Type.Object(
+  {
+    actor: ref(merchantAuditActorSchema),
+    ...entryMembers,
+    request_id: textOrNull('The `x-request-id` of your call; null for what the operator did.'),
+  },
+  { $id: 'MerchantAuditEntry', description: 'Who did what with your data, when and how.' },
+);
+
+export const merchantAuditPageSchema = Type.Object(
+  { entries: Type.Array(ref(merchantAuditEntrySchema)), next_cursor: nextCursorSchema },
+  { $id: 'MerchantAuditPage' },
+);
+
+const auditHeadSchema = Type.Object(
+  {
+    head_no: Type.Integer({ minimum: 1, description: 'Counts from 1, without gaps.' }),
+    month: Type.String({ description: 'Of the link that it is signed for, like 2026-11.' }),
+    position: Type.Integer({ minimum: 1, description: 'Of that link in its month.' }),
+    hash: Type.String({ description: 'Of that link, in hexadecimal.' }),
+    signed_at: Type.String({ format: 'date-time', description: 'When it was signed.' }),
+    signature: Type.String({
+      description:
+        'A JWS (RFC 7515) that says all of this. Keep it elsewhere: `stoa audit verify --head` takes it.',
+    }),
+  },
+  { $id: 'AuditHead', description: 'The signed head of the chain at a time.' },
+);
+
+export const auditHeadPageSchema = Type.Object(
+  { heads: Type.Array(ref(auditHeadSchema)), next_cursor: nextCursorSchema },
+  { $id: 'AuditHeadPage' },
+);
+
+export const auditSchemas = [
+  auditActorSchema,
+  auditEntrySchema,
+  auditPageSchema,
+  merchantAuditActorSchema,
+  merchantAuditEntrySchema,
+  merchantAuditPageSchema,
+  auditHeadSchema,
+  auditHeadPageSchema,
+] as const;
+
+const filters = {
+  from: timeBound('Only entries from then on.'),
+  to: timeBound('Only entries before that.'),
+  user_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this user did.' }),
+  ),
+  key_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostId, description: 'Only what this key did.' }),
+  ),
+  action: Type.Optional(
+    Type.Unsafe<AuditedAction>({
+      type: 'string',
+      enum: [...allAuditedActions],
+      description: 'Only this action.',
+    }),
+  ),
+  target: Type.Optional(
+    StorableText({ maxLength: 200, description: 'Only what was done to this.', example: 'api_key 7' }),
+  ),
+};
+
+export const auditQuerySchema = Type.Object({
+  ...filters,
+  merchant_id: Type.Optional(Type.Integer({ description: 'Only entries about this merchant.' })),
+  ...pageParameters,
+});
+
+export const merchantAuditQuerySchema = Type.Object({ ...filters, ...pageParameters });
+
+export const auditHeadQuerySchema = Type.Object(pageParameters);
+
+export type AuditQuery = Static<typeof auditQuerySchema>;
+
+export function entryOnWire(entry: ReadEntry) {
+  const { month, position } = entry;
+  return {
+    audit_id: Number(entry.auditId),
+    actor: {
+      kind: entry.actorKind,
+      ...actorOnWire(entry),
+      merchant_id: entry.actorMerchantId,
+      how: entry.how,
+    },
+    merchant_id: entry.merchantId,
+    ...contentOnWire(entry),
+    request_id: entry.requestId,
+    chained: month === null || position === null ? null : { month, position },
+  };
+}
+
+/** As a merchant sees it: who of the operator did it is not theirs to know. */
+export function merchantEntryOnWire(entry: ReadEntry, merchantId: number) {
+  const { actorKind, how, requestId } = entry;
+  const isOwn = entry.actorMerchantId === merchantId && (actorKind === 'user' || actorKind === 'key');
+  const { target, after, ...content } = contentOnWire(entry);
+  // By which users and keys somebody else searched tells who they are.
+  const isSearch = !isOwn && entry.action === 'audit.read';
+  return {
+    actor: isOwn ? { kind: actorKind, ...actorOnWire(entry), how } : theOperator,
+    ...content,
+    target: targetToMerchant(target),
+    after: isSearch ? null : contentToMerchant(after),
+    request_id: isOwn ? requestId : null,
+  };
+}
+
+const theOperator = {
+  kind: 'operator',
+  id: null,
+  name: 'the operator',
+  label: null,
+  email: null,
+  how: null,
+} as const;
+
+function actorOnWire({ actorKind, actorId, actorName, actorLabel, email }: ReadEntry) {
+  // The label of a user is the number of their address.
+  return { id: actorId, name: actorName, label: actorKind === 'user' ? null : actorLabel, email };
+}
+
+function contentOnWire({ happenedAt, action, target, before, after }: ReadEntry) {
+  return {
+    happened_at: toRfc3339(happenedAt),
+    action,
+    target,
+    before: objectOf(before),
+    after: objectOf(after),
+  };
+}
+
+function objectOf(json: string | null): object | null {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'object' ? value : null;
+}
+
+export function headOnWire({ headNo, month, position, hash, signedAt, signature }: ListedHead) {
+  return {
+    head_no: headNo,
+    month,
+    position,
+    hash: hash.toString('hex'),
+    signed_at: signedAt.toISOString(),
+    signature,
+  };
+}

@@ -1,0 +1,172 @@
+import { type Instant, toRfc3339 } from '@stoa/contract';
+import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database, Queryable } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { limits } from '../../kernel/limits.js';
+import {
+  type ListedHead,
+  type ReadEntry,
+  selectEntries,
+  selectNewestHeads,
+} from './audit-entry-reading-store.js';
+import {
+  type AuditFilter,
+  type AuditPosition,
+  type AuditWalk,
+  type WalkedEntry,
+  walkAction,
+  walkActor,
+  walkAll,
+  walkMerchant,
+  walkTarget,
+} from './audit-walk-store.js';
+import { targetToMerchant } from './told-to-merchant.js';
+
+/** Which entries are listed. */
+export interface EntriesAsked extends AuditFilter {
+  /** Inclusive. */
+  readonly from?: Instant | undefined;
+  /** Exclusive. */
+  readonly to?: Instant | undefined;
+  /** Only those after this one. */
+  readonly after?: AuditPosition | undefined;
+  readonly limit: number;
+  /**
+   * The merchant itself asks. Then a user or key is only found if it acted for the merchant, and only entries about the merchant are
+   * walked: otherwise numbers, empty pages and cursors would tell who of the operator did what, and how much others do.
+   */
+  readonly isOwn?: true;
+}
+
+export interface EntryPage {
+  readonly entries: readonly ReadEntry[];
+  /** Where the next page begins; null if this is the last one. */
+  readonly next: AuditPosition | null;
+}
+
+/** Reads the audit trail, and leaves an entry of that. */
+export interface ReadTrail {
+  /**
+   * The newest first. Several filters at once look through `limits.auditEntriesWalked` at most for one page: a page may hold fewer than
+   * its limit, or none, and still lead to a next page. The first page is an entry itself.
+   * @throws Failure unknown_merchant
+   */
+  entries(asked: EntriesAsked, actor: Actor): Promise<EntryPage>;
+  /** The newest first. */
+  heads(asked: { readonly before: number | undefined; readonly limit: number }): Promise<ListedHead[]>;
+}
+
+export function createReadTrail(database: Database, clock: Clock): ReadTrail {
+  return {
+    entries: async (asked, actor) => {
+      if (asked.merchantId !== undefined) await assertMerchant(database, asked.merchantId);
+      const page = await readPage(database, asked);
+      if (asked.after === undefined) await noteReading(database, asked, { actor, clock });
+      return page;
+    },
+    heads: ({ before = maxInteger, limit }) => selectNewestHeads(database, { before, limit }),
+  };
+}
+
+const maxInteger = 2 ** 31 - 1;
+
+/** Which filters were used, without what was typed: a target may be anything. */
+function noteReading(
+  database: Database,
+  { from, to, userId, keyId, action, merchantId, target }: EntriesAsked,
+  { actor, clock }: { readonly actor: Actor; readonly clock: Clock },
+): Promise<void> {
+  const timeOf = (time: Instant | undefined): string | undefined =>
+    time === undefined ? undefined : toRfc3339(time);
+  const filters = {
+    from: timeOf(from),
+    to: timeOf(to),
+    user_id: userId,
+    key_id: keyId,
+    action,
+    by_target: target === undefined ? undefined : true,
+  };
+  return database.transaction((tx) =>
+    openAuditBook(actor, clock).record(tx, {
+      action: 'audit.read',
+      merchantId: merchantId ?? null,
+      target: 'audit',
+      after: filters,
+    }),
+  );
+}
+
+async function readPage(database: Database, asked: EntriesAsked): Promise<EntryPage> {
+  const { limit, from, to, after } = asked;
+  const before = after ?? (to === undefined ? undefined : { happenedAt: to, auditId: 0n });
+  const { walk, rest } = chooseWalk(asked);
+  const isNarrowed = Object.values(rest).some((value) => value !== undefined);
+  const walkedMost = isNarrowed ? limits.auditEntriesWalked : limit + 1;
+  return alongIndexes(database, async (tx) => {
+    const walked = await walk(tx, { from, before, limit: walkedMost });
+    const reader = asked.isOwn === true ? asked.merchantId : undefined;
+    const found = walked.filter((entry) => fits(entry, rest, reader));
+    const entries = found.slice(0, limit);
+    const last =
+      found.length > limit ? entries.at(-1) : walked.length === walkedMost ? walked.at(-1) : undefined;
+    const ids = entries.map(({ auditId }) => auditId);
+    return {
+      entries: ids.length === 0 ? [] : await selectEntries(tx, ids),
+      next: last === undefined ? null : { happenedAt: last.happenedAt, auditId: last.auditId },
+    };
+  });
+}
+
+interface ChosenWalk {
+  readonly walk: (tx: Queryable, walk: AuditWalk) => Promise<WalkedEntry[]>;
+  /** The filters that the walk itself does not apply. */
+  readonly rest: AuditFilter;
+}
+
+/** Walks along the index of the filter that mostly leaves the fewest entries. */
+function chooseWalk({ userId, keyId, action, merchantId, target, isOwn }: EntriesAsked): ChosenWalk {
+  if (isOwn === true && merchantId !== undefined)
+    return {
+      walk: (tx, walk) => walkMerchant(tx, merchantId, walk),
+      rest: { userId, keyId, action, target },
+    };
+  if (userId !== undefined)
+    return {
+      walk: (tx, walk) => walkActor(tx, { kind: 'user', id: userId }, walk),
+      rest: { keyId, action, merchantId, target },
+    };
+  if (keyId !== undefined)
+    return {
+      walk: (tx, walk) => walkActor(tx, { kind: 'key', id: keyId }, walk),
+      rest: { action, merchantId, target },
+    };
+  if (target !== undefined)
+    return { walk: (tx, walk) => walkTarget(tx, target, walk), rest: { action, merchantId } };
+  if (merchantId !== undefined)
+    return { walk: (tx, walk) => walkMerchant(tx, merchantId, walk), rest: { action } };
+  if (action !== undefined) return { walk: (tx, walk) => walkAction(tx, action, walk), rest: {} };
+  return { walk: walkAll, rest: {} };
+}
+
+/** With `reader`, a merchant asks: it finds by what it is told. */
+function fits(
+  entry: WalkedEntry,
+  { userId, keyId, action, merchantId, target }: AuditFilter,
+  reader: number | undefined,
+): boolean {
+  const shownTarget = reader === undefined ? entry.target : targetToMerchant(entry.target);
+  const isBy = (kind: 'user' | 'key', id: number | undefined): boolean =>
+    id === undefined ||
+    (entry.actorKind === kind &&
+      entry.actorId === id &&
+      (reader === undefined || entry.actorMerchantId === reader));
+  return (
+    isBy('user', userId) &&
+    isBy('key', keyId) &&
+    (action === undefined || entry.action === action) &&
+    (merchantId === undefined || entry.merchantId === merchantId) &&
+    (target === undefined || shownTarget === target)
+  );
+}

@@ -1,0 +1,66 @@
+import { beforeFirst, type LinkPlace, linkHash } from '../chain/link-hash.js';
+import { placeText, type TrailFindings } from './trail-findings.js';
+import type { LinkedEntry } from './verifying-store.js';
+
+/** Holds each link against the one before it. */
+export interface LinkJudge {
+  /** Links come in the order of the chain. */
+  judge(link: LinkedEntry): void;
+  /** A head was signed for the link that was judged last. */
+  noticeHead(): void;
+}
+
+/** A head is signed an hour after the first link that none covers, before another link is made. */
+const mostUnsignedMs = 2 * 60 * 60 * 1000;
+
+export function createLinkJudge(findings: TrailFindings): LinkJudge {
+  let last: LinkPlace & { readonly hash: Buffer } = { month: '', position: 0, hash: beforeFirst };
+  let unsignedSinceMs: number | undefined;
+
+  const judgeHash = (link: LinkedEntry): void => {
+    const where = placeText(link);
+    const expected = link.month === last.month ? last.position + 1 : 1;
+    if (link.position !== expected)
+      findings.add('missing_link', where, `the link at position ${expected} and all up to here are missing`);
+    if (!link.hasEntry) findings.add('removed_entry', where, `entry ${link.auditId} is not there`);
+    if (link.position !== expected || !link.hasEntry) return;
+    if (linkHash(last.hash, link, link).equals(link.hash)) return;
+    if (link.position === 1)
+      findings.add(
+        'broken_month',
+        where,
+        last.month === ''
+          ? `the chain does not begin here, or entry ${link.auditId} was changed`
+          : `it does not continue ${placeText(last)}, or entry ${link.auditId} was changed`,
+      );
+    else
+      findings.add(
+        'changed_entry',
+        where,
+        `entry ${link.auditId}, or the digest of the address of its actor, is not what was chained`,
+      );
+  };
+  const judgeTime = (link: LinkedEntry): void => {
+    const chainedMs = Number(link.chainedAt) / 1000;
+    unsignedSinceMs ??= chainedMs;
+    if (chainedMs - unsignedSinceMs <= mostUnsignedMs) return;
+    findings.add(
+      'missing_head',
+      placeText(link),
+      'no head was signed for more than two hours before this link',
+    );
+    unsignedSinceMs = chainedMs;
+  };
+
+  return {
+    judge: (link) => {
+      judgeHash(link);
+      judgeTime(link);
+      // What was stored, so that one change is found once.
+      last = { month: link.month, position: link.position, hash: link.hash };
+    },
+    noticeHead: () => {
+      unsignedSinceMs = undefined;
+    },
+  };
+}
