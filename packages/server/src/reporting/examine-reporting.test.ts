@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../audit/actor.fixture.js';
 import { examineReporting } from './examine-reporting.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
@@ -22,12 +23,13 @@ test('an examination names the silent merchants, and counts what has no fee', as
   const open = { count: 0, lagSeconds: 0 };
   const waitingRequests = { count: 0, oldestAt: null };
   const nothing = { expectedCount: 0, silentMerchants: [], hasFeePlan: false, withoutFeeCount: 0 };
-  const empty = { ...nothing, open, waitingRequests };
+  const waitingProposals = { count: 0, oldestAt: null };
+  const empty = { ...nothing, open, waitingRequests, waitingProposals };
   assert.deepEqual(await examined(), empty);
   const [silent, other] = [await bench.newMerchant(), await bench.newMerchant()];
   const cadences = createCadenceManagement(database, clock);
-  await cadences.set(silent, 'hourly');
-  await cadences.set(other, 'daily');
+  await cadences.set(silent, 'hourly', tester);
+  await cadences.set(other, 'daily', tester);
   await bench.settle(other, uploadedReport([uploadedTransaction('a'), uploadedTransaction('b')]));
   clock.advance(2 * 3_600_000);
   const found = { ...empty, expectedCount: 2, silentMerchants: [silent], withoutFeeCount: 2 };
@@ -40,7 +42,7 @@ test('an examination names the silent merchants, and counts what has no fee', as
     tiers: [],
     inForceFrom: '2027-01-01',
     inForceUntil: null,
-    createdBy: 'command',
+    createdBy: tester,
   });
   assert.deepEqual(await examined(), { ...found, hasFeePlan: true });
   await bench.submit(other, uploadedReport([uploadedTransaction('c')]));

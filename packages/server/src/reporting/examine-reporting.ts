@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
+import { countWaitingProposals, type WaitingProposals } from './corrections/correction-proposal-store.js';
 import { createFeePlanManagement } from './fees/manage-fee-plans.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { countWithoutFee } from './pricing/unpriced-store.js';
@@ -18,6 +19,13 @@ export interface ReportingExamination {
   readonly open: OpenReports;
   /** The correction requests that wait for an operator. */
   readonly waitingRequests: WaitingRequests;
+  /** The corrections that wait for a second person. */
+  readonly waitingProposals: WaitingProposals;
+}
+
+/** Reports that are accepted and not completed. */
+export function examineOpenReports(database: Database, clock: Clock): Promise<OpenReports> {
+  return selectOpenReports(database, clock.now());
 }
 
 export async function examineReporting(database: Database, clock: Clock): Promise<ReportingExamination> {
@@ -28,7 +36,8 @@ export async function examineReporting(database: Database, clock: Clock): Promis
     silentMerchants: expected.filter(({ missed }) => missed).map(({ merchantId }) => merchantId),
     hasFeePlan: plans.length > 0,
     withoutFeeCount: await countWithoutFee(database),
-    open: await selectOpenReports(database, clock.now()),
+    open: await examineOpenReports(database, clock),
     waitingRequests: await countWaiting(database),
+    waitingProposals: await countWaitingProposals(database),
   };
 }

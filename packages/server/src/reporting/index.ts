@@ -1,9 +1,11 @@
 import type { Registry } from 'prom-client';
+import type { Authenticator } from '../access/index.js';
 import type { Logger } from '../config/logger.js';
+import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { ExportDesk } from '../export/export-desk.js';
-import type { Area } from '../http/area.js';
-import { createRateLimit } from '../http/limit-rate.js';
+import type { App, Area } from '../http/area.js';
+import { createRateLimit, type LimitRate } from '../http/limit-rate.js';
 import { createWorkLoop } from '../jobs/work-loop.js';
 import type { Clock } from '../kernel/clock.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
@@ -13,6 +15,7 @@ import { createBillingManagement } from './billing/manage-billing.js';
 import { correctionRoutes } from './corrections/correction-routes.js';
 import { correctionSchemas } from './corrections/correction-schemas.js';
 import { createCorrectionManagement } from './corrections/manage-corrections.js';
+import { createReviewFor } from './corrections/review-for.js';
 import { createExportTransactions } from './exporting/export-transactions.js';
 import { transactionExportRoutes } from './exporting/transaction-export-routes.js';
 import { feePlanRoutes } from './fees/fee-plan-routes.js';
@@ -22,14 +25,29 @@ import { cadenceRoutes } from './guards/cadence-routes.js';
 import { cadenceSchemas } from './guards/cadence-schemas.js';
 import { createCadenceManagement } from './guards/manage-cadences.js';
 import { observeSilence } from './guards/observe-silence.js';
+import { observeWaitingCorrections } from './observe-waiting-corrections.js';
 import { createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { observeMissingFees } from './pricing/observe-missing-fees.js';
 import { pricingRoutes } from './pricing/pricing-routes.js';
 import { appliedFeePlansSchema } from './pricing/pricing-schemas.js';
 import { createRepriceTransactions } from './pricing/reprice-transactions.js';
 import { repricingSchemas } from './pricing/repricing-schemas.js';
+import { createWhatIf } from './pricing/what-if.js';
+import { whatIfRoutes } from './pricing/what-if-routes.js';
+import { whatIfSchemas } from './pricing/what-if-schemas.js';
+import { createProposalManagement } from './proposals/manage-proposals.js';
+import { proposalRoutes } from './proposals/proposal-routes.js';
+import { findTransactionRoutes } from './reading/find-transaction-routes.js';
+import { findTransactionSchemas } from './reading/find-transaction-schemas.js';
+import { createFindTransactions } from './reading/find-transactions.js';
+import { invalidTransactionRoutes } from './reading/invalid-transaction-routes.js';
+import { invalidTransactionSchemas } from './reading/invalid-transaction-schemas.js';
+import { createReadInvalid } from './reading/read-invalid.js';
+import { createReadReportDays } from './reading/read-report-days.js';
 import { createReadReports } from './reading/read-reports.js';
 import { createReadTransactions } from './reading/read-transactions.js';
+import { reportDayRoutes } from './reading/report-day-routes.js';
+import { reportDaysSchema } from './reading/report-day-schemas.js';
 import { reportSummaryRoutes } from './reading/report-summary-routes.js';
 import { reportSummarySchemas } from './reading/report-summary-schemas.js';
 import { transactionRoutes } from './reading/transaction-routes.js';
@@ -59,17 +77,23 @@ import { createWorkReportQueue } from './reports/work-report-queue.js';
 import { correctionRequestRoutes } from './requests/correction-request-routes.js';
 import { correctionRequestSchemas } from './requests/correction-request-schemas.js';
 import { createCorrectionRequestManagement } from './requests/manage-correction-requests.js';
-import { observeCorrectionRequests } from './requests/observe-correction-requests.js';
 import { operatorCorrectionRequestRoutes } from './requests/operator-correction-request-routes.js';
+import { entryRoutes } from './statements/entry-routes.js';
+import { statementEntrySchemas } from './statements/entry-schemas.js';
+import { createListEntries } from './statements/list-entries.js';
 import { merchantStatementRoutes } from './statements/merchant-statement-routes.js';
 import { operatorStatementRoutes } from './statements/operator-statement-routes.js';
+import { createReadReadiness } from './statements/read-readiness.js';
+import { readinessRoutes } from './statements/readiness-routes.js';
+import { readinessSchemas } from './statements/readiness-schemas.js';
 import { statementSchemas } from './statements/statement-schemas.js';
 import { createStatements } from './statements/statements.js';
 
 export { billingDetailsOnWire, issuerOnWire } from './billing/billing-schemas.js';
 export type { BillingDetails, Issuer } from './billing/billing-terms.js';
+export { detailedProposalOnWire, proposalOnWire } from './corrections/correction-proposal-schemas.js';
 export { madeCorrectionOnWire } from './corrections/correction-schemas.js';
-export { examineReporting, type ReportingExamination } from './examine-reporting.js';
+export { examineOpenReports, examineReporting, type ReportingExamination } from './examine-reporting.js';
 export { createExportTransactions, type ExportTransactions } from './exporting/export-transactions.js';
 export { endedFeePlanOnWire, feePlanOnWire } from './fees/fee-plan-schemas.js';
 export { createReportingManagement, type ReportingManagement } from './manage-reporting.js';
@@ -78,6 +102,12 @@ export { merchantTransactionOnWire } from './reading/transaction-schemas.js';
 export { settlementAllowanceOnWire } from './reports/settlement-allowance-schemas.js';
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 export { checkStatementFont } from './statements/check-statement-font.js';
+
+/** Above which amounts corrections ask people for a fresh sign-in, and wait for a second person. */
+export interface CorrectionAmounts {
+  readonly largeCorrections: LargeAmounts;
+  readonly secondPersonAbove: LargeAmounts;
+}
 
 export interface ReportingDependencies {
   readonly database: Database;
@@ -91,6 +121,8 @@ export interface ReportingDependencies {
   readonly settlementAgeDays: number;
   /** A font file for the PDFs of statements, for characters that theirs lack. */
   readonly statementFont?: string | undefined;
+  readonly correctionAmounts: CorrectionAmounts;
+  readonly authenticator: Pick<Authenticator, 'assertFresh'>;
 }
 
 /** Reports that one process works on at once, of different merchants; each takes two connections. */
@@ -109,13 +141,19 @@ const reportingSchemas = [
   ...feePlanSchemas,
   appliedFeePlansSchema,
   ...repricingSchemas,
+  ...whatIfSchemas,
   ...billingSchemas,
   ...statementSchemas,
+  ...statementEntrySchemas,
+  ...readinessSchemas,
   ...cadenceSchemas,
   ...correctionSchemas,
   ...correctionRequestSchemas,
   ...reportSummarySchemas,
+  reportDaysSchema,
   ...transactionSchemas,
+  ...invalidTransactionSchemas,
+  ...findTransactionSchemas,
 ];
 
 /** Transactions reporting: upload, processing and result (specification, area 1). */
@@ -128,6 +166,8 @@ export function createReporting({
   exportDesk: desk,
   settlementAgeDays,
   statementFont,
+  correctionAmounts,
+  authenticator,
 }: ReportingDependencies): Area {
   const metrics = createReportMetrics({ registry, database, clock });
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays });
@@ -138,7 +178,7 @@ export function createReporting({
   const limitRate = createRateLimit(rateLimit, clock);
   observeMissingFees(registry, database);
   observeSilence({ registry, database, clock });
-  observeCorrectionRequests({ registry, database, clock });
+  observeWaitingCorrections({ registry, database, clock });
   const wakeWorkers = (): void => {
     for (const worker of workers) worker.wake();
   };
@@ -158,21 +198,23 @@ export function createReporting({
         applyFeePlans: createApplyFeePlans(database, clock),
         repriceTransactions: createRepriceTransactions(database, clock),
       });
+      whatIfRoutes(app, { computeWhatIf: createWhatIf(database) });
       billingRoutes(app, { billing: createBillingManagement(database, clock) });
       const statements = createStatements({ database, clock, fontFile: statementFont });
       await merchantStatementRoutes(app, { limitRate, statements });
       await operatorStatementRoutes(app, { statements });
+      entryRoutes(app, { limitRate, statements, listEntries: createListEntries(database) });
       const cadences = createCadenceManagement(database, clock);
       await cadenceRoutes(app, { limitRate, cadences });
-      const corrections = createCorrectionManagement(database, clock);
-      await correctionRoutes(app, { limitRate, corrections });
-      const requests = createCorrectionRequestManagement(database, clock);
-      correctionRequestRoutes(app, { limitRate, requests });
-      await operatorCorrectionRequestRoutes(app, { requests });
+      readinessRoutes(app, { readReadiness: createReadReadiness(database, clock, cadences) });
+      await routesOfCorrections(app, { database, clock, limitRate, ...correctionAmounts, authenticator });
       const readReports = createReadReports(database);
       await reportSummaryRoutes(app, { limitRate, readReports });
+      await reportDayRoutes(app, { limitRate, readReportDays: createReadReportDays(database, clock) });
       const readTransactions = createReadTransactions(database);
       await transactionRoutes(app, { limitRate, readTransactions });
+      await invalidTransactionRoutes(app, { limitRate, readInvalid: createReadInvalid(database) });
+      findTransactionRoutes(app, { findTransactions: createFindTransactions(database) });
       const exportTransactions = createExportTransactions(database, clock);
       transactionExportRoutes(app, { limitRate, desk, exportTransactions });
     },
@@ -184,4 +226,23 @@ export function createReporting({
     parts: [],
     jobs: workers,
   };
+}
+
+interface CorrectionDependencies
+  extends Pick<ReportingDependencies, 'database' | 'clock' | 'authenticator'>,
+    CorrectionAmounts {
+  readonly limitRate: LimitRate;
+}
+
+/** Corrections by the operator, those that merchants ask for, and those that wait for a second person. */
+async function routesOfCorrections(app: App, dependencies: CorrectionDependencies): Promise<void> {
+  const { database, clock, limitRate, largeCorrections, secondPersonAbove } = dependencies;
+  const { assertFresh } = dependencies.authenticator;
+  const corrections = createCorrectionManagement(database, clock, secondPersonAbove);
+  const reviewFor = createReviewFor({ largeCorrections, assertFresh });
+  await correctionRoutes(app, { limitRate, corrections, reviewFor });
+  const requests = createCorrectionRequestManagement(database, clock, secondPersonAbove);
+  correctionRequestRoutes(app, { limitRate, requests });
+  await operatorCorrectionRequestRoutes(app, { requests, reviewFor });
+  proposalRoutes(app, createProposalManagement(database, clock));
 }

@@ -1,3 +1,4 @@
+import type { LargeAmounts } from '../config/read-large-correction.js';
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
 import { type BillingManagement, createBillingManagement } from './billing/manage-billing.js';
@@ -6,6 +7,7 @@ import { createFeePlanManagement, type FeePlanManagement } from './fees/manage-f
 import { type CadenceManagement, createCadenceManagement } from './guards/manage-cadences.js';
 import { type ApplyFeePlans, createApplyFeePlans } from './pricing/apply-fee-plans.js';
 import { createRepriceTransactions, type RepriceTransactions } from './pricing/reprice-transactions.js';
+import { createProposalManagement, type ProposalManagement } from './proposals/manage-proposals.js';
 import { createReadTransactions, type ReadTransactions } from './reading/read-transactions.js';
 import {
   createSettlementAllowanceManagement,
@@ -22,6 +24,8 @@ export interface ReportingManagementOptions {
   readonly clock: Clock;
   /** A font file for the PDFs of statements, for characters that theirs lack. */
   readonly statementFont: string | undefined;
+  /** Above which amounts corrections wait for a second person. */
+  readonly secondPersonAbove: LargeAmounts;
 }
 
 /** What operators do in this area, with the database alone. The command works with this. */
@@ -35,6 +39,8 @@ export interface ReportingManagement {
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
   readonly correctionRequests: CorrectionRequestManagement;
+  /** The command lists them; only people who are signed in decide. */
+  readonly correctionProposals: Pick<ProposalManagement, 'list'>;
   readonly transactions: ReadTransactions;
   readonly settlementAllowances: SettlementAllowanceManagement;
 }
@@ -43,6 +49,7 @@ export function createReportingManagement({
   database,
   clock,
   statementFont,
+  secondPersonAbove,
 }: ReportingManagementOptions): ReportingManagement {
   return {
     clock,
@@ -52,8 +59,9 @@ export function createReportingManagement({
     billing: createBillingManagement(database, clock),
     statements: createStatements({ database, clock, fontFile: statementFont }),
     cadences: createCadenceManagement(database, clock),
-    corrections: createCorrectionManagement(database, clock),
-    correctionRequests: createCorrectionRequestManagement(database, clock),
+    corrections: createCorrectionManagement(database, clock, secondPersonAbove),
+    correctionRequests: createCorrectionRequestManagement(database, clock, secondPersonAbove),
+    correctionProposals: createProposalManagement(database, clock),
     transactions: createReadTransactions(database),
     settlementAllowances: createSettlementAllowanceManagement(database, clock),
   };

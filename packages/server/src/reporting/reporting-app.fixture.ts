@@ -1,14 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { Registry } from 'prom-client';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { testAccess } from '../../test/test-access.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import type { Scope } from '../access/index.js';
-import {
-  createAccessManagement,
-  createAuthenticator,
-  createPrincipalCache,
-  guardCalls,
-} from '../access/index.js';
+import { createAuthenticator, createPrincipalCache, guardCalls } from '../access/index.js';
+import { nobodySignedIn } from '../access/nobody-signed-in.fixture.js';
 import { createLogger } from '../config/logger.js';
 import { connectDatabase, type Database } from '../database/database.js';
 import { createExportDesk } from '../export/export-desk.js';
@@ -60,7 +57,7 @@ interface Built {
 export async function createReportingApp(rateLimit: RatePolicy = generous): Promise<ReportingApp> {
   const { database, connection, drop } = await createTestDatabase();
   const clock = settableClock(noon);
-  const access = createAccessManagement(database, clock);
+  const access = testAccess(database, clock);
   const metrics = { processed: () => undefined, submitted: () => undefined, warned: () => undefined };
   const processReport = createProcessReport({ database, clock, metrics, settlementAgeDays: anyAge });
   const built = await build({ database, clock, rateLimit, seen: new Set() });
@@ -101,7 +98,13 @@ async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built
   const registry = new Registry();
   const cache = createPrincipalCache({ database, pulse: database, clock, logger: silent });
   const policy = { ...generous, name: 'sign-in' };
-  const authenticator = createAuthenticator({ cache, clock, policy, addressOf: createAddressReader([]) });
+  const authenticator = createAuthenticator({
+    ...nobodySignedIn,
+    cache,
+    clock,
+    policy,
+    addressOf: createAddressReader([]),
+  });
   const area = createReporting({
     database,
     clock,
@@ -110,6 +113,8 @@ async function build({ database, clock, rateLimit, seen }: Parts): Promise<Built
     rateLimit,
     exportDesk: createExportDesk({ logger: silent }),
     settlementAgeDays: anyAge,
+    correctionAmounts: { largeCorrections: new Map(), secondPersonAbove: new Map([['JPY', 5_000n]]) },
+    authenticator,
   });
   const app = await createApp({
     logger: silent,

@@ -67,6 +67,21 @@ export const reportingFailures = defineFailures({
     title: 'The correction request was decided before, otherwise',
     fix: 'Read the request: a decision is never changed. The operator can still correct the transaction itself.',
   },
+  unknown_correction_proposal: {
+    status: 404,
+    title: 'There is no such correction proposal',
+    fix: 'List the correction proposals and use one of their ids.',
+  },
+  correction_proposal_decided: {
+    status: 409,
+    title: 'The correction proposal was decided before, otherwise',
+    fix: 'Read the proposal: a decision is never changed. If the correction still applies, make it again.',
+  },
+  own_correction_proposal: {
+    status: 403,
+    title: 'Nobody approves what they proposed',
+    fix: 'Ask another person who may correct to look at the proposal and approve it.',
+  },
   month_not_over: {
     status: 409,
     title: 'The month is not over yet',

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@stoa/contract';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { testAccess } from '../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
-import { createAccessManagement } from '../access/index.js';
 import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
 import { createProcessReport, type ProcessReport } from './reports/process-report.js';
@@ -71,15 +71,14 @@ export async function createReportingBench(settlementAgeDays = anyAge): Promise<
   const readResult = createReadReportResult(database);
   const process = createProcessReport({ database, clock, metrics, settlementAgeDays });
   const submit = (merchantId: number, report: UploadedReport): Promise<number> =>
-    submitReport({ merchantId, report, source: stringifyJson(report) });
+    submitReport({ merchantId, report, source: stringifyJson(report), uploadedBy: 'API key 12' });
   const result = (merchantId: number, reportId: number): Promise<ReportResult> =>
     readResult(merchantId, reportId);
   return {
     database,
     clock,
     counted,
-    newMerchant: async () =>
-      (await createAccessManagement(database, clock).createMerchant('A merchant')).merchantId,
+    newMerchant: async () => (await testAccess(database, clock).createMerchant('A merchant')).merchantId,
     submit,
     process,
     processOn: (other) => createProcessReport({ database: other, clock, metrics, settlementAgeDays }),

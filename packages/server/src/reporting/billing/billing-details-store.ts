@@ -37,6 +37,7 @@ export function selectBillingDetails(
 
 export type BillingDetailsKey = Pick<BillingDetails, 'merchantId' | 'billingDetailsId'>;
 
+/** Those of these details that exist, and maybe others of the same merchants. */
 export function selectBillingDetailsById(
   tx: Queryable,
   keys: readonly BillingDetailsKey[],
@@ -46,11 +47,9 @@ export function selectBillingDetailsById(
       merchant_id as "merchantId", billing_details_id as "billingDetailsId", name,
       address_lines as "addressLines", tax_number as "taxNumber", payment_days as "paymentDays",
       vat_basis_points as "vatBasisPoints", vat_text as "vatText", made_at as "madeAt", made_by as "madeBy"
-    from unnest(
-      ${keys.map(({ merchantId }) => merchantId)}::integer[],
-      ${keys.map(({ billingDetailsId }) => billingDetailsId)}::bigint[])
-      as wanted (merchant_id, billing_details_id)
-    join stoa.billing_details using (merchant_id, billing_details_id)`);
+    from stoa.billing_details
+    where merchant_id = any(${distinct(keys.map(({ merchantId }) => merchantId))}::integer[])
+      and billing_details_id = any(${keys.map(({ billingDetailsId }) => billingDetailsId)}::bigint[])`);
 }
 
 /** The details that count now, of each of these merchants that has any. */
@@ -59,15 +58,15 @@ export function selectNewestBillingDetails(
   merchantIds: readonly number[],
 ): Promise<BillingDetails[]> {
   return tx.query<BillingDetails>(sql`
-    select newest.*
-    from unnest(${merchantIds}::integer[]) as wanted (merchant_id)
-    cross join lateral (
-      select
-        merchant_id as "merchantId", billing_details_id as "billingDetailsId", name,
-        address_lines as "addressLines", tax_number as "taxNumber", payment_days as "paymentDays",
-        vat_basis_points as "vatBasisPoints", vat_text as "vatText", made_at as "madeAt", made_by as "madeBy"
-      from stoa.billing_details
-      where merchant_id = wanted.merchant_id
-      order by billing_details_id desc
-      limit 1) as newest`);
+    select distinct on (merchant_id)
+      merchant_id as "merchantId", billing_details_id as "billingDetailsId", name,
+      address_lines as "addressLines", tax_number as "taxNumber", payment_days as "paymentDays",
+      vat_basis_points as "vatBasisPoints", vat_text as "vatText", made_at as "madeAt", made_by as "madeBy"
+    from stoa.billing_details
+    where merchant_id = any(${merchantIds}::integer[])
+    order by merchant_id, billing_details_id desc`);
+}
+
+function distinct(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
 }

@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingOperator, needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -37,6 +37,7 @@ function issuerRoutes(app: App, billing: BillingManagement): void {
   app.post(
     issuers,
     {
+      config: { audit: 'issuer.set' },
       schema: {
         ...writing,
         operationId: 'setIssuer',
@@ -49,7 +50,7 @@ function issuerRoutes(app: App, billing: BillingManagement): void {
     },
     async (request, reply) => {
       const { number_prefix: numberPrefix, payment_days: paymentDays } = request.body;
-      const terms = { numberPrefix, paymentDays, madeBy: callingOperator(request) };
+      const terms = { numberPrefix, paymentDays, madeBy: actorOf(request) };
       const made = await billing.setIssuer({ ...partyOf(request.body), ...terms });
       return reply.code(201).send(issuerOnWire(made));
     },
@@ -73,6 +74,7 @@ function billingDetailsRoutes(app: App, billing: BillingManagement): void {
   app.post(
     ofMerchant,
     {
+      config: { audit: 'billing_details.set' },
       schema: {
         ...writing,
         operationId: 'setBillingDetails',
@@ -90,7 +92,7 @@ function billingDetailsRoutes(app: App, billing: BillingManagement): void {
     },
     async (request, reply) => {
       const { payment_days: paymentDays = null } = request.body;
-      const terms = { paymentDays, madeBy: callingOperator(request) };
+      const terms = { paymentDays, madeBy: actorOf(request) };
       const { merchant_id: merchantId } = request.params;
       const made = await billing.setBillingDetails({ merchantId, ...partyOf(request.body), ...terms });
       return reply.code(201).send(billingDetailsOnWire(made));

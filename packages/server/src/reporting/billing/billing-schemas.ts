@@ -1,18 +1,15 @@
+import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { TextOf } from '../../http/text-forms.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { BillingDetails, Issuer, Party, VatRule } from './billing-terms.js';
 
-const unprintable = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
-/** One line with something to read: these texts are printed, and stay on closed statements. */
-const printable = `^[^${unprintable}]*[^\\s${unprintable}][^${unprintable}]*$`;
-
+/** These texts are printed, and stay on closed statements. */
 const line = (description: string) =>
-  TextOf('printable', {
-    minLength: 1,
+  TextOf('printed', {
     maxLength: limits.nameCharacters,
-    pattern: printable,
+    pattern: namePattern,
     description,
   });
 

@@ -24,7 +24,7 @@ export interface Issuer extends Party, VatRule {
   readonly madeBy: string;
 }
 
-/** To whom the statements of a merchant are addressed. Never changes: a change is a new one. */
+/** Who the statements of a merchant are addressed to. Never changes: a change is a new one. */
 export interface BillingDetails extends Party, VatRule {
   readonly merchantId: number;
   readonly billingDetailsId: bigint;

@@ -1,15 +1,22 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { insertBillingDetails, selectBillingDetails } from './billing-details-store.js';
 import type { BillingDetails, Issuer } from './billing-terms.js';
 import { insertIssuer, selectIssuers } from './issuer-store.js';
+import { partyChange } from './party-change.js';
 
 /** How many are listed, the newest ones. */
 const mostListed = 100;
 
-export type NewIssuer = Omit<Issuer, 'issuerId' | 'madeAt'>;
-export type NewBillingDetails = Omit<BillingDetails, 'billingDetailsId' | 'madeAt'>;
+export interface NewIssuer extends Omit<Issuer, 'issuerId' | 'madeAt' | 'madeBy'> {
+  readonly madeBy: Actor;
+}
+
+export interface NewBillingDetails extends Omit<BillingDetails, 'billingDetailsId' | 'madeAt' | 'madeBy'> {
+  readonly madeBy: Actor;
+}
 
 /**
  * Who issues the statements, and who receives them. Both are only ever added: the newest one counts for months that
@@ -30,14 +37,33 @@ export function createBillingManagement(database: Database, clock: Clock): Billi
   return {
     setIssuer: (issuer) =>
       database.transaction(async (tx) => {
-        const made = { ...issuer, madeAt: clock.now() };
-        return { ...made, issuerId: await insertIssuer(tx, made) };
+        const [earlier] = await selectIssuers(tx, 1);
+        const made = { ...issuer, madeAt: clock.now(), madeBy: issuer.madeBy.name };
+        const issuerId = await insertIssuer(tx, made);
+        await openAuditBook(issuer.madeBy, clock).record(tx, {
+          action: 'issuer.set',
+          merchantId: null,
+          target: `issuer ${issuerId}`,
+          ...partyChange(earlier, made),
+        });
+        return { ...made, issuerId };
       }),
     listIssuers: () => selectIssuers(database, mostListed),
     setBillingDetails: async (details) => {
       await assertMerchant(database, details.merchantId);
-      const made = { ...details, madeAt: clock.now() };
-      return { ...made, billingDetailsId: await insertBillingDetails(database, made) };
+      const { merchantId, madeBy } = details;
+      const made = { ...details, madeAt: clock.now(), madeBy: madeBy.name };
+      return database.transaction(async (tx) => {
+        const [earlier] = await selectBillingDetails(tx, merchantId, 1);
+        const billingDetailsId = await insertBillingDetails(tx, made);
+        await openAuditBook(madeBy, clock).record(tx, {
+          action: 'billing_details.set',
+          merchantId,
+          target: 'billing_details',
+          ...partyChange(earlier, made),
+        });
+        return { ...made, billingDetailsId };
+      });
     },
     listBillingDetails: async (merchantId) => {
       await assertMerchant(database, merchantId);

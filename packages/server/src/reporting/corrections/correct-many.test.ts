@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
@@ -36,7 +37,7 @@ function restateAll(merchantId: number, amounts: Readonly<Record<string, bigint>
     fullAmount,
     reason: 'typo',
   }));
-  return correctMany({ merchantId, by: 'command', corrections, dryRun });
+  return correctMany({ merchantId, by: tester, corrections, dryRun });
 }
 
 function textsOf(outcomes: readonly CorrectionOutcome[]): string[] {
@@ -73,7 +74,7 @@ test('a batch that names a transaction twice is refused as a whole', async () =>
   const merchantId = await merchantWith('a');
   const one = { transactionId: 'a', kind: 'void' as const, reason: 'never paid' };
   await assert.rejects(
-    correctMany({ merchantId, by: 'command', corrections: [one, one], dryRun: false }),
+    correctMany({ merchantId, by: tester, corrections: [one, one], dryRun: false }),
     (error) => error instanceof Failure && error.faults[0]?.pointer === '/corrections/1/transaction_id',
   );
   assert.equal(await grossOf(merchantId), 1234n);

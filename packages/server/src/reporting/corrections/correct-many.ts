@@ -1,19 +1,26 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { reportingFailures } from '../reporting-failures.js';
+import { auditCorrections } from './audit-corrections.js';
 import type { Correction } from './correction.js';
 import { type CorrectionBooks, openCorrectionBooks, storeCorrections } from './correction-books.js';
+import type { DetailedProposal } from './correction-proposal.js';
 import type { NewCorrection } from './correction-store.js';
 import { decideCorrection } from './decide-correction.js';
+import type { ReviewCorrections } from './large-corrections.js';
+import { needSecondPerson, nobodyWaits } from './needs-second-person.js';
+import { proposeCorrections } from './propose-corrections.js';
 import type { RequestedCorrection } from './usable-correction.js';
 
 export interface CorrectionBatch {
   readonly merchantId: number;
-  /** Who asks: `operator token 7` or `command`. */
-  readonly by: string;
+  readonly by: Actor;
+  readonly review?: ReviewCorrections;
   /** Each for another transaction. */
   readonly corrections: readonly Omit<RequestedCorrection, 'merchantId' | 'by'>[];
   /** Decides everything and changes nothing. */
@@ -24,32 +31,59 @@ export interface CorrectionBatch {
 export type CorrectionOutcome =
   | { readonly outcome: 'made'; readonly correction: Correction }
   /** Of a dry run. */
-  | { readonly outcome: 'would_be_made'; readonly correction: Omit<Correction, 'correctionId'> }
+  | { readonly outcome: 'would_be_made' | 'would_wait'; readonly correction: NewCorrection }
+  /** For a second person, together with all others of the batch that can be made. */
+  | { readonly outcome: 'waits'; readonly correction: NewCorrection; readonly proposal: DetailedProposal }
   /** The transaction stood like this already, perhaps by the same batch before a crash. */
   | { readonly outcome: 'stands_already' }
   | { readonly outcome: 'refused'; readonly failure: Failure };
 
 /**
  * Makes many corrections in one database transaction. What can be made is made, and the rest is refused one by one, so a
- * repeat, also after a crash, makes only what is missing.
+ * repeat, also after a crash, makes only what is missing. If a second person is needed, all of it waits in one proposal.
  * @throws Failure unknown_merchant; unusable_correction for a transaction that the batch names twice
  */
 export type CorrectMany = (batch: CorrectionBatch) => Promise<CorrectionOutcome[]>;
 
-export function createCorrectMany(database: Database, clock: Clock): CorrectMany {
+export function createCorrectMany(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove: LargeAmounts = nobodyWaits,
+): CorrectMany {
   return async (batch) => {
     refuseRepeats(batch);
-    await assertMerchant(database, batch.merchantId);
+    const { merchantId, by, dryRun } = batch;
+    await assertMerchant(database, merchantId);
     return database.transaction(async (tx) => {
-      if (batch.dryRun) await tx.execute('set transaction isolation level repeatable read, read only');
-      else await lockLedger(tx, batch.merchantId);
+      if (dryRun) await tx.execute('set transaction isolation level repeatable read, read only');
+      else await lockLedger(tx, merchantId);
       const ids = batch.corrections.map(({ transactionId }) => transactionId);
-      const books = await openCorrectionBooks(tx, batch.merchantId, ids);
-      const judged = judgeAll(books, batch, clock.now());
+      const books = await openCorrectionBooks(tx, merchantId, ids);
+      const now = clock.now();
+      const judged = judgeAll(books, batch, now);
       const decided = judged.flatMap((one) => (one instanceof Failure ? [] : one));
-      if (batch.dryRun) return judged.map((one) => outcomeOf(one));
-      const made = (await storeCorrections(tx, batch.merchantId, { books, decided })).values();
-      return judged.map((one) => outcomeOf(one, one instanceof Failure ? undefined : made.next().value));
+      const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });
+      if (dryRun)
+        return judged.map((one) =>
+          outcomeOf(one, (correction) => ({ outcome: waits ? 'would_wait' : 'would_be_made', correction })),
+        );
+      batch.review?.(decided, { waits });
+      if (waits) {
+        const proposal = await proposeCorrections(tx, { merchantId, by, books, decided, clock });
+        return judged.map((one) =>
+          outcomeOf(one, (correction) => ({ outcome: 'waits', correction, proposal })),
+        );
+      }
+      const made = await storeCorrections(tx, merchantId, { books, decided });
+      await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made });
+      const each = made.values();
+      return judged.map((one) =>
+        outcomeOf(one, () => {
+          const { value: correction } = each.next();
+          if (correction === undefined) throw new Error('a correction was decided and not made');
+          return { outcome: 'made', correction };
+        }),
+      );
     });
   };
 }
@@ -61,7 +95,7 @@ function judgeAll(
 ): (NewCorrection | Failure)[] {
   return corrections.map((one) => {
     try {
-      const decided = decideCorrection(books, { ...one, by }, madeAt);
+      const decided = decideCorrection(books, { ...one, by: by.name }, madeAt);
       books.add(decided);
       return decided;
     } catch (error) {
@@ -71,12 +105,11 @@ function judgeAll(
   });
 }
 
-function outcomeOf(judged: NewCorrection | Failure, made?: Correction): CorrectionOutcome {
-  if (!(judged instanceof Failure)) {
-    return made === undefined
-      ? { outcome: 'would_be_made', correction: judged }
-      : { outcome: 'made', correction: made };
-  }
+function outcomeOf(
+  judged: NewCorrection | Failure,
+  whenDecided: (correction: NewCorrection) => CorrectionOutcome,
+): CorrectionOutcome {
+  if (!(judged instanceof Failure)) return whenDecided(judged);
   return judged.definition.code === reportingFailures.correction_changes_nothing.code
     ? { outcome: 'stands_already' }
     : { outcome: 'refused', failure: judged };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
@@ -58,7 +59,7 @@ async function take(merchantId: number, one: Step, month: string): Promise<void>
     if (one.what === 'close') await bench.close(month, merchantId);
     else {
       const { what: _what, ...request } = one;
-      await correct({ ...request, merchantId, reason: 'why', by: 'command' });
+      await correct({ ...request, merchantId, reason: 'why', by: tester });
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -86,7 +87,7 @@ async function booksOf(merchantId: number): Promise<{ sums: string[]; closed: st
 
 async function standingOf(merchantId: number): Promise<string[]> {
   const sums = new Map<string, [bigint, bigint, bigint, bigint]>();
-  const found = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
   for (const { standing } of found) {
     if (standing === null) continue;
     const [count, full, tax, fee] = sums.get(standing.currency) ?? [0n, 0n, 0n, 0n];

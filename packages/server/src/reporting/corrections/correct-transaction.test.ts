@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { operatorToken, tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
@@ -8,9 +9,13 @@ import type { RequestedFeePlan } from '../fees/usable-fee-plan.js';
 import { createReadTransactions } from '../reading/read-transactions.js';
 import { uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import { createStatementsBench, type StatementsBench } from '../statements/statements.fixture.js';
-import { type CorrectTransaction, createCorrectTransaction } from './correct-transaction.js';
+import {
+  type CorrectionOrder,
+  type CorrectTransaction,
+  createCorrectTransaction,
+} from './correct-transaction.js';
 import type { Correction } from './correction.js';
-import type { RequestedCorrection } from './usable-correction.js';
+import { madeBy } from './made-by.fixture.js';
 
 let bench: StatementsBench;
 let correct: CorrectTransaction;
@@ -24,12 +29,12 @@ const inMarch = '2026-03-01T12:00:00.000Z';
 const inApril = '2026-04-02T12:00:00.000Z';
 
 /** Corrects the id `a` by default. */
-function change(merchantId: number, changes: Partial<RequestedCorrection> = {}): Promise<Correction> {
-  const request = { merchantId, transactionId: 'a', kind: 'void' as const, reason: 'typo', by: 'command' };
-  return correct({ ...request, ...changes });
+async function change(merchantId: number, changes: Partial<CorrectionOrder> = {}): Promise<Correction> {
+  const request = { merchantId, transactionId: 'a', kind: 'void' as const, reason: 'typo', by: tester };
+  return madeBy(await correct({ ...request, ...changes }));
 }
 
-function restate(merchantId: number, changes: Partial<RequestedCorrection>): Promise<Correction> {
+function restate(merchantId: number, changes: Partial<CorrectionOrder>): Promise<Correction> {
   return change(merchantId, { kind: 'restate', ...changes });
 }
 
@@ -76,7 +81,7 @@ test('a void takes back what stands on a line of its own, and does not change th
   const row = await ledgerRow(merchantId);
   const { correctionId, ...made } = await change(merchantId, {
     reason: ' never paid ',
-    by: 'operator token 7',
+    by: operatorToken(7),
   });
   assert.deepEqual(made, {
     transactionId: 'a',
@@ -170,7 +175,7 @@ test('a correction and a report at the same time are both booked', async () => {
     select sum(transaction_count)::text as count
     from stoa.statement_line
     where merchant_id = ${merchantId}`);
-  const read = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions: read } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
   assert.equal(Number(row?.count), read.filter(({ standing }) => standing !== null).length);
 });
 
@@ -230,7 +235,7 @@ test('a restatement without amounts takes the fee of another plan, once', async 
 test('a restated fee keeps its plan if no plan covers the transaction any more', async () => {
   const { merchantId, feePlanId } = await newMerchant();
   const plans = createFeePlanManagement(bench.database, bench.clock);
-  await plans.end({ feePlanId, until: '2026-01-01', by: 'command' });
+  await plans.end({ feePlanId, until: '2026-01-01', by: tester });
   const made = await restate(merchantId, { fullAmount: 2234n });
   assert.deepEqual([made.after?.feePlanId, made.after?.feeAmount], [feePlanId, 300n]);
 });
@@ -244,7 +249,7 @@ test('a corrected transaction keeps its place in the volume: a small refund move
     inMarch,
     ['a', 'b'].map((id) => uploadedTransaction(id, { full_amount: 1_500, tax_amount: 0 })),
   );
-  const feeOf = async (changes: Partial<RequestedCorrection>) =>
+  const feeOf = async (changes: Partial<CorrectionOrder>) =>
     (await restate(merchantId, changes)).after?.feeAmount;
   assert.equal(await feeOf({ fullAmount: 1_490n }), 149n);
   // b has the volume from 1,500 on: 500 of it lie below the tier, whatever became of a.

@@ -1,31 +1,59 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { lockLedger } from '../ledger/ledger-store.js';
+import { auditCorrections } from './audit-corrections.js';
 import type { Correction } from './correction.js';
 import { openCorrectionBooks, storeCorrections } from './correction-books.js';
+import type { DetailedProposal } from './correction-proposal.js';
 import { decideCorrection } from './decide-correction.js';
+import type { ReviewCorrections } from './large-corrections.js';
+import { needSecondPerson, nobodyWaits } from './needs-second-person.js';
+import { proposeCorrections } from './propose-corrections.js';
 import type { RequestedCorrection } from './usable-correction.js';
 
 /**
  * Voids or restates a recorded transaction: adds a correction, and books it on the transaction's statement or, if that
  * is closed, on the next open one. Neither the transaction's own row nor a closed month ever changes. A restatement can
- * undo a void. A repeat changes nothing, and is refused for that reason.
+ * undo a void. A repeat changes nothing, and is refused for that reason. What needs a second person is proposed instead.
  * @throws Failure unknown_merchant, unknown_transaction, unusable_correction with all faults, correction_changes_nothing
  */
-export type CorrectTransaction = (request: RequestedCorrection) => Promise<Correction>;
+export type CorrectTransaction = (request: CorrectionOrder) => Promise<CorrectedOrProposed>;
 
-export function createCorrectTransaction(database: Database, clock: Clock): CorrectTransaction {
-  return async (request) => {
+export type CorrectedOrProposed =
+  | { readonly outcome: 'made'; readonly correction: Correction }
+  | { readonly outcome: 'waits'; readonly proposal: DetailedProposal };
+
+export interface CorrectionOrder extends Omit<RequestedCorrection, 'by'> {
+  readonly by: Actor;
+  readonly review?: ReviewCorrections;
+}
+
+export function createCorrectTransaction(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove: LargeAmounts = nobodyWaits,
+): CorrectTransaction {
+  return async ({ by, review, ...request }) => {
     const { merchantId, transactionId } = request;
     await assertMerchant(database, merchantId);
     return database.transaction(async (tx) => {
       await lockLedger(tx, merchantId);
       const books = await openCorrectionBooks(tx, merchantId, [transactionId]);
-      const decided = [decideCorrection(books, request, clock.now())];
+      const now = clock.now();
+      const decided = [decideCorrection(books, { ...request, by: by.name }, now)];
+      const waits = await needSecondPerson(tx, { merchantId, decided, above: secondPersonAbove, now });
+      review?.(decided, { waits });
+      if (waits) {
+        const proposal = await proposeCorrections(tx, { merchantId, by, books, decided, clock });
+        return { outcome: 'waits', proposal };
+      }
       const [correction] = await storeCorrections(tx, merchantId, { books, decided });
       if (correction === undefined) throw new Error('a correction was decided and not made');
-      return correction;
+      await auditCorrections(tx, openAuditBook(by, clock), { merchantId, made: [correction] });
+      return { outcome: 'made', correction };
     });
   };
 }

@@ -86,7 +86,16 @@ function addVolumes(volumes: YearVolumes, { statementMonth, before, after }: New
 export async function storeCorrections(
   tx: Transaction,
   merchantId: number,
-  { books, decided }: { readonly books: CorrectionBooks; readonly decided: readonly NewCorrection[] },
+  {
+    books,
+    decided,
+    proposalId = null,
+  }: {
+    readonly books: CorrectionBooks;
+    readonly decided: readonly NewCorrection[];
+    /** The proposal that a second person approved. */
+    readonly proposalId?: number | null;
+  },
 ): Promise<Correction[]> {
   if (decided.length === 0) return [];
   const settledMonthOf = ({ transactionId }: NewCorrection): Month => {
@@ -94,7 +103,7 @@ export async function storeCorrections(
     if (history === undefined) throw new Error('a correction of a transaction that is not recorded');
     return monthOf(history.transaction.settledAt);
   };
-  const ids = await insertCorrections(tx, merchantId, decided);
+  const ids = await insertCorrections(tx, merchantId, { corrections: decided, proposalId });
   const lines = correctionLines(decided.map((one) => ({ ...one, settledMonth: settledMonthOf(one) })));
   await bookStatementLines(tx, merchantId, lines);
   return decided.map((one, index) => {

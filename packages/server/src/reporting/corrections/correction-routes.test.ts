@@ -214,6 +214,14 @@ for (const [name, body, faults] of badBodies) {
   });
 }
 
+test('a large correction is not made and answered with its proposal', async () => {
+  const caller = await desk.service.newCaller();
+  await desk.settle(caller, [uploadedTransaction('large', { currency: 'JPY', full_amount: 9_000 })]);
+  const response = await correct(caller.merchantId, voidOf('large'));
+  assert.deepEqual([response.statusCode, response.json().state], [202, 'waiting'], response.body);
+  assert.deepEqual(await list(caller), { corrections: [], next_cursor: null });
+});
+
 test('a correction without meaning is refused with all faults, and leaves no trace', async () => {
   const caller = await merchantWith('a');
   const body = { ...voidOf('a'), kind: 'restate', currency: 'ABC', full_amount: -1, tax_amount: -2 };

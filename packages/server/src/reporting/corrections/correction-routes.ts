@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, callingOperator, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -9,6 +9,7 @@ import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { Correction } from './correction.js';
+import { detailedCorrectionProposalSchema, detailedProposalOnWire } from './correction-proposal-schemas.js';
 import {
   correctionOnWire,
   correctionPageSchema,
@@ -23,6 +24,7 @@ import {
   newCorrectionsSchema,
 } from './correction-schemas.js';
 import type { CorrectionManagement } from './manage-corrections.js';
+import type { ReviewFor } from './review-for.js';
 
 const operatorPath = '/operator-api/v1/merchants/:merchant_id/corrections';
 
@@ -30,6 +32,7 @@ export interface CorrectionRoutesOptions {
   /** Counts the calls of each key. */
   readonly limitRate: LimitRate;
   readonly corrections: CorrectionManagement;
+  readonly reviewFor: ReviewFor;
 }
 
 /** The operator corrects recorded transactions; the merchant sees what was corrected. */
@@ -40,22 +43,27 @@ export async function correctionRoutes(app: App, options: CorrectionRoutesOption
   correctionsRoute(app, options);
 }
 
-function correctRoute(app: App, { corrections }: CorrectionRoutesOptions): void {
+function correctRoute(app: App, { corrections, reviewFor }: CorrectionRoutesOptions): void {
   app.post(
     operatorPath,
     {
+      config: { audit: ['corrections.made', 'corrections.proposed'] },
       schema: {
         tags: ['Operator'],
         security: needs('corrections:write', 'operator_token'),
         operationId: 'correctTransaction',
         summary: 'Void or restate a recorded transaction',
         description:
-          "What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan that covers the transaction now; if there is none, by the plan of the earlier fee. A repeat is safe: it is refused because it changes nothing.",
+          "What the merchant reported stays as it is; the correction is added. It is shown on the transaction's statement or, if that is closed, on the next open one. A restated amount has a fee by the plan that covers the transaction now; if there is none, by the plan of the earlier fee. A repeat is safe: it is refused because it changes nothing. Above the configured amount, a person needs a fresh sign-in; with STOA_FOUR_EYES, the correction then waits for a second person, and a repeat finds the same proposal.",
         params: merchantParamsSchema,
         body: ref(newCorrectionSchema),
         response: responses(
-          { 201: jsonAnswer('The correction.', ref(madeCorrectionSchema)) },
+          {
+            201: jsonAnswer('The correction.', ref(madeCorrectionSchema)),
+            202: jsonAnswer('It waits for a second person.', ref(detailedCorrectionProposalSchema)),
+          },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           accessFailures.unknown_merchant,
           reportingFailures.unknown_transaction,
           reportingFailures.correction_changes_nothing,
@@ -64,20 +72,24 @@ function correctRoute(app: App, { corrections }: CorrectionRoutesOptions): void 
       },
     },
     async (request, reply) => {
-      const correction = await corrections.correct({
+      const made = await corrections.correct({
         ...requestedOf(request.body),
         merchantId: request.params.merchant_id,
-        by: callingOperator(request),
+        by: actorOf(request),
+        review: reviewFor(request),
       });
-      return reply.code(201).send(madeCorrectionOnWire(correction));
+      return made.outcome === 'waits'
+        ? reply.code(202).send(detailedProposalOnWire(made.proposal))
+        : reply.code(201).send(madeCorrectionOnWire(made.correction));
     },
   );
 }
 
-function correctManyRoute(app: App, { corrections }: CorrectionRoutesOptions): void {
+function correctManyRoute(app: App, { corrections, reviewFor }: CorrectionRoutesOptions): void {
   app.post(
     `${operatorPath}/batch`,
     {
+      config: { audit: ['corrections.made', 'corrections.proposed'] },
       bodyLimit: limits.correctionsBodyBytes,
       schema: {
         tags: ['Operator'],
@@ -85,12 +97,16 @@ function correctManyRoute(app: App, { corrections }: CorrectionRoutesOptions): v
         operationId: 'correctTransactions',
         summary: 'Void or restate many recorded transactions',
         description:
-          'Up to 1,000 in one database transaction: what can be made is made, and the rest is refused one by one. A repeat makes only what is missing. A transaction that the list names twice refuses the whole list.',
+          'Up to 1,000 in one database transaction: what can be made is made, and the rest is refused one by one. A repeat makes only what is missing. A transaction that the list names twice refuses the whole list. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, all that can be made then waits for a second person, in one proposal that a repeat finds.',
         params: merchantParamsSchema,
         body: ref(newCorrectionsSchema),
         response: responses(
-          { 200: jsonAnswer('What became of each.', ref(correctionResultsSchema)) },
+          {
+            200: jsonAnswer('What became of each.', ref(correctionResultsSchema)),
+            202: jsonAnswer('What can be made waits for a second person.', ref(correctionResultsSchema)),
+          },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           reportingFailures.unusable_correction,
           accessFailures.unknown_merchant,
         ),
@@ -100,12 +116,14 @@ function correctManyRoute(app: App, { corrections }: CorrectionRoutesOptions): v
       const { corrections: items, dry_run: dryRun = false } = request.body;
       const outcomes = await corrections.correctMany({
         merchantId: request.params.merchant_id,
-        by: callingOperator(request),
+        by: actorOf(request),
+        review: reviewFor(request),
         dryRun,
         corrections: items.map(requestedOf),
       });
       const ids = items.map(({ transaction_id }) => transaction_id);
-      return reply.send(correctionResultsOnWire(outcomes, ids));
+      const waits = outcomes.some(({ outcome }) => outcome === 'waits');
+      return reply.code(waits ? 202 : 200).send(correctionResultsOnWire(outcomes, ids));
     },
   );
 }

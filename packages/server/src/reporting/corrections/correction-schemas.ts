@@ -1,11 +1,17 @@
-import { type Static, type TUnsafe, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, TextOf } from '../../http/text-forms.js';
-import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validation.js';
+import { MinorUnits, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { monthPattern } from '../month.js';
 import type { CorrectionOutcome } from './correct-many.js';
-import { type Correction, kindOf, type StandingAmounts } from './correction.js';
+import { type Correction, kindOf } from './correction.js';
+import {
+  correctionProposalSchema,
+  correctionProposalSchemas,
+  proposalOnWire,
+} from './correction-proposal-schemas.js';
+import { amountsOnWire, amountsOrNull } from './standing-amounts-schema.js';
 
 /** Unknown fields are refused: a misspelt full_amount would restate the wrong thing. */
 export const newCorrectionSchema = Type.Object(
@@ -59,30 +65,6 @@ export const newCorrectionsSchema = Type.Object(
   },
 );
 
-export const feeMembers = {
-  fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
-  fee_plan_id: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'The plan that the fee was computed by; null if the fee is.',
-  }),
-};
-
-const amountsSchema = Type.Object({
-  currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
-  full_amount: Int64({ description: 'Minor units.' }),
-  tax_amount: Int64({ description: 'Minor units.' }),
-  ...feeMembers,
-});
-
-/** What stands of a transaction at a time, or null if nothing does. */
-export function amountsOrNull(description: string): TUnsafe<Static<typeof amountsSchema> | null> {
-  return Type.Unsafe<Static<typeof amountsSchema> | null>({
-    ...amountsSchema,
-    type: ['object', 'null'],
-    description,
-  });
-}
-
 /** What every list of corrections says about each of them. */
 export const correctionMembers = {
   correction_id: Type.Integer({ minimum: 1, description: 'Names the correction; later ones are larger.' }),
@@ -130,9 +112,9 @@ const correctionResultSchema = Type.Object({
   transaction_id: Type.String(),
   outcome: Type.Unsafe<CorrectionOutcome['outcome']>({
     type: 'string',
-    enum: ['made', 'would_be_made', 'stands_already', 'refused'],
+    enum: ['made', 'would_be_made', 'waits', 'would_wait', 'stands_already', 'refused'],
     description:
-      'made: now. would_be_made: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.',
+      'made: now. would_be_made: of a dry run. waits: for a second person, see correction_proposal. would_wait: of a dry run. stands_already: nothing to change, perhaps because an earlier call made it. refused: see problem.',
   }),
   correction_id: Type.Optional(Type.Integer({ description: 'The correction that was made.' })),
   statement_month: Type.Optional(Type.String({ description: 'The statement that shows it, or would.' })),
@@ -152,8 +134,10 @@ const correctionResultSchema = Type.Object({
 export const correctionResultsSchema = Type.Object(
   {
     made_count: count('Corrections that were made or, in a dry run, would be.'),
+    waiting_count: count('Corrections that wait for a second person or, in a dry run, would.'),
     stands_already_count: count('Transactions that stood like this already.'),
     refused_count: count('Corrections that cannot be made.'),
+    correction_proposal: Type.Optional(ref(correctionProposalSchema)),
     results: Type.Array(correctionResultSchema, { description: 'In the order of the call.' }),
   },
   { $id: 'CorrectionResults' },
@@ -171,6 +155,7 @@ export const correctionSchemas = [
   madeCorrectionSchema,
   correctionPageSchema,
   madeCorrectionPageSchema,
+  ...correctionProposalSchemas,
 ];
 
 /** A correction as its merchant sees it in a list. */
@@ -199,10 +184,13 @@ export function correctionResultsOnWire(
 ): Static<typeof correctionResultsSchema> {
   const countOf = (...names: string[]): number =>
     outcomes.filter(({ outcome }) => names.includes(outcome)).length;
+  const waiting = outcomes.find((one) => one.outcome === 'waits');
   return {
     made_count: countOf('made', 'would_be_made'),
+    waiting_count: countOf('waits', 'would_wait'),
     stands_already_count: countOf('stands_already'),
     refused_count: countOf('refused'),
+    ...(waiting === undefined ? {} : { correction_proposal: proposalOnWire(waiting.proposal) }),
     results: outcomes.map((one, position) => ({
       position,
       transaction_id: transactionIds[position] ?? '',
@@ -224,16 +212,5 @@ function resultOnWire(one: CorrectionOutcome): Partial<Static<typeof correctionR
     statement_month,
     before: amountsOnWire(before),
     after: amountsOnWire(after),
-  };
-}
-
-export function amountsOnWire(amounts: StandingAmounts | null): Static<typeof amountsSchema> | null {
-  if (amounts === null) return null;
-  return {
-    currency: amounts.currency,
-    full_amount: amounts.fullAmount,
-    tax_amount: amounts.taxAmount,
-    fee_amount: amounts.feeAmount,
-    fee_plan_id: amounts.feePlanId,
   };
 }

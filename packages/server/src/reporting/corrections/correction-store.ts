@@ -56,20 +56,23 @@ export type NewCorrection = Omit<Correction, 'correctionId'>;
 export async function insertCorrections(
   tx: Transaction,
   merchantId: number,
-  corrections: readonly NewCorrection[],
+  {
+    corrections,
+    proposalId,
+  }: { readonly corrections: readonly NewCorrection[]; readonly proposalId: number | null },
 ): Promise<number[]> {
   const of = <T>(read: (one: NewCorrection) => T): T[] => corrections.map(read);
   const rows = await tx.query<{ correctionId: bigint }>(sql`
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id)
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, correction_proposal_id)
     select
       ${merchantId},
       position + coalesce((select max(correction_id) from stoa.correction where merchant_id = ${merchantId}), 0),
       transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount, old_fee_amount, old_fee_plan_id,
-      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
+      new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id, ${proposalId}::bigint
     from unnest(
       ${of(({ transactionId }) => transactionId)}::text[], ${of(({ reason }) => reason)}::text[],
       ${of(({ madeAt }) => madeAt.toISOString())}::timestamptz[], ${of(({ madeBy }) => madeBy)}::text[],
@@ -92,6 +95,46 @@ export async function insertCorrections(
   if (rows.length !== corrections.length) throw new Error('an insert returned another number of rows');
   // A later position has a larger id.
   return rows.map(({ correctionId }) => Number(correctionId)).toSorted((one, other) => one - other);
+}
+
+/**
+ * How much corrections moved since then that no second person approved, in minor units by currency, as `movedAmounts` counts.
+ * It walks the index of those.
+ */
+export async function selectMovedAlone(
+  tx: Queryable,
+  merchantId: number,
+  since: Date,
+): Promise<Map<string, bigint>> {
+  const rows = await tx.query<{ currency: string; amount: string }>(sql`
+    with made as (
+      select
+        old_currency, old_full_amount::numeric as old_full, old_full_amount::numeric - old_tax_amount as old_base,
+        new_currency, new_full_amount::numeric as new_full, new_full_amount::numeric - new_tax_amount as new_base
+      from stoa.correction
+      where merchant_id = ${merchantId}
+        and made_at > ${since}
+        and correction_proposal_id is null
+        and (old_currency, old_full_amount, old_tax_amount)
+          is distinct from (new_currency, new_full_amount, new_tax_amount)),
+    moved as (
+      select old_currency as currency, greatest(abs(old_full - new_full), abs(old_base - new_base)) as amount
+      from made
+      where old_currency = new_currency
+      union all
+      select old_currency, greatest(abs(old_full), abs(old_base))
+      from made
+      where old_currency is not null
+        and old_currency is distinct from new_currency
+      union all
+      select new_currency, greatest(abs(new_full), abs(new_base))
+      from made
+      where new_currency is not null
+        and old_currency is distinct from new_currency)
+    select currency, sum(amount)::text as amount
+    from moved
+    group by currency`);
+  return new Map(rows.map(({ currency, amount }) => [currency, BigInt(amount)]));
 }
 
 /** The corrections of some of a merchant's transactions; those of one transaction are in the order of making. */

@@ -28,7 +28,8 @@ export interface Correction {
 
 export type CorrectionKind = 'void' | 'restatement';
 
-export type TransactionStatus = 'recorded' | 'voided' | 'restated';
+export const transactionStatuses = ['recorded', 'voided', 'restated'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
 
 export function kindOf({ after }: Pick<Correction, 'after'>): CorrectionKind {
   return after === null ? 'void' : 'restatement';

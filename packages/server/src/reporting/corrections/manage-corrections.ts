@@ -1,4 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CorrectMany, createCorrectMany } from './correct-many.js';
@@ -14,10 +15,14 @@ export interface CorrectionManagement {
   list(merchantId: number, position: CorrectionPosition): Promise<Correction[]>;
 }
 
-export function createCorrectionManagement(database: Database, clock: Clock): CorrectionManagement {
+export function createCorrectionManagement(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove?: LargeAmounts,
+): CorrectionManagement {
   return {
-    correct: createCorrectTransaction(database, clock),
-    correctMany: createCorrectMany(database, clock),
+    correct: createCorrectTransaction(database, clock, secondPersonAbove),
+    correctMany: createCorrectMany(database, clock, secondPersonAbove),
     list: async (merchantId, position) => {
       await assertMerchant(database, merchantId);
       return selectCorrections(database, merchantId, position);

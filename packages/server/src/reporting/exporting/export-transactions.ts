@@ -1,4 +1,5 @@
 import { walkMerchants } from '../../access/index.js';
+import { type Actor, auditExport, openAuditBook } from '../../audit/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
@@ -23,18 +24,30 @@ export type TransactionTime = (typeof transactionTimes)[number];
  */
 export type ExportTransactions = (
   asked: ExportAsked<TransactionTime>,
+  by: Actor,
 ) => Promise<PeriodExport<ExportedTransaction>>;
 
 const rowsOfPage = 2_000;
 const reportsOfPage = 500;
 
+type Begin = PeriodExport<ExportedTransaction>['begin'];
+
 export function createExportTransactions(database: Database, clock: Clock): ExportTransactions {
-  return async (asked) => {
+  return async (asked, by) => {
     const isRecorded = asked.by === 'recorded';
     const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
     const merchants = await walkMerchants(database, asked.merchantId);
     const pagesOf = isRecorded ? recordedPages : settledPages;
-    return { period, rows: { columns: transactionColumns, pages: pages() } };
+    const begin: Begin = async (format) => {
+      await auditExport(database, openAuditBook(by, clock), {
+        action: 'transactions.exported',
+        asked,
+        period,
+        format,
+      });
+      return { columns: transactionColumns, pages: pages() };
+    };
+    return { period, begin };
 
     async function* pages(): AsyncGenerator<readonly ExportedTransaction[]> {
       for await (const merchantId of merchants) {

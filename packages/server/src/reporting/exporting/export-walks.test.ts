@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectTransactions } from '../reading/transaction-store.js';
 import { selectCompletedReports, selectTransactionsOfReports } from './recorded-transaction-store.js';
 
@@ -16,7 +16,7 @@ before(async () => {
   opened = await createTestDatabase();
   await fill(1);
   await fill(merchantId);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { stringifyJson } from '@stoa/contract';
+import { tester } from '../../audit/actor.fixture.js';
 import { readParquet } from '../../export/export.fixture.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
@@ -55,7 +56,7 @@ test('a row has the transaction as it was recorded, and what stands of it', asyn
   ]);
   const { database, clock } = desk.service;
   const correct = createCorrectTransaction(database, clock);
-  const correction = { merchantId: caller.merchantId, reason: 'typo', by: 'command' };
+  const correction = { merchantId: caller.merchantId, reason: 'typo', by: tester };
   await correct({ ...correction, transactionId: 'c', kind: 'void' });
   const { body, headers } = await get(caller.authorization, 'format=ndjson');
   const [first, second, third] = body.split('\n').slice(0, -1);

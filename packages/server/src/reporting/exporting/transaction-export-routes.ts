@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -26,7 +26,8 @@ export function transactionExportRoutes(
     meaning: `\`recorded\`, the default: when the report that brought them was completed. ${settledPromise} \`settled\`: their settled_at; later reports may still bring some.`,
     description:
       'Each transaction as it was recorded, and what stands of it now. A later correction or fee changes the last columns, but the row does not come again. The statements are the books.',
-    open: exportTransactions,
+    open: (asked, request) => exportTransactions(asked, actorOf(request)),
+    audit: 'transactions.exported',
   };
   merchantExportRoute(app, exported, {
     desk,

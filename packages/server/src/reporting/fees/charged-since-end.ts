@@ -1,6 +1,7 @@
-import type { Queryable } from '../../database/database.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database } from '../../database/database.js';
 import { firstDay, type Month } from '../month.js';
-import { countChargedFrom, selectChargedMonths } from './charged-store.js';
+import { countChargedFrom, selectChargedMonths, selectMerchantsCharged } from './charged-store.js';
 
 /** What an ended plan charged for the time from its end on. These fees stay until they are repriced. */
 export interface ChargedSinceEnd {
@@ -17,19 +18,19 @@ const mostRowsRead = 1_000_000n;
 
 /** Whole months come from the lines of the statements; only within the month of the end, transactions are counted. */
 export async function countChargedSince(
-  tx: Queryable,
+  database: Database,
   feePlanId: number,
   until: string,
 ): Promise<ChargedSinceEnd> {
   const monthOfEnd = until.slice(0, 7);
-  const charged = await selectChargedMonths(tx, feePlanId, monthOfEnd);
+  const charged = await selectChargedMonths(database, feePlanId, monthOfEnd);
   const first = charged.find(({ month }) => month === monthOfEnd);
   const isPartial = first !== undefined && until !== firstDay(monthOfEnd);
   const atMost = isPartial && first.rowsToRead > mostRowsRead;
   const counted =
     isPartial && !atMost
       ? [
-          { month: monthOfEnd, count: await countChargedFrom(tx, feePlanId, until) },
+          { month: monthOfEnd, count: await countWithin(database, feePlanId, until) },
           ...charged.filter((one) => one !== first),
         ]
       : charged;
@@ -39,4 +40,14 @@ export async function countChargedSince(
     atMost,
     months: found.map(({ month }) => month),
   };
+}
+
+/** Merchant by merchant: a statement about all of them would let the planner read the transactions of everybody. */
+function countWithin(database: Database, feePlanId: number, day: string): Promise<bigint> {
+  return alongIndexes(database, async (tx) => {
+    let count = 0n;
+    for (const merchantId of await selectMerchantsCharged(tx, feePlanId, day.slice(0, 7)))
+      count += await countChargedFrom(tx, merchantId, { feePlanId, day });
+    return count;
+  });
 }

@@ -7,7 +7,10 @@ export interface ChargedMonth {
   readonly month: Month;
   /** How many stand with a fee of the plan: what corrections took back is not among them. */
   readonly count: bigint;
-  /** How many transactions of that month the merchants that the plan charged have in all. */
+  /**
+   * What counting within that month would read: the transactions of the merchants that the plan charged. Each
+   * merchant counts as a hundred transactions more.
+   */
   readonly rowsToRead: bigint;
 }
 
@@ -23,7 +26,7 @@ export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Mont
       having sum(transaction_count) > 0)
     select
       to_char(settled_month, 'YYYY-MM') as month, sum(charged.count)::bigint as count,
-      sum(recorded.count)::bigint as "rowsToRead"
+      sum(recorded.count + 100)::bigint as "rowsToRead"
     from charged
     cross join lateral (
       select coalesce(sum(transaction_count), 0) as count
@@ -35,41 +38,59 @@ export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Mont
     order by settled_month`);
 }
 
+/** The merchants with transactions settled in a month that stand with a fee of the plan, or stood with one. */
+export async function selectMerchantsCharged(
+  tx: Queryable,
+  feePlanId: number,
+  settledIn: Month,
+): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select distinct merchant_id as "merchantId"
+    from stoa.statement_line
+    where fee_plan_id = ${feePlanId}
+      and settled_month = ${firstDay(settledIn)}::date
+    order by merchant_id`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
 /**
- * How many transactions settled from a day to the end of its month stand with a fee of the plan: those recorded with one,
- * more by what corrections gave to the plan, less by what they took from it.
+ * How many transactions of a merchant settled from a day to the end of its month stand with a fee of the plan: those
+ * recorded with one, more by what corrections gave to the plan, less by what they took from it. For `alongIndexes`: the order
+ * of the transactions is that of the index by time.
  */
-export async function countChargedFrom(tx: Queryable, feePlanId: number, day: string): Promise<bigint> {
+export async function countChargedFrom(
+  tx: Queryable,
+  merchantId: number,
+  { feePlanId, day }: { readonly feePlanId: number; readonly day: string },
+): Promise<bigint> {
   const [row] = await tx.query<{ count: bigint }>(sql`
-    with charged as (
-      select distinct merchant_id
-      from stoa.statement_line
-      where fee_plan_id = ${feePlanId}
-        and settled_month = date_trunc('month', ${day}::date)),
-    settled as (
-      select
-        ${day}::timestamp at time zone 'UTC' as begins,
-        (date_trunc('month', ${day}::timestamp) + interval '1 month') at time zone 'UTC' as ends),
-    change as (
-      select 1 as count
-      from charged
-      cross join settled
-      join stoa.transaction as recorded using (merchant_id)
-      where recorded.settled_at >= settled.begins
-        and recorded.settled_at < settled.ends
-        and recorded.fee_plan_id = ${feePlanId}
-      union all
+    with recorded as (
+      select fee_plan_id
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and settled_at >= ${day}::timestamp at time zone 'UTC'
+        and settled_at < (date_trunc('month', ${day}::timestamp) + interval '1 month') at time zone 'UTC'
+      order by merchant_id, settled_at, transaction_id),
+    corrected as (
       select
         (new_fee_plan_id is not distinct from ${feePlanId})::integer
-          - (old_fee_plan_id is not distinct from ${feePlanId})::integer
-      from charged
-      cross join settled
-      join stoa.correction using (merchant_id)
-      join stoa.transaction as recorded using (merchant_id, transaction_id)
-      where correction.statement_month >= date_trunc('month', ${day}::date)
-        and recorded.settled_at >= settled.begins
-        and recorded.settled_at < settled.ends)
-    select coalesce(sum(count), 0)::bigint as count
-    from change`);
+          - (old_fee_plan_id is not distinct from ${feePlanId})::integer as count
+      from stoa.correction
+      -- One lookup for each correction, in an order that only the primary key has; see selectRecorded.
+      cross join lateral (
+        select settled_at
+        from stoa.transaction
+        where merchant_id = ${merchantId}
+          and transaction_id >= correction.transaction_id
+          and transaction_id <= correction.transaction_id
+        order by merchant_id, transaction_id
+        limit 1) as settled
+      where correction.merchant_id = ${merchantId}
+        and correction.statement_month >= date_trunc('month', ${day}::date)
+        and settled.settled_at >= ${day}::timestamp at time zone 'UTC'
+        and settled.settled_at < (date_trunc('month', ${day}::timestamp) + interval '1 month') at time zone 'UTC')
+    select
+      (select count(*) from recorded where fee_plan_id = ${feePlanId})
+        + coalesce((select sum(count) from corrected), 0)::bigint as count`);
   return row?.count ?? 0n;
 }

@@ -1,5 +1,6 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, callingOperator, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
+import type { Actor } from '../../audit/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -45,6 +46,7 @@ function createRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.post(
     path,
     {
+      config: { audit: 'fee_plan.created' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:write', 'operator_token'),
@@ -63,7 +65,7 @@ function createRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const plan = await feePlans.create(requestedPlan(request.body, callingOperator(request)));
+      const plan = await feePlans.create(requestedPlan(request.body, actorOf(request)));
       return reply.code(201).send(feePlanOnWire(plan));
     },
   );
@@ -123,6 +125,7 @@ function endRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
   app.post(
     `${path}/:fee_plan_id/end`,
     {
+      config: { audit: 'fee_plan.ended' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:write', 'operator_token'),
@@ -145,7 +148,7 @@ function endRoute(app: App, { feePlans }: FeePlanRoutesOptions): void {
       const plan = await feePlans.end({
         feePlanId: request.params.fee_plan_id,
         until: request.body.in_force_until,
-        by: callingOperator(request),
+        by: actorOf(request),
       });
       return reply.send(endedFeePlanOnWire(plan));
     },
@@ -174,7 +177,7 @@ function termsRoute(app: App, { limitRate, feePlans }: FeePlanRoutesOptions): vo
   );
 }
 
-function requestedPlan(body: NewFeePlanBody, createdBy: string): RequestedFeePlan {
+function requestedPlan(body: NewFeePlanBody, createdBy: Actor): RequestedFeePlan {
   return {
     merchantId: body.merchant_id ?? null,
     countries: body.countries ?? null,

@@ -1,3 +1,4 @@
+import { namePattern } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CountryCode, CurrencyCode, TextOf } from '../../http/text-forms.js';
@@ -44,9 +45,9 @@ export const newFeePlanSchema = Type.Object(
         description: 'Countries of payers, each once; all if absent.',
       }),
     ),
-    name: Type.String({
-      minLength: 1,
+    name: TextOf('name', {
       maxLength: limits.nameCharacters,
+      pattern: namePattern,
       description: 'For people; white space around it is dropped.',
     }),
     rate_basis_points: rate,

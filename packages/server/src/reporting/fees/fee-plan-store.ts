@@ -110,20 +110,26 @@ async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly F
       ${tiers.map(({ rateBasisPoints }) => rateBasisPoints)}::integer[]) as tier`);
 }
 
-/** False if the plan does not exist, or already has an end and this one does not revoke it. */
+/** The end that it had before; undefined if the plan does not exist, or already has an end and this one does not revoke it. */
 export async function endFeePlanRow(
-  tx: Queryable,
+  tx: Transaction,
   { feePlanId, until, by }: { readonly feePlanId: number; readonly until: string; readonly by: string },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update stoa.fee_plan
+): Promise<{ readonly before: string | null } | undefined> {
+  const [row] = await tx.query<{ before: string | null }>(sql`
+    with known as (
+      select fee_plan_id, to_char(in_force_until, 'YYYY-MM-DD') as before
+      from stoa.fee_plan
+      where fee_plan_id = ${feePlanId}
+      for update)
+    update stoa.fee_plan as plan
     set
       in_force_until = ${until},
       ended_by = ${by}
-    where fee_plan_id = ${feePlanId}
+    from known
+    where plan.fee_plan_id = known.fee_plan_id
       and (in_force_until is null or (in_force_from = ${until}::date and in_force_until > in_force_from))
-    returning fee_plan_id`);
-  return rows.length > 0;
+    returning known.before`);
+  return row;
 }
 
 function planOf(row: FeePlanRow): FeePlan {

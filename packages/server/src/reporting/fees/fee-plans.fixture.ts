@@ -1,3 +1,4 @@
+import { tester } from '../../audit/actor.fixture.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { RequestedFeePlan } from './usable-fee-plan.js';
@@ -12,7 +13,7 @@ export function requestedPlan(changes: Partial<RequestedFeePlan> = {}): Requeste
     tiers: [],
     inForceFrom: '2026-01-01',
     inForceUntil: null,
-    createdBy: 'command',
+    createdBy: tester,
     ...changes,
   };
 }

@@ -1,4 +1,6 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import { canBeId } from '../../database/can-be-id.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -20,7 +22,7 @@ export interface FeePlanEnd {
   /** `YYYY-MM-DD`, the first day on which it is no longer in force. */
   readonly until: string;
   /** Who ends it. */
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /** Which plans are listed, the oldest first. */
@@ -65,7 +67,13 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
       return database.transaction(async (tx) => {
         const feePlanId = await insertFeePlan(tx, { ...plan, createdAt: clock.now() });
         if (feePlanId === undefined) throw existsAlready(await selectRival(tx, plan));
-        return getFeePlan(tx, feePlanId);
+        const made = await getFeePlan(tx, feePlanId);
+        await openAuditBook(requested.createdBy, clock).record(tx, {
+          action: 'fee_plan.created',
+          ...subjectOf(made),
+          after: termsOf(made),
+        });
+        return made;
       });
     },
     list: async ({ merchantId, after = 0, limit = null }) => {
@@ -77,12 +85,39 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
     end: async ({ feePlanId, until, by }) => {
       const plan = await getFeePlan(database, feePlanId);
       if (plan.inForceUntil !== null && until !== plan.inForceFrom) throw endedAlready(plan.feePlanId);
-      const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by };
-      // It may be revoked, or someone else may have ended it since it was read.
-      if (!(await endFeePlanRow(database, end))) throw endedAlready(plan.feePlanId);
+      const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by: by.name };
+      await database.transaction(async (tx) => {
+        const ended = await endFeePlanRow(tx, end);
+        // It may be revoked, or someone else may have ended it since it was read.
+        if (ended === undefined) throw endedAlready(plan.feePlanId);
+        await openAuditBook(by, clock).record(tx, {
+          action: 'fee_plan.ended',
+          ...subjectOf(plan),
+          before: { in_force_until: ended.before },
+          after: { in_force_until: end.until },
+        });
+      });
       const chargedSinceEnd = await countChargedSince(database, plan.feePlanId, until);
       return { ...(await getFeePlan(database, plan.feePlanId)), chargedSinceEnd };
     },
+  };
+}
+
+function subjectOf({ merchantId, feePlanId }: FeePlan) {
+  return { merchantId, target: `fee_plan ${feePlanId}` };
+}
+
+function termsOf({ rateBasisPoints, countries, tiers, inForceFrom, inForceUntil }: FeePlan): object {
+  return {
+    rate_basis_points: rateBasisPoints,
+    countries: countries === null ? null : [...countries],
+    tiers: tiers.map((tier) => ({
+      currency: tier.currency,
+      volume_from: tier.volumeFrom,
+      rate_basis_points: tier.rateBasisPoints,
+    })),
+    in_force_from: inForceFrom,
+    in_force_until: inForceUntil,
   };
 }
 
@@ -90,11 +125,6 @@ async function getFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<Fe
   const plan = canBeId(feePlanId) ? await selectFeePlan(tx, feePlanId) : undefined;
   if (plan !== undefined) return plan;
   throw new Failure(reportingFailures.unknown_fee_plan, { detail: `There is no fee plan ${feePlanId}.` });
-}
-
-/** Ids are int4 in the database: no plan has any other number. */
-function canBeId(feePlanId: number | bigint): feePlanId is number {
-  return Number.isInteger(feePlanId) && feePlanId >= 1 && feePlanId <= 2 ** 31 - 1;
 }
 
 /** The other plan may be gone by now, because its end revoked it. */

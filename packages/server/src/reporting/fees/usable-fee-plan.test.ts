@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import { Failure } from '../../kernel/failure.js';
 import { type RequestedFeePlan, usableEnd, usableFeePlan } from './usable-fee-plan.js';
 
@@ -15,7 +16,7 @@ const good: RequestedFeePlan = {
   ],
   inForceFrom: '2024-02-29',
   inForceUntil: '2024-02-29',
-  createdBy: 'command',
+  createdBy: tester,
 };
 
 function faultsOf(changes: Partial<RequestedFeePlan>): string[] {
@@ -37,6 +38,7 @@ test('a plan without faults is accepted, with its name trimmed and its countries
   assert.deepEqual(usableFeePlan(good), {
     ...good,
     name: 'Standard',
+    createdBy: 'command',
     countries: new Set(['DEU', 'FRA']),
   });
 });
@@ -49,6 +51,7 @@ const tier = { currency: 'EUR', volumeFrom: 100n, rateBasisPoints: 1 };
 const faulty: readonly (readonly [Partial<RequestedFeePlan>, ...string[]])[] = [
   [{ name: ' \u00a0' }, '/name wrong_length'],
   [{ name: '😀'.repeat(201) }, '/name wrong_length'],
+  [{ name: 'a\u202eb' }, '/name wrong_format'],
   [{ rateBasisPoints: -1 }, '/rate_basis_points out_of_range'],
   [{ rateBasisPoints: 10_001 }, '/rate_basis_points out_of_range'],
   [{ rateBasisPoints: 0.5 }, '/rate_basis_points out_of_range'],

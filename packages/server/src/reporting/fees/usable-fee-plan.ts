@@ -5,9 +5,12 @@ import {
   type Fault,
   isCountry,
   isCurrency,
+  isName,
   misfit,
+  nameForm,
   parseRfc3339,
 } from '@stoa/contract';
+import type { Actor } from '../../audit/index.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { reportingFailures } from '../reporting-failures.js';
@@ -27,7 +30,7 @@ export interface RequestedFeePlan {
   readonly inForceFrom: string;
   /** `YYYY-MM-DD`, the first day on which it is no longer in force; null: until it is ended. */
   readonly inForceUntil: string | null;
-  readonly createdBy: string;
+  readonly createdBy: Actor;
 }
 
 export type UsableFeePlan = Pick<
@@ -56,8 +59,13 @@ const faultsInDetail = 10;
  * checked here.
  * @throws Failure unusable_fee_plan
  */
-export function usableFeePlan({ countries, name, ...rest }: RequestedFeePlan): UsableFeePlan {
-  const plan = { ...rest, name: name.trim(), countries: countries === null ? null : new Set(countries) };
+export function usableFeePlan({ countries, name, createdBy, ...rest }: RequestedFeePlan): UsableFeePlan {
+  const plan = {
+    ...rest,
+    name: name.trim(),
+    countries: countries === null ? null : new Set(countries),
+    createdBy: createdBy.name,
+  };
   refuseFaults([
     ...nameFaults(plan.name),
     ...rateFaults(plan.rateBasisPoints, '/rate_basis_points'),
@@ -87,9 +95,12 @@ function refuseFaults(faults: readonly Fault[]): void {
 
 function nameFaults(name: string): Fault[] {
   const characters = [...name].length;
-  if (characters >= 1 && characters <= limits.nameCharacters) return [];
-  const detail = `A name has 1 to ${limits.nameCharacters} characters, not counting white space around it.`;
-  return [{ pointer: '/name', code: 'wrong_length', detail }];
+  if (characters < 1 || characters > limits.nameCharacters) {
+    const detail = `A name has 1 to ${limits.nameCharacters} characters, not counting white space around it.`;
+    return [{ pointer: '/name', code: 'wrong_length', detail }];
+  }
+  if (isName(name)) return [];
+  return [{ pointer: '/name', code: 'wrong_format', detail: `A name ${misfit(nameForm, name)}` }];
 }
 
 function rateFaults(rate: number, pointer: string): Fault[] {

@@ -19,8 +19,14 @@ export async function upsertAmountLevels(
   if (levels.length === 0) return;
   await tx.query(sql`
     insert into stoa.amount_level (merchant_id, currency, mean_log10, transaction_count)
-    select ${merchantId}, level.*
-    from unnest(
+    select books.merchant_id, level.*
+    from (
+      select merchant_id
+      from stoa.report
+      where merchant_id = ${merchantId}
+      order by merchant_id, report_id
+      limit 1) as books
+    cross join unnest(
       ${levels.map(({ currency }) => currency)}::text[],
       ${levels.map(({ meanLog10 }) => meanLog10)}::double precision[],
       ${levels.map(({ transactionCount }) => transactionCount)}::integer[]) as level

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAccessManagement } from '../../access/index.js';
+import { testAccess } from '../../../test/test-access.js';
 import type { App } from '../../http/area.js';
 import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
 import {
@@ -23,7 +23,7 @@ before(async () => {
 after(() => service.stop());
 
 async function newOperator({ database, clock }: ReportingApp): Promise<string> {
-  const access = createAccessManagement(database, clock);
+  const access = testAccess(database, clock);
   return `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
 }
 
@@ -70,6 +70,9 @@ test('a cadence is set, read by its merchant, and removed', async () => {
   assert.deepEqual([set.statusCode, set.json()], [200, expected]);
   const own = await call('GET', ownPath, { by: authorization });
   assert.deepEqual([own.statusCode, own.json()], [200, expected]);
+  const read = await call('GET', pathOf(merchantId));
+  assert.deepEqual([read.statusCode, read.json()], [200, expected]);
+  assert.equal((await call('GET', pathOf(2 ** 30))).json<{ code: string }>().code, 'unknown_merchant');
   for (const _time of [1, 2]) {
     const removed = await call('DELETE', pathOf(merchantId));
     assert.deepEqual([removed.statusCode, removed.body], [204, '']);
@@ -144,7 +147,7 @@ test('an unknown cadence is refused, with its pointer', async () => {
   assert.equal((await call('PUT', pathOf(caller.merchantId), { body: {} })).statusCode, 400);
 });
 
-for (const method of ['PUT', 'DELETE'] as const) {
+for (const method of ['GET', 'PUT', 'DELETE'] as const) {
   const body = method === 'PUT' ? { cadence: 'daily' } : undefined;
 
   test(`${method} refuses merchants that cannot exist`, async () => {
@@ -156,6 +159,7 @@ for (const method of ['PUT', 'DELETE'] as const) {
       assert.equal((await call(method, pathOf(id), { body })).statusCode, 400);
   });
 
+  if (method === 'GET') continue;
   test(`${method} refuses a body that it cannot read`, async () => {
     const url = pathOf(caller.merchantId);
     const plain = { 'content-type': 'text/plain' };
@@ -177,6 +181,7 @@ test('an unusable query is refused', async () => {
 const calls = [
   { method: 'PUT', url: pathOf(1), body: { cadence: 'daily' }, asks: 'operator' },
   { method: 'DELETE', url: pathOf(1), body: undefined, asks: 'operator' },
+  { method: 'GET', url: pathOf(1), body: undefined, asks: 'operator' },
   { method: 'GET', url: listPath, body: undefined, asks: 'operator' },
   { method: 'GET', url: ownPath, body: undefined, asks: 'merchant' },
 ] as const;

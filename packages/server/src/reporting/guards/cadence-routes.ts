@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -26,16 +26,40 @@ export interface CadenceRoutesOptions {
 
 /** The operator's calls for cadences, and the call that shows a merchant its own. */
 export async function cadenceRoutes(app: App, options: CadenceRoutesOptions): Promise<void> {
+  readRoute(app, options);
   setRoute(app, options);
   removeRoute(app, options);
   listRoute(app, options);
   ownRoute(app, options);
 }
 
+function readRoute(app: App, { cadences }: CadenceRoutesOptions): void {
+  app.get(
+    merchantPath,
+    {
+      schema: {
+        tags: ['Operator'],
+        security: needs('reports:read', 'operator_token'),
+        operationId: 'getMerchantReportingCadence',
+        summary: 'Read how often reports are expected from a merchant',
+        description: 'With or without a cadence: when the newest report came, and when the next one is due.',
+        params: cadenceParamsSchema,
+        response: responses(
+          { 200: jsonAnswer('What is expected.', ref(reportingCadenceSchema)) },
+          ...faultsWithoutBody,
+          accessFailures.unknown_merchant,
+        ),
+      },
+    },
+    async (request, reply) => reply.send(cadenceOnWire(await cadences.read(request.params.merchant_id))),
+  );
+}
+
 function setRoute(app: App, { cadences }: CadenceRoutesOptions): void {
   app.put(
     merchantPath,
     {
+      config: { audit: 'cadence.set' },
       schema: {
         tags: ['Operator'],
         security: needs('reports:write', 'operator_token'),
@@ -53,7 +77,7 @@ function setRoute(app: App, { cadences }: CadenceRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const state = await cadences.set(request.params.merchant_id, request.body.cadence);
+      const state = await cadences.set(request.params.merchant_id, request.body.cadence, actorOf(request));
       return reply.send(cadenceOnWire(state));
     },
   );
@@ -63,6 +87,7 @@ function removeRoute(app: App, { cadences }: CadenceRoutesOptions): void {
   app.delete(
     merchantPath,
     {
+      config: { audit: 'cadence.removed' },
       schema: {
         tags: ['Operator'],
         security: needs('reports:write', 'operator_token'),
@@ -78,7 +103,7 @@ function removeRoute(app: App, { cadences }: CadenceRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      await cadences.set(request.params.merchant_id, null);
+      await cadences.set(request.params.merchant_id, null, actorOf(request));
       return reply.code(204).send();
     },
   );
@@ -141,7 +166,7 @@ function ownRoute(app: App, { limitRate, cadences }: CadenceRoutesOptions): void
 }
 
 /** Whether a cursor holds the id of a merchant. */
-function isMerchantKey(key: readonly string[]): boolean {
+export function isMerchantKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31;
 }

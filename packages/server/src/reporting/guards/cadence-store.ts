@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Cadence } from './silence-of.js';
 
@@ -18,74 +18,93 @@ export interface MerchantReports {
   readonly lastReportAt: Date | null;
 }
 
-/** Setting the same cadence again changes nothing: a new `set_at` would end a silence that goes on. */
+/** What a change replaced. */
+export interface CadenceChange {
+  readonly before: Cadence | null;
+}
+
+/**
+ * Setting the same cadence again changes nothing, and returns undefined: a new `set_at` would end a silence that goes on. Of
+ * two first calls at the same moment, the second one may say that it replaced none.
+ */
 export async function upsertCadence(
-  tx: Queryable,
+  tx: Transaction,
   { merchantId, cadence, setAt }: Omit<MerchantCadence, 'lastReportAt'>,
-): Promise<void> {
-  await tx.query(sql`
+): Promise<CadenceChange | undefined> {
+  const [known] = await tx.query<{ cadence: Cadence }>(sql`
+    select cadence
+    from stoa.reporting_cadence
+    where merchant_id = ${merchantId}
+    for update`);
+  const changed = await tx.query(sql`
     insert into stoa.reporting_cadence as known (merchant_id, cadence, set_at)
     values (${merchantId}, ${cadence}, ${setAt})
     on conflict (merchant_id) do update
     set
       cadence = excluded.cadence,
       set_at = excluded.set_at
-    where known.cadence <> excluded.cadence`);
+    where known.cadence <> excluded.cadence
+    returning 1`);
+  return changed.length === 0 ? undefined : { before: known?.cadence ?? null };
 }
 
-export async function deleteCadence(tx: Queryable, merchantId: number): Promise<void> {
-  await tx.query(sql`
+/** Undefined if there was none. */
+export async function deleteCadence(tx: Transaction, merchantId: number): Promise<CadenceChange | undefined> {
+  const [before] = await tx.query<{ before: Cadence }>(sql`
     delete from stoa.reporting_cadence
-    where merchant_id = ${merchantId}`);
+    where merchant_id = ${merchantId}
+    returning cadence as before`);
+  return before;
 }
-
-// The newest report of a merchant is the last one of a range, which only the primary key can answer. With
-// `merchant_id = …` the planner may prefer to walk back through the newest reports of all merchants, as far as the silence
-// of this one lasts.
 
 /** The merchants with a cadence whose ids are larger than `after`, by id; at most `most` of them, or all. */
-export function selectCadences(
+export async function selectCadences(
   tx: Queryable,
   { after, most }: { readonly after: number; readonly most: number | null },
 ): Promise<MerchantCadence[]> {
-  return tx.query<MerchantCadence>(sql`
-    select
-      expected.merchant_id as "merchantId",
-      expected.cadence,
-      expected.set_at as "setAt",
-      newest.accepted_at as "lastReportAt"
-    from stoa.reporting_cadence as expected
-    left join lateral (
-      select accepted_at
-      from stoa.report
-      where (merchant_id, report_id) >= (expected.merchant_id, 0)
-        and (merchant_id, report_id) <= (expected.merchant_id, 9007199254740991)
-      order by merchant_id desc, report_id desc
-      limit 1) as newest on true
-    where expected.merchant_id > ${after}
-    order by expected.merchant_id
+  const expected = await tx.query<ExpectedReports>(sql`
+    select merchant_id as "merchantId", cadence, set_at as "setAt"
+    from stoa.reporting_cadence
+    where merchant_id > ${after}
+    order by merchant_id
     limit ${most}::integer`);
+  const newest = await selectNewestReports(
+    tx,
+    expected.map(({ merchantId }) => merchantId),
+  );
+  return expected.map((one) => ({ ...one, lastReportAt: newest.get(one.merchantId) ?? null }));
 }
 
+type ExpectedReports = Omit<MerchantCadence, 'lastReportAt'>;
+
 /** What is known about each of these merchants, with or without a cadence, in the order of their ids. */
-export function selectMerchantReports(
+export async function selectMerchantReports(
   tx: Queryable,
   merchantIds: readonly number[],
 ): Promise<MerchantReports[]> {
-  return tx.query<MerchantReports>(sql`
-    select
-      merchant.merchant_id as "merchantId",
-      expected.cadence,
-      expected.set_at as "setAt",
-      newest.accepted_at as "lastReportAt"
-    from unnest(${[...merchantIds]}::integer[]) as merchant (merchant_id)
-    left join stoa.reporting_cadence as expected using (merchant_id)
-    left join lateral (
-      select accepted_at
-      from stoa.report
-      where (merchant_id, report_id) >= (merchant.merchant_id, 0)
-        and (merchant_id, report_id) <= (merchant.merchant_id, 9007199254740991)
-      order by merchant_id desc, report_id desc
-      limit 1) as newest on true
-    order by merchant.merchant_id`);
+  const expected = await tx.query<ExpectedReports>(sql`
+    select merchant_id as "merchantId", cadence, set_at as "setAt"
+    from stoa.reporting_cadence
+    where merchant_id = any(${merchantIds}::integer[])`);
+  const expectedOf = new Map(expected.map((one) => [one.merchantId, one]));
+  const newest = await selectNewestReports(tx, merchantIds);
+  return merchantIds
+    .toSorted((one, other) => one - other)
+    .map((merchantId) => ({
+      merchantId,
+      cadence: expectedOf.get(merchantId)?.cadence ?? null,
+      setAt: expectedOf.get(merchantId)?.setAt ?? null,
+      lastReportAt: newest.get(merchantId) ?? null,
+    }));
+}
+
+/** When the newest report of each of these merchants was accepted. */
+async function selectNewestReports(
+  tx: Queryable,
+  merchantIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  const rows = await tx.query<{ merchantId: number; acceptedAt: Date }>(sql`
+    select newest_of as "merchantId", accepted_at as "acceptedAt"
+    from stoa.newest_reports(${merchantIds}::integer[])`);
+  return new Map(rows.map(({ merchantId, acceptedAt }) => [merchantId, acceptedAt]));
 }

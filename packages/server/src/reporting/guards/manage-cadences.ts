@@ -1,4 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import {
@@ -35,10 +36,12 @@ export interface CadenceFilter {
  */
 export interface CadenceManagement {
   /** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
-  set(merchantId: number, cadence: Cadence | null): Promise<ReportingState>;
+  set(merchantId: number, cadence: Cadence | null, by: Actor): Promise<ReportingState>;
   /** Merchants with a cadence, by id. */
   list(filter: CadenceFilter): Promise<ReportingCadence[]>;
-  /** The state of a merchant that exists, with or without a cadence. */
+  /** The state of a merchant, with or without a cadence. @throws Failure unknown_merchant */
+  read(merchantId: number): Promise<ReportingState>;
+  /** The same of a merchant that exists. */
   of(merchantId: number): Promise<ReportingState>;
   /** The states of several merchants, by id. */
   ofAll(merchantIds: readonly number[]): Promise<ReportingState[]>;
@@ -58,10 +61,26 @@ export function createCadenceManagement(database: Database, clock: Clock): Caden
   return {
     of,
     ofAll,
-    set: async (merchantId, cadence) => {
+    read: async (merchantId) => {
       await assertMerchant(database, merchantId);
-      if (cadence === null) await deleteCadence(database, merchantId);
-      else await upsertCadence(database, { merchantId, cadence, setAt: clock.now() });
+      return of(merchantId);
+    },
+    set: async (merchantId, cadence, by) => {
+      await assertMerchant(database, merchantId);
+      await database.transaction(async (tx) => {
+        const changed =
+          cadence === null
+            ? await deleteCadence(tx, merchantId)
+            : await upsertCadence(tx, { merchantId, cadence, setAt: clock.now() });
+        if (changed === undefined) return;
+        await openAuditBook(by, clock).record(tx, {
+          action: cadence === null ? 'cadence.removed' : 'cadence.set',
+          merchantId,
+          target: 'reporting_cadence',
+          before: { cadence: changed.before },
+          after: { cadence },
+        });
+      });
       return of(merchantId);
     },
     list: async ({ after, most, missed }) => {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase } from '../../../test/test-database.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { connectDatabase } from '../../database/database.js';
 import { createReportingBench, noon, type ReportingBench } from '../reporting.fixture.js';
 import { createCadenceManagement } from './manage-cadences.js';
@@ -20,7 +21,7 @@ test('silent merchants are counted by cadence', async () => {
   observeSilence({ registry, database, clock });
   const cadences = createCadenceManagement(database, clock);
   for (const cadence of ['hourly', 'hourly', 'daily'] as const) {
-    await cadences.set(await bench.newMerchant(), cadence);
+    await cadences.set(await bench.newMerchant(), cadence, tester);
   }
   const silent = async (): Promise<string[]> =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('stoa_merchants_silent'));

@@ -11,9 +11,12 @@ export async function insertReportWarnings(
   if (warnings.length === 0) return;
   await tx.query(sql`
     insert into stoa.report_warning (merchant_id, report_id, code, currency, detail)
-    select ${merchantId}, ${reportId}, warning.*
-    from unnest(
+    select report.merchant_id, report.report_id, warning.*
+    from stoa.report
+    cross join unnest(
       ${warnings.map(({ code }) => code)}::text[],
       ${warnings.map(({ currency }) => currency)}::text[],
-      ${warnings.map(({ detail }) => detail)}::text[]) as warning`);
+      ${warnings.map(({ detail }) => detail)}::text[]) as warning
+    where report.merchant_id = ${merchantId}
+      and report.report_id = ${reportId}`);
 }

@@ -27,12 +27,19 @@ export async function bookStatementLines(
   changes: readonly StatementLineChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await tx.query(sql`
+  // The merchant comes from a row of its own, so that the node that has both also does the whole statement.
+  const booked = await tx.query(sql`
     insert into stoa.statement_line as line (
       merchant_id, month, currency, kind, settled_month, fee_plan_id,
       transaction_count, full_amount, tax_amount, fee_amount)
-    select ${merchantId}, change.*
-    from unnest(
+    select books.merchant_id, change.*
+    from (
+      select merchant_id
+      from stoa.report
+      where merchant_id = ${merchantId}
+      order by merchant_id, report_id
+      limit 1) as books
+    cross join unnest(
       ${changes.map(({ month }) => firstDay(month))}::date[],
       ${changes.map(({ currency }) => currency)}::text[],
       ${changes.map(({ kind }) => kind)}::text[],
@@ -47,7 +54,9 @@ export async function bookStatementLines(
       transaction_count = line.transaction_count + excluded.transaction_count,
       full_amount = line.full_amount + excluded.full_amount,
       tax_amount = line.tax_amount + excluded.tax_amount,
-      fee_amount = line.fee_amount + excluded.fee_amount`);
+      fee_amount = line.fee_amount + excluded.fee_amount
+    returning 1`);
+  if (booked.length !== changes.length) throw new Error('a merchant without reports has nothing to book');
 }
 
 /** The last closed month of a merchant's books; null while none is closed. */

@@ -32,9 +32,16 @@ export async function changeFees(
   merchantId: number,
   { fees, at, by }: FeeChanges,
 ): Promise<void> {
-  // One lookup for each id. For a merchant that the statistics do not know yet, the planner would otherwise hash all of its
-  // transactions for each batch.
-  await tx.execute('set local enable_hashjoin = off; set local enable_mergejoin = off');
+  const places = await selectPlaces(
+    tx,
+    merchantId,
+    fees.map(({ id }) => id),
+  );
+  // Rows are changed where they were found. For a merchant that the statistics do not know yet, the planner expects a single
+  // row, and would otherwise compare all of its transactions with all fees.
+  await tx.execute(
+    'set local enable_seqscan = off; set local enable_indexscan = off; set local enable_bitmapscan = off',
+  );
   const rows = await tx.query(sql`
     with changed as (
       update stoa.transaction as recorded
@@ -43,14 +50,16 @@ export async function changeFees(
         fee_plan_id = fee.fee_plan_id,
         volume_before = fee.volume_before
       from unnest(
+        ${fees.map(({ id }) => places.get(id) ?? null)}::text[]::tid[],
         ${fees.map(({ id }) => id)}::text[],
         ${fees.map(({ before }) => before?.feeAmount ?? null)}::bigint[],
         ${fees.map(({ before }) => before?.feePlanId ?? null)}::integer[],
         ${fees.map(({ feeAmount }) => feeAmount)}::bigint[],
         ${fees.map(({ feePlanId }) => feePlanId)}::integer[],
         ${fees.map(({ volumeBefore }) => volumeBefore)}::bigint[])
-        as fee (transaction_id, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id, volume_before)
+        as fee (place, transaction_id, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id, volume_before)
       where recorded.merchant_id = ${merchantId}
+        and recorded.ctid = fee.place
         and recorded.transaction_id = fee.transaction_id collate "C"
         and recorded.fee_plan_id is not distinct from fee.old_fee_plan_id
       returning fee.*)
@@ -61,7 +70,31 @@ export async function changeFees(
       ${merchantId}, transaction_id, ${at}, ${by}, old_fee_amount, old_fee_plan_id, fee_amount, fee_plan_id
     from changed
     returning 1`);
+  await tx.execute(
+    'set local enable_seqscan to default; set local enable_indexscan to default; set local enable_bitmapscan to default',
+  );
   if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
+}
+
+/** Where the rows of transactions stand in the table, which holds until somebody changes them. */
+async function selectPlaces(
+  tx: Queryable,
+  merchantId: number,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; place: string }>(sql`
+    select recorded.transaction_id as id, recorded.place::text as place
+    from unnest(${transactionIds}::text[]) as wanted (transaction_id)
+    -- One lookup for each id, in an order that only the primary key has; see selectRecorded.
+    cross join lateral (
+      select transaction_id, ctid as place
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and transaction_id >= wanted.transaction_id collate "C"
+        and transaction_id <= wanted.transaction_id collate "C"
+      order by merchant_id, transaction_id
+      limit 1) as recorded`);
+  return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
 /** A change of a recorded fee. */

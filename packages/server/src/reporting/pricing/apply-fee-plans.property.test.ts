@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
@@ -82,7 +83,7 @@ async function assertCase({ items, plansAtFirst, plansLater, most }: Case): Prom
   const applyFeePlans = createApplyFeePlans(bench.database, bench.clock);
   const choose = createFeePlanChooser(await feePlans.list({ merchantId }));
   let calls = 0;
-  while ((await applyFeePlans(most, 'command')).priced > 0) {
+  while ((await applyFeePlans(most, tester)).priced > 0) {
     calls += 1;
     assert.ok(calls <= items.length, 'every call but the last one prices something');
   }

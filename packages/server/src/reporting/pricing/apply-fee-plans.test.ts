@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
@@ -65,9 +66,9 @@ test('a transaction recorded without a plan has no fee, which is not zero, until
   assert.deepEqual(await selectFees(bench.database, merchantId), [
     { id: 'a', feeAmount: null, feePlanId: null },
   ]);
-  assert.deepEqual(await applyFeePlans(1_000, 'command'), { priced: 0, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 0, remaining: 1 });
   const { feePlanId } = await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(1_000, 'command'), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await selectFees(bench.database, merchantId), [{ id: 'a', feeAmount: 150n, feePlanId }]);
 });
 
@@ -80,7 +81,7 @@ test('the sums move from the lines without fee to those of the plans, and no emp
   );
   const all = await feePlans.create(requestedPlan());
   const japan = await feePlans.create(requestedPlan({ countries: ['JPN'], rateBasisPoints: 1_000 }));
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${all.feePlanId} 2 2468 468 300`,
     `2026-02-01 2026-02-01 EUR ${all.feePlanId} 1 1234 234 150`,
@@ -98,8 +99,8 @@ test('transactions that no plan covers stay without fee, and the others get thei
   const { feePlanId } = await feePlans.create(
     requestedPlan({ countries: ['DEU'], inForceFrom: '2026-02-01', inForceUntil: '2026-02-15' }),
   );
-  assert.deepEqual(await applyFeePlans(1, 'command'), { priced: 1, remaining: 3 });
-  assert.deepEqual(await applyFeePlans(1, 'command'), { priced: 0, remaining: 3 });
+  assert.deepEqual(await applyFeePlans(1, tester), { priced: 1, remaining: 3 });
+  assert.deepEqual(await applyFeePlans(1, tester), { priced: 0, remaining: 3 });
   const priced = (await selectFees(bench.database, merchantId)).filter((one) => one.feePlanId !== null);
   assert.deepEqual(priced, [{ id: 'inside', feeAmount: 150n, feePlanId }]);
   await assertBooksAreRight(merchantId);
@@ -113,7 +114,7 @@ test('a plan begins at 00:00 UTC to the microsecond', async () => {
     uploadedTransaction('d', { settled_at: '2026-02-02T00:00:00Z' }),
   );
   await feePlans.create(requestedPlan({ inForceFrom: '2026-02-01', inForceUntil: '2026-02-02' }));
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [null, 150n, 150n, null]);
 });
 
@@ -123,7 +124,7 @@ test("one merchant's plan does not price another's transactions", async () => {
     await merchantWith(settledOn('a', '01-10')),
   ];
   await feePlans.create(requestedPlan({ merchantId: other }));
-  assert.deepEqual(await applyFeePlans(1_000, 'command'), { priced: 1, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(1_000, tester), { priced: 1, remaining: 1 });
   assert.deepEqual([await feesOf(one), await feesOf(other)], [[null], [150n]]);
 });
 
@@ -139,7 +140,7 @@ test("the oldest settled come first, in parts, and each takes the next slice of 
   );
   const steps = [];
   for (let step = 0; step < 4; step += 1)
-    steps.push(await applyFeePlans(1, 'command'), await feesOf(merchantId));
+    steps.push(await applyFeePlans(1, tester), await feesOf(merchantId));
   assert.deepEqual(steps, [
     { priced: 1, remaining: 3 },
     [null, null, null, 150n],
@@ -161,7 +162,7 @@ test('only what has a fee counts in the volume, so each slice of it is used once
   await bench.settle(merchantId, uploadedReport([settledOn('next', '02-10')]));
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await feePlans.create(requestedPlan({ inForceUntil: '2026-02-01', tiers }));
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [0n, 150n]);
 });
 
@@ -172,7 +173,7 @@ test("the volume is that of the statement's year only", async () => {
   );
   const tiers = [{ currency: 'EUR', volumeFrom: 1_000n, rateBasisPoints: 0 }];
   await feePlans.create(requestedPlan({ inForceFrom: '2025-01-01', tiers }));
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [150n, 150n]);
 });
 
@@ -183,7 +184,7 @@ test('a late transaction stays on its statement, and keeps its month of settleme
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await bench.settle(merchantId, uploadedReport([settledOn('late', '01-10')]));
   const { feePlanId } = await feePlans.create(requestedPlan());
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-02-01 2026-01-01 EUR ${feePlanId} 1 1234 234 150`,
   ]);
@@ -195,7 +196,7 @@ test('amounts at the end of int64 stay exact, and their sums exceed it', async (
     ...['a', 'b', 'c'].map((id) => settledOn(id, '01-10', { full_amount: most, tax_amount: 0 })),
   );
   const { feePlanId } = await feePlans.create(requestedPlan({ rateBasisPoints: 10_000 }));
-  await applyFeePlans(1_000, 'command');
+  await applyFeePlans(1_000, tester);
   assert.deepEqual(await feesOf(merchantId), [most, most, most]);
   assert.deepEqual(await assertBooksAreRight(merchantId), [
     `2026-01-01 2026-01-01 EUR ${feePlanId} 3 ${3n * most} 0 ${3n * most}`,
@@ -208,7 +209,7 @@ test('more transactions than a batch, all settled at one instant, are each price
     ...Array.from({ length: count }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(50_000, 'command'), { priced: count, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(50_000, tester), { priced: count, remaining: 0 });
   const [line] = await assertBooksAreRight(merchantId);
   assert.match(line ?? '', new RegExp(` ${count} ${count * 1234} ${count * 234} ${count * 150}$`));
 });
@@ -218,12 +219,12 @@ test('two calls at once price each transaction once', async () => {
     ...Array.from({ length: 40 }, (_one, index) => settledOn(`t${index}`, '01-10')),
   );
   await feePlans.create(requestedPlan());
-  const applied = await Promise.all([1, 2, 3, 4].map(() => applyFeePlans(10, 'command')));
+  const applied = await Promise.all([1, 2, 3, 4].map(() => applyFeePlans(10, tester)));
   assert.equal(
     applied.reduce((sum, { priced }) => sum + priced, 0),
     40,
   );
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 0, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 0 });
   await assertBooksAreRight(merchantId);
 });
 
@@ -239,17 +240,17 @@ test('a crash before the end of a batch leaves no trace, and the next call price
         throw new Error('crashed');
       }),
   };
-  await assert.rejects(createApplyFeePlans(crashing, bench.clock)(10, 'command'), /crashed/);
+  await assert.rejects(createApplyFeePlans(crashing, bench.clock)(10, tester), /crashed/);
   assert.deepEqual(await feesOf(merchantId), [null, null]);
   assert.deepEqual(await selectBooks(bench.database, merchantId), before);
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 2, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 2, remaining: 0 });
   await assertBooksAreRight(merchantId);
 });
 
 test('a restated transaction that is voided while fee plans are applied stays void', async () => {
   const merchantId = await merchantWith(settledOn('a', '02-01'));
   const correct = createCorrectTransaction(bench.database, bench.clock);
-  const corrected = { merchantId, transactionId: 'a', reason: 'too much', by: 'a test' } as const;
+  const corrected = { merchantId, transactionId: 'a', reason: 'too much', by: tester } as const;
   await correct({ ...corrected, kind: 'restate', fullAmount: 1034n });
   await feePlans.create(requestedPlan());
   let begun = 0;
@@ -262,7 +263,7 @@ test('a restated transaction that is voided while fee plans are applied stays vo
       return bench.database.transaction(work);
     },
   };
-  assert.equal((await createApplyFeePlans(racing, bench.clock)(10, 'a test')).priced, 0);
+  assert.equal((await createApplyFeePlans(racing, bench.clock)(10, tester)).priced, 0);
   assert.equal(begun, 2);
   const { list } = createCorrectionManagement(bench.database, bench.clock);
   const [last] = await list(merchantId, { before: undefined, limit: 1 });
@@ -272,13 +273,13 @@ test('a restated transaction that is voided while fee plans are applied stays vo
 test('a transaction restated while no plan covered it is restated again with its fee', async () => {
   const merchantId = await merchantWith(settledOn('a', '01-10'), settledOn('b', '01-11'));
   const correct = createCorrectTransaction(bench.database, bench.clock);
-  const restated = { merchantId, transactionId: 'a', reason: 'too much', by: 'a test' } as const;
+  const restated = { merchantId, transactionId: 'a', reason: 'too much', by: tester } as const;
   await correct({ ...restated, kind: 'restate', fullAmount: 1034n });
   await correct({ ...restated, transactionId: 'b', kind: 'void' });
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 0, remaining: 1 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 1 });
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 1, remaining: 0 });
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 0, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 0, remaining: 0 });
   const [last] = await createCorrectionManagement(bench.database, bench.clock).list(merchantId, {
     before: undefined,
     limit: 1,
@@ -293,7 +294,7 @@ test('a transaction restated while no plan covered it is restated again with its
 test('a transaction settled before year 1 gets the fee of the plan in force when that year begins', async () => {
   const merchantId = await merchantWith({ ...settledOn('a', '01-10'), settled_at: '0000-06-01T00:00:00Z' });
   await feePlans.create(requestedPlan({ inForceFrom: '0001-01-01' }));
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await feesOf(merchantId), [150n]);
 });
 
@@ -310,7 +311,7 @@ test('a transaction that was corrected stays without fee', async () => {
       transaction_count, full_amount, tax_amount, fee_amount)
     values (${merchantId}, '2026-01-01', 'EUR', 'reversal', '2026-01-01', null, -1, -1234, -234, 0)`);
   await feePlans.create(requestedPlan());
-  assert.deepEqual(await applyFeePlans(10, 'command'), { priced: 1, remaining: 0 });
+  assert.deepEqual(await applyFeePlans(10, tester), { priced: 1, remaining: 0 });
   assert.deepEqual(await feesOf(merchantId), [null, 150n]);
   await assertBooksAreRight(merchantId);
 });
@@ -322,7 +323,7 @@ test('a closed month is never rewritten, even if it wrongly has a transaction wi
     values (${merchantId}, '2026-01-01', now(), 'a test')`);
   await feePlans.create(requestedPlan());
   await assert.rejects(
-    applyFeePlans(10, 'command'),
+    applyFeePlans(10, tester),
     /the closed month 2026-01 has a transaction whose fee would change/,
   );
   assert.deepEqual(await feesOf(merchantId), [null]);
@@ -338,9 +339,7 @@ for (const [name, damage] of [
     await feePlans.create(requestedPlan());
     await bench.database.query(damage);
     const before = await selectBooks(bench.database, merchantId);
-    await applyFeePlans(10, 'command').catch((error: unknown) =>
-      assert.match(String(error), /counts? fewer/),
-    );
+    await applyFeePlans(10, tester).catch((error: unknown) => assert.match(String(error), /counts? fewer/));
     assert.deepEqual(await feesOf(merchantId), [null]);
     assert.deepEqual(await selectBooks(bench.database, merchantId), before);
   });

@@ -1,3 +1,4 @@
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CoveredPeriod, coveredPeriods } from '../fees/covered-periods.js';
@@ -17,7 +18,7 @@ export interface AppliedFeePlans {
 /**
  * At most `most` transactions get their fee; `by` says who asked. If fewer do, nothing is left that a plan covers.
  */
-export type ApplyFeePlans = (most: number, by: string) => Promise<AppliedFeePlans>;
+export type ApplyFeePlans = (most: number, by: Actor) => Promise<AppliedFeePlans>;
 
 /** Transactions of one database transaction: the merchant's reports wait that long, some hundred milliseconds. */
 const batchRows = 2_000;
@@ -39,7 +40,7 @@ export function createApplyFeePlans(database: Database, clock: Clock): ApplyFeeP
         months.some((month) => overlaps(period, month)),
       );
       if (periods.length === 0) continue;
-      const work = { merchantId, periods, at: clock.now(), by };
+      const work = { merchantId, periods, at: clock.now(), book: openAuditBook(by, clock) };
       priced += await priceRecorded(database, work, most - priced);
       priced += await priceRestated(database, work, most - priced);
     }
@@ -62,7 +63,7 @@ interface MerchantWork {
   readonly merchantId: number;
   readonly periods: readonly CoveredPeriod[];
   readonly at: Date;
-  readonly by: string;
+  readonly book: AuditBook;
 }
 
 async function priceRecorded(
@@ -87,13 +88,13 @@ async function priceRecorded(
 
 async function priceRestated(
   database: Database,
-  { merchantId, at, by }: MerchantWork,
+  { merchantId, at, book }: MerchantWork,
   most: number,
 ): Promise<number> {
   let priced = 0;
   let after: string | undefined = '';
   while (after !== undefined && priced < most) {
-    const page = { after, limit: batchRows, most: most - priced, at, by };
+    const page = { after, limit: batchRows, most: most - priced, at, book };
     const batch: PricedRestatements = await database.transaction((tx) =>
       priceRestatements(tx, merchantId, page),
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { createTestDatabase } from '../../../test/test-database.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { connectDatabase } from '../../database/database.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
@@ -32,9 +33,9 @@ test('transactions without a fee are counted, and the count is 0 when all have o
   const feePlans = createFeePlanManagement(bench.database, bench.clock);
   await feePlans.create(requestedPlan());
   const applyFeePlans = createApplyFeePlans(bench.database, bench.clock);
-  await applyFeePlans(3, 'command');
+  await applyFeePlans(3, tester);
   assert.match(await registry.metrics(), /^stoa_transactions_without_fee 1$/m);
-  await applyFeePlans(3, 'command');
+  await applyFeePlans(3, tester);
   assert.match(await registry.metrics(), /^stoa_transactions_without_fee 0$/m);
 });
 

@@ -1,3 +1,4 @@
+import type { AuditBook } from '../../audit/index.js';
 import type { Transaction } from '../../database/database.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { computeFee } from '../fees/compute-fee.js';
@@ -5,6 +6,7 @@ import { selectFeePlans } from '../fees/fee-plan-store.js';
 import { selectYearVolumes } from '../ledger/books-store.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { createYearVolumes } from '../ledger/year-volumes.js';
+import { auditPrices } from './audit-prices.js';
 import { bookRecordedFees, type RecordedFeeChange } from './book-recorded-fees.js';
 import { selectUnpriced, type UnpricedPage, type UnpricedPosition } from './unpriced-store.js';
 
@@ -17,7 +19,7 @@ export interface PricedBatch {
 /** A page of a merchant's transactions without fee, and who prices them when. */
 export interface PricingPage extends UnpricedPage {
   readonly at: Date;
-  readonly by: string;
+  readonly book: AuditBook;
 }
 
 /** Prices a page of a merchant's transactions under the lock of its ledger, and moves the sums with them. */
@@ -40,6 +42,7 @@ export async function priceBatch(
     const feeAmount = computeFee(plan, { currency, base, volumeBefore });
     return [{ ...unpriced, before: null, feePlanId: plan.feePlanId, feeAmount, volumeBefore }];
   });
-  await bookRecordedFees(tx, merchantId, { fees, at: page.at, by: page.by });
+  await bookRecordedFees(tx, merchantId, { fees, at: page.at, by: page.book.actor.name });
+  await auditPrices(tx, page.book, { merchantId, priced: fees });
   return { priced: fees.length, last: found.length < page.limit ? undefined : found.at(-1) };
 }

@@ -1,8 +1,10 @@
+import type { AuditBook } from '../../audit/index.js';
 import type { Transaction } from '../../database/database.js';
 import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
 import { decideCorrection } from '../corrections/decide-correction.js';
 import { createFeePlanChooser } from '../fees/choose-fee-plan.js';
 import { lockLedger } from '../ledger/ledger-store.js';
+import { auditPrices } from './audit-prices.js';
 import { selectUnpricedRestatements } from './unpriced-store.js';
 
 export interface PricedRestatements {
@@ -19,7 +21,7 @@ export interface RestatementsPage {
   /** At most this many get their fee. */
   readonly most: number;
   readonly at: Date;
-  readonly by: string;
+  readonly book: AuditBook;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface RestatementsPage {
 export async function priceRestatements(
   tx: Transaction,
   merchantId: number,
-  { after, limit, most, at, by }: RestatementsPage,
+  { after, limit, most, at, book }: RestatementsPage,
 ): Promise<PricedRestatements> {
   await lockLedger(tx, merchantId);
   const found = await selectUnpricedRestatements(tx, merchantId, { after, limit });
@@ -37,12 +39,15 @@ export async function priceRestatements(
   const books = await openCorrectionBooks(tx, merchantId, ids);
   const choose = createFeePlanChooser(books.plans);
   const covered = found.filter((occasion) => choose(occasion) !== undefined).slice(0, most);
+  const by = book.actor.name;
   const decided = covered.map(({ transactionId }) => {
     const request = { transactionId, kind: 'restate' as const, reason: 'A fee plan covers it now.', by };
     const correction = decideCorrection(books, request, at);
     books.add(correction);
     return correction;
   });
-  await storeCorrections(tx, merchantId, { books, decided });
+  const made = await storeCorrections(tx, merchantId, { books, decided });
+  const priced = made.flatMap((one) => one.after ?? []);
+  await auditPrices(tx, book, { merchantId, priced });
   return { priced: decided.length, last: found.length < limit ? undefined : ids.at(-1) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
+import { tester } from '../../audit/actor.fixture.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
@@ -60,7 +61,7 @@ test('a call goes on after the transaction that its cursor names, and amounts ke
     caller,
     ['a', 'b', 'c'].map((id) => uploadedTransaction(id, most)),
   );
-  await plans.end({ feePlanId, until: '2026-01-01', by: 'command' });
+  await plans.end({ feePlanId, until: '2026-01-01', by: tester });
   await plans.create(requestedPlan({ merchantId, rateBasisPoints: 10_000 }));
   const settled = String(BigInt(Date.parse('2026-03-01T10:00:00Z')) * 1000n);
   const cursor = encodeCursor([String(merchantId), settled, 'a']);

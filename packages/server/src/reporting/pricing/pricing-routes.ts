@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingOperator, needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -34,6 +34,7 @@ function applyRoute(app: App, { applyFeePlans }: PricingRoutesOptions): void {
   app.post(
     '/operator-api/v1/fee-plans/apply',
     {
+      config: { audit: 'fees.priced' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:write', 'operator_token'),
@@ -46,7 +47,7 @@ function applyRoute(app: App, { applyFeePlans }: PricingRoutesOptions): void {
         ),
       },
     },
-    async (request, reply) => reply.send(await applyFeePlans(pricedPerCall, callingOperator(request))),
+    async (request, reply) => reply.send(await applyFeePlans(pricedPerCall, actorOf(request))),
   );
 }
 
@@ -54,6 +55,7 @@ function repriceRoute(app: App, { repriceTransactions }: PricingRoutesOptions): 
   app.post(
     '/operator-api/v1/fee-plans/reprice',
     {
+      config: { audit: 'fees.repriced' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:write', 'operator_token'),
@@ -81,7 +83,7 @@ function repriceRoute(app: App, { repriceTransactions }: PricingRoutesOptions): 
         preview,
         after: positionOf(decodeCursor(request.query.cursor, isPosition)),
         most: pricedPerCall,
-        by: callingOperator(request),
+        by: actorOf(request),
       });
       const { next } = repricing;
       return reply.send(repricingOnWire(repricing, next === null ? null : encodeCursor(keyOf(next))));
@@ -89,17 +91,17 @@ function repriceRoute(app: App, { repriceTransactions }: PricingRoutesOptions): 
   );
 }
 
-function keyOf({ merchantId, settledAt, id }: RepricingPosition): string[] {
+export function keyOf({ merchantId, settledAt, id }: RepricingPosition): string[] {
   return [String(merchantId), String(settledAt), id];
 }
 
-function isPosition(key: readonly string[]): boolean {
+export function isPosition(key: readonly string[]): boolean {
   const [merchantId = '', settledAt = ''] = key;
   if (key.length !== 3 || !/^[1-9]\d{0,9}$/.test(merchantId) || !/^-?\d{1,18}$/.test(settledAt)) return false;
   return BigInt(settledAt) >= earliestInstant && BigInt(settledAt) <= latestInstant;
 }
 
-function positionOf(key: readonly string[] | undefined): RepricingPosition | undefined {
+export function positionOf(key: readonly string[] | undefined): RepricingPosition | undefined {
   if (key === undefined) return undefined;
   const [merchantId = '', settledAt = '', id = ''] = key;
   return { merchantId: Number(merchantId), settledAt: BigInt(settledAt), id };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
@@ -27,7 +28,7 @@ const settledOn = (id: string, day: string, changes: Partial<UploadedTransaction
 
 function reprice(merchantId: number, changes: Partial<RepricingRequest> = {}): Promise<Repricing> {
   const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
-  return repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: 'command', ...changes });
+  return repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: tester, ...changes });
 }
 
 async function createPlan(merchantId: number, changes: Partial<RequestedFeePlan> = {}): Promise<number> {
@@ -41,7 +42,7 @@ async function replacePlan(
   changes: Partial<RequestedFeePlan> = {},
 ): Promise<number> {
   const { inForceFrom } = await plans.get(feePlanId);
-  await plans.end({ feePlanId, until: inForceFrom, by: 'command' });
+  await plans.end({ feePlanId, until: inForceFrom, by: tester });
   return createPlan(merchantId, { inForceFrom, ...changes });
 }
 
@@ -57,7 +58,9 @@ async function merchantWith(
 
 /** What stands of the fees, by the order of settlement; null for nothing. */
 async function standingFees(merchantId: number): Promise<(bigint | null | undefined)[]> {
-  const found = await createReadTransactions(bench.database).list(merchantId, { limit: 1_000 });
+  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, {
+    limit: 1_000,
+  });
   return found.map(({ standing }) => standing?.feeAmount);
 }
 
@@ -89,7 +92,7 @@ test('only transactions of the month, of the merchant and with a fee of the name
   const france = await createPlan(merchantId, { countries: ['FRA'], rateBasisPoints: 100 });
   await bench.record(merchantId, inFebruary, [settledOn('d', '2026-02-11', { payer_country: 'FRA' })]);
   await replacePlan(merchantId, wrong);
-  await plans.end({ feePlanId: france, until: '2026-01-01', by: 'command' });
+  await plans.end({ feePlanId: france, until: '2026-01-01', by: tester });
   await reprice(merchantId, { feePlanId: wrong });
   assert.deepEqual(await standingFees(merchantId), [510n, 150n, 150n, 10n]);
   await reprice(merchantId);
@@ -110,7 +113,7 @@ test('without a merchant all merchants are repriced, and named with both fees by
   )({
     month: '2026-02',
     dryRun: false,
-    by: 'command',
+    by: tester,
   });
   const [one, other] = merchants.map(({ merchantId }) => merchantId);
   const sum = { merchantName: 'A merchant', transactions: 1, asCorrections: 0, uncovered: 0 };
@@ -132,7 +135,7 @@ test('a transaction that no plan covers keeps its fee and is counted; one withou
     settledOn('a', '2026-02-10'),
     settledOn('b', '2026-02-11', { payer_country: 'FRA' }),
   ]);
-  await plans.end({ feePlanId: wrong, until: '2026-01-01', by: 'command' });
+  await plans.end({ feePlanId: wrong, until: '2026-01-01', by: tester });
   const { sums } = await reprice(merchantId);
   assert.deepEqual(
     sums.map(({ transactions, uncovered }) => [transactions, uncovered]),
@@ -232,7 +235,7 @@ test('a dry run announces exactly what the run does, and changes nothing', async
 });
 
 for (const [name, change] of [
-  ['a plan ended', (id: number) => plans.end({ feePlanId: id, until: '2026-02-15', by: 'command' })],
+  ['a plan ended', (id: number) => plans.end({ feePlanId: id, until: '2026-02-15', by: tester })],
   ['the store got one', () => plans.create(requestedPlan({ inForceFrom: '2026-02-11' }))],
 ] as const) {
   test(`a run is refused if ${name} since its preview, and runs if that was for another time`, async () => {
@@ -351,7 +354,7 @@ test('after a crash between two pages the next run does the rest, and no price t
   );
   await replacePlan(merchantId, wrong);
   const crashing = createRepriceTransactions(crashingAfter(1), bench.clock);
-  const request = { month: '2026-02', merchantId, dryRun: false, by: 'command' };
+  const request = { month: '2026-02', merchantId, dryRun: false, by: tester };
   await assert.rejects(crashing(request), /crashed/);
   await assertBooksAreRight(merchantId);
   const { sums } = await reprice(merchantId);
@@ -379,7 +382,7 @@ test('plans that change during a run end it, and nothing is priced by a mixture'
   };
   const repriceTransactions = createRepriceTransactions(changing, bench.clock);
   await assert.rejects(
-    repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: 'command' }),
+    repriceTransactions({ month: '2026-02', merchantId, dryRun: false, by: tester }),
     failsWith('fee_plans_changed'),
   );
   assert.deepEqual(await standingFees(merchantId), [510n]);
@@ -395,10 +398,10 @@ test('the end of a plan counts what it charged since, within its month and witho
   await bench.record(merchantId, inMarch, [settledOn('next', '2026-03-01')]);
   await bench.voidTransaction(merchantId, 'void');
   await bench.restate(merchantId, 'restated', { fullAmount: 1n });
-  const { chargedSinceEnd } = await plans.end({ feePlanId: wrong, until: '2026-02-10', by: 'command' });
+  const { chargedSinceEnd } = await plans.end({ feePlanId: wrong, until: '2026-02-10', by: tester });
   assert.deepEqual(chargedSinceEnd, { transactions: 3n, atMost: false, months: ['2026-02', '2026-03'] });
   await createPlan(merchantId, { inForceFrom: '2026-02-10' });
   for (const month of chargedSinceEnd.months) await reprice(merchantId, { month, feePlanId: wrong });
-  const revoked = await plans.end({ feePlanId: wrong, until: '2026-01-01', by: 'command' });
+  const revoked = await plans.end({ feePlanId: wrong, until: '2026-01-01', by: tester });
   assert.deepEqual(revoked.chargedSinceEnd, { transactions: 1n, atMost: false, months: ['2026-02'] });
 });

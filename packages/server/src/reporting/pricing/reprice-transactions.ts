@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database, Queryable } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -10,6 +11,7 @@ import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { earliestInstant, endOf, firstDay, type Month, monthOf, startOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
+import { auditRepriced } from './audit-repriced.js';
 import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
 import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
@@ -33,8 +35,7 @@ export interface RepricingRequest {
   readonly after?: RepricingPosition | undefined;
   /** At most this many transactions are read; all by default. */
   readonly most?: number;
-  /** Who asks: `operator token 7` or `command`. */
-  readonly by: string;
+  readonly by: Actor;
 }
 
 export interface Repricing {
@@ -73,7 +74,7 @@ export function createRepriceTransactions(database: Database, clock: Clock): Rep
     const charged = { month, merchantId: only, feePlanId, from: after?.merchantId ?? 0 };
     for (const merchantId of await selectChargedMerchants(database, charged)) {
       const expected = fingerprintOf(plans.filter(appliesTo(merchantId)), { month });
-      const work = { ...request, merchantId, expected, at: clock.now() };
+      const work = { ...request, merchantId, expected, clock, at: clock.now() };
       let place: SettledPosition | undefined = after?.merchantId === merchantId ? after : beginOf(month);
       while (place !== undefined) {
         if (left <= 0)
@@ -117,6 +118,7 @@ interface MerchantWork extends RepricingRequest {
   readonly merchantId: number;
   /** The fingerprint of the merchant's plans when the call began. */
   readonly expected: string;
+  readonly clock: Clock;
   readonly at: Date;
 }
 
@@ -125,7 +127,7 @@ function repricePage(
   work: MerchantWork,
   page: { readonly after: SettledPosition; readonly limit: number },
 ): Promise<DecidedPage> {
-  const { merchantId, month, feePlanId, at, by } = work;
+  const { merchantId, month, feePlanId, at, by, clock } = work;
   const until = endOf(month);
   const decide = async (tx: Queryable) => {
     const plans = await selectFeePlans(tx, merchantId);
@@ -137,13 +139,14 @@ function repricePage(
     await lockLedger(tx, merchantId);
     const { plans, decisions, last } = await decide(tx);
     const repriced = decisions.flatMap((one) => (one.outcome === 'repriced' ? [one.repriced] : []));
-    await bookRepriced(tx, { merchantId, plans, repriced, at, by });
+    await bookRepriced(tx, { merchantId, plans, repriced, at, by: by.name });
+    await auditRepriced(tx, openAuditBook(by, clock), { merchantId, month, repriced });
     return { decisions, last };
   });
 }
 
 /** No id is empty: this is before all of that instant. Times before year 1 belong to the first month. */
-function beginOf(month: Month): SettledPosition {
+export function beginOf(month: Month): SettledPosition {
   const isFirst = month === monthOf(earliestInstant);
   return { settledAt: isFirst ? earliestInstant : startOf(month), id: '' };
 }

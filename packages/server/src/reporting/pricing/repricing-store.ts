@@ -72,9 +72,10 @@ export async function selectRepriceable(
     left join lateral (
       select correction_id, new_currency, new_full_amount, new_tax_amount, new_fee_amount, new_fee_plan_id
       from stoa.correction
-      -- The merchant is part of the range and the order, which only the index of a transaction's corrections has.
-      where (merchant_id, transaction_id) >= (${merchantId}, recorded.transaction_id)
-        and (merchant_id, transaction_id) <= (${merchantId}, recorded.transaction_id)
+      -- The transaction is a range and part of the order, which only the index of a transaction's corrections has.
+      where merchant_id = ${merchantId}
+        and transaction_id >= recorded.transaction_id
+        and transaction_id <= recorded.transaction_id
       order by merchant_id desc, transaction_id desc, correction_id desc
       limit 1) as last on true
     order by recorded.settled_at, recorded.transaction_id`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { createAccessManagement } from '../../access/index.js';
+import { testAccess } from '../../../test/test-access.js';
 import type { App } from '../../http/area.js';
 import type { UploadedTransaction } from '../reporting.fixture.js';
 import { uploadedReport } from '../reporting.fixture.js';
@@ -37,7 +37,7 @@ export interface Desk {
 
 export async function openDesk(): Promise<Desk> {
   const service = await createReportingApp();
-  const access = createAccessManagement(service.database, service.clock);
+  const access = testAccess(service.database, service.clock);
   const { secret, accessKeyId } = await access.issue({ kind: 'operator_token', merchantId: null });
   const call: Desk['call'] = ({ method = 'GET', url, by, body, contentType, on = service.app }) => {
     const type = body === undefined ? {} : { 'content-type': contentType ?? 'application/json' };

@@ -1,20 +1,34 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { createAccessManagement } from '../../access/index.js';
 import type { Queryable, Transaction } from '../../database/database.js';
-import { plansOf } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, plansOf, vacuum } from '../../database/plans.fixture.js';
+import { sql } from '../../database/sql.js';
 import { systemClock } from '../../kernel/clock.js';
 import {
   selectCorrectables,
   selectCorrections,
   selectCorrectionsOf,
 } from '../corrections/correction-store.js';
+import { countChargedFrom } from '../fees/charged-store.js';
 import { selectFeeChanges } from '../ledger/fee-change-store.js';
 import { selectRecorded } from '../ledger/ledger-store.js';
 import { selectReportResult } from '../reports/report-result-store.js';
-import { selectReportNotes, selectReports, selectReportsOfMerchant } from './report-summary-store.js';
+import { walkCorrections } from '../statements/listed-entry-store.js';
+import { recountCorrections } from '../statements/recount-store.js';
+import { selectCorrectionRows } from '../statements/statement-entry-store.js';
+import { countInvalidByMerchants, selectRecordedByMerchants } from './find-transaction-store.js';
+import { selectInvalid, selectInvalidOf } from './invalid-transaction-store.js';
+import { selectReportDays } from './report-day-store.js';
+import {
+  selectNotesOfReports,
+  selectReportNotes,
+  selectReports,
+  selectReportsOfMerchant,
+} from './report-summary-store.js';
 import { selectTransaction, selectTransactions } from './transaction-store.js';
+import { transactionOrders, walkTransactions } from './transaction-walk-store.js';
 
 const rows = 20_000;
 let opened: TestDatabase;
@@ -24,14 +38,14 @@ const unknownMerchant = 1_000_000;
 
 before(async () => {
   opened = await createTestDatabase();
-  const access = createAccessManagement(opened.database, systemClock);
+  const access = testAccess(opened.database, systemClock);
   merchantId = (await access.createMerchant('Large')).merchantId;
   const other = (await access.createMerchant('Larger')).merchantId;
   await opened.database.transaction(async (tx) => {
     await fill(tx, merchantId);
     await fill(tx, other);
   });
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
 });
 after(() => opened.drop());
 
@@ -67,6 +81,14 @@ async function fill(tx: Transaction, merchant: number): Promise<void> {
     insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome)
     select ${merchant}, n, 0, 'id-' || n, 'repeated'
     from generate_series(1, ${rows}) as n;
+
+    insert into stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome, reason)
+    select ${merchant}, n, 1, 'id-' || n, 'invalid', 'negative_amount: x'
+    from generate_series(1, ${rows}) as n;
+
+    insert into stoa.report_day (merchant_id, day, report_count, recorded_count, repeated_count, invalid_count)
+    select ${merchant}, date '2026-01-01' + n, 1, 1, 0, 0
+    from generate_series(1, 400) as n;
 
     insert into stoa.correction (merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month,
       old_currency, old_full_amount, old_tax_amount)
@@ -139,9 +161,30 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       (tx) => selectReportsOfMerchant(tx, merchantId, { before: '9999', limit: 101 }),
     ],
     [
+      'a page of the reports of an unknown merchant',
+      ['report_pkey'],
+      (tx) => selectReportsOfMerchant(tx, unknownMerchant, { before: undefined, limit: 101 }),
+    ],
+    [
+      'a page of the reports of a time',
+      ['report_pkey'],
+      (tx) =>
+        selectReportsOfMerchant(tx, merchantId, {
+          before: '9999',
+          limit: 101,
+          acceptedFrom: at,
+          acceptedTo: at + 86_400_000_000n,
+        }),
+    ],
+    [
       'a page of the reports of all merchants',
       ['report_newest'],
-      (tx) => selectReports(tx, { before: undefined, limit: 101 }),
+      (tx) => selectReports(tx, { before: undefined, beforeMerchant: undefined, limit: 101 }),
+    ],
+    [
+      'the days of the reports of a merchant',
+      ['report_day_pkey'],
+      (tx) => selectReportDays(tx, merchantId, { from: '2026-01-01', to: '2026-01-30' }),
     ],
     [
       'what is noted about a page of reports',
@@ -149,10 +192,115 @@ const walks: readonly [name: string, indexes: readonly string[], run: (tx: Query
       (tx) =>
         selectReportNotes(
           tx,
-          Array.from({ length: 1000 }, (_one, n) => ({ merchantId, reportId: n + 1 })),
+          merchantId,
+          Array.from({ length: 1000 }, (_one, n) => n + 1),
+        ),
+    ],
+    [
+      'what is noted about a page of reports of all merchants',
+      ['report_outcome_key', 'report_total_pkey', 'report_warning_pkey'],
+      (tx) =>
+        selectNotesOfReports(
+          tx,
+          Array.from({ length: 200 }, (_one, n) => ({ merchantId: merchantId + (n % 2), reportId: n + 1 })),
         ),
     ],
   ];
+
+test('invalid items are read along the index of their reasons or ids', async () => {
+  const page = { before: { reportId: '9999', position: '1' }, limit: 101 };
+  const codes = ['negative_amount', 'settled_too_old'] as const;
+  for (const merchant of [merchantId, unknownMerchant])
+    for (const [index, run] of [
+      ['report_exception_reason', (tx: Queryable) => selectInvalid(tx, merchant, { ...page, codes })],
+      [
+        'report_exception_id',
+        (tx: Queryable) => selectInvalidOf(tx, merchant, { ...page, codes, transactionId: 'id-1' }),
+      ],
+    ] as const)
+      for (const nodes of await plansOf(opened.database, run)) {
+        const walked = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
+        assert.ok(!nodes.some((node) => node['Node Type'] === 'Seq Scan'));
+        assert.deepEqual([...walked].toSorted(), [index, 'report_pkey'].toSorted());
+      }
+});
+
+test('an id is looked up in the keys of many merchants', async () => {
+  const merchants = Array.from({ length: 1000 }, (_one, n) => n + 1);
+  for (const [index, run] of [
+    ['transaction_pkey', (tx: Queryable) => selectRecordedByMerchants(tx, merchants, 'id-1')],
+    ['report_exception_id', (tx: Queryable) => countInvalidByMerchants(tx, merchants, 'id-1')],
+  ] as const)
+    for (const nodes of await plansAlongIndexes(opened.database, run))
+      assert.deepEqual(
+        nodes.flatMap((node) => node['Index Name'] ?? []),
+        [index],
+      );
+});
+
+test('filters of transactions walk along one index, whatever the order and the filter', async () => {
+  const walk = { after: undefined, settledFrom: at, settledTo: undefined, walked: 10_000, most: 101 };
+  for (const merchant of [merchantId, unknownMerchant])
+    for (const order of transactionOrders)
+      for (const [index, filter] of [
+        ['transaction_settled_at', { currency: 'SEK', payerCountry: 'SWE' }],
+        ['transaction_settled_at', { status: 'voided' }],
+        ['transaction_without_fee', { fee: 'missing', payerCountry: 'SWE' }],
+      ] as const) {
+        const run = (tx: Queryable) => walkTransactions(tx, merchant, { ...walk, order, filter });
+        for (const nodes of await plansAlongIndexes(opened.database, run)) {
+          const types = nodes.map((node) => node['Node Type']);
+          assert.ok(!types.includes('Seq Scan') && !types.includes('Sort'), types.join());
+          const walked = new Set(nodes.flatMap((node) => node['Index Name'] ?? []));
+          walked.delete('correction_transaction');
+          assert.deepEqual([...walked], [index]);
+        }
+      }
+});
+
+test('what a plan charged from a day on is counted along the times of a merchant, and corrections by their keys', async () => {
+  for (const merchant of [merchantId, unknownMerchant])
+    for (const nodes of await plansAlongIndexes(opened.database, (tx) =>
+      countChargedFrom(tx, merchant, { feePlanId: 1, day: '2026-01-10' }),
+    )) {
+      const types = nodes.map((node) => node['Node Type']);
+      assert.ok(!types.includes('Seq Scan') && !types.includes('Sort'), types.join());
+      const looked = nodes.filter((node) => node['Index Name']?.startsWith('transaction_') === true);
+      assert.deepEqual(looked.map((node) => node['Index Name'] ?? '').toSorted(), [
+        'transaction_pkey',
+        'transaction_settled_at',
+      ]);
+      for (const { 'Index Cond': condition = '' } of looked)
+        assert.match(condition, /transaction_id|settled_at/);
+    }
+});
+
+test('reports of a time are read from about that time on, however many are newer', async () => {
+  const access = testAccess(opened.database, systemClock);
+  const accepting = (await access.createMerchant('Accepting')).merchantId;
+  // Two reports an hour, for 300 days.
+  await opened.database.query(sql`
+    insert into stoa.report (
+      merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
+    select
+      ${accepting}, (extract(epoch from at) * 1000000)::bigint, sha256(n::text::bytea), at, 1, at, at
+    from generate_series(1, 14400) as n
+    cross join lateral (select timestamptz '2025-01-01' + n * interval '30 minutes' as at) as time`);
+  const from = BigInt(Date.UTC(2025, 5, 1)) * 1000n;
+  const page = { before: undefined, limit: 101 };
+  for (const asked of [
+    { acceptedTo: from },
+    { acceptedFrom: from, acceptedTo: from + 3_600_000_000n },
+    { acceptedFrom: BigInt(Date.UTC(2025, 9, 27)) * 1000n },
+  ]) {
+    const [nodes = []] = await plansOf(opened.database, (tx) =>
+      selectReportsOfMerchant(tx, accepting, { ...page, ...asked }),
+    );
+    const removed = nodes.map((node) => node['Rows Removed by Filter'] ?? 0);
+    // Those of a day before and of a day after.
+    assert.ok(Math.max(...removed) <= 2 * 48, removed.join());
+  }
+});
 
 for (const [name, indexes, run] of walks) {
   test(`${name} is read along ${indexes.join(' and ')}`, async () => {
@@ -174,4 +322,38 @@ test('the result of a report is read along its own rows, even if the statistics 
     assert.ok(walked.includes('transaction_report_position_key'), walked.join());
     assert.ok(!walked.includes('transaction_pkey'), walked.join());
   }
+});
+
+test('the transactions of corrections are looked up by their keys, even if the statistics do not know the merchant', async () => {
+  // Corrections are analyzed by themselves: the planner then expects a thousand of them, and no transaction.
+  await opened.database.query(sql`
+    insert into stoa.correction (
+      merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month, old_currency,
+      old_full_amount, old_tax_amount)
+    select ${unknownMerchant}, n, 'id-' || n, 'x', now(), 'command', '2026-01-01', 'EUR', 1, 0
+    from generate_series(1, 1000) as n`);
+  await opened.database.transaction((tx) => tx.execute('analyze stoa.correction'));
+  const page = { merchantId: unknownMerchant, month: '2026-01', after: 0n };
+  const walk = {
+    filter: {},
+    kind: null,
+    settledFrom: '-infinity',
+    settledTo: 'infinity',
+    walked: 10_000,
+    most: 101,
+  };
+  const open = { merchantId: unknownMerchant, closedThrough: null, through: '2026-01' };
+  for (const run of [
+    (tx: Queryable) => selectCorrectionRows(tx, { ...page, limit: 1000 }),
+    (tx: Queryable) => walkCorrections(tx, { ...page, ...walk }),
+    (tx: Queryable) => recountCorrections(tx, open, { after: 0n, upTo: 10_000n }),
+  ])
+    for (const nodes of await plansOf(opened.database, run)) {
+      const looked = nodes.filter((node) => node['Index Name']?.startsWith('transaction_') === true);
+      assert.deepEqual(
+        looked.map((node) => node['Index Name']),
+        ['transaction_pkey'],
+      );
+      assert.match(looked[0]?.['Index Cond'] ?? '', /transaction_id/);
+    }
 });

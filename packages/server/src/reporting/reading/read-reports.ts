@@ -1,12 +1,14 @@
-import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
 import type { Database } from '../../database/database.js';
 import { Failure } from '../../kernel/failure.js';
 import { reportingFailures } from '../reporting-failures.js';
+import type { ReportKey } from '../reports/report-store.js';
 import {
+  type AcceptedReports,
+  type AllReportsRange,
   type ReportNotes,
   type ReportProgress,
-  type ReportRange,
+  selectNotesOfReports,
   selectReport,
   selectReportNotes,
   selectReports,
@@ -16,33 +18,21 @@ import {
 /** A report with its control totals. These are rows of their own: reading counts and sums nothing. */
 export interface ReportSummary extends ReportProgress, ReportNotes {}
 
-export interface ReportFilter extends ReportRange {
-  /** Inclusive. */
-  readonly acceptedFrom?: Instant | undefined;
-  /** Exclusive. */
-  readonly acceptedTo?: Instant | undefined;
-}
-
 /** Reads reports back. Another merchant's report looks exactly like a missing one. */
 export interface ReadReports {
   /** The reports of one merchant, the newest first. @throws Failure unknown_merchant */
-  list(merchantId: number, filter: ReportFilter): Promise<ReportSummary[]>;
+  list(merchantId: number, asked: AcceptedReports): Promise<ReportSummary[]>;
   /** The reports of all merchants, the newest first. */
-  listAll(range: ReportRange): Promise<ReportSummary[]>;
+  listAll(range: AllReportsRange): Promise<ReportSummary[]>;
   /** @throws Failure unknown_merchant, unknown_report */
   get(merchantId: number, reportId: number | bigint): Promise<ReportSummary>;
 }
 
 export function createReadReports(database: Database): ReadReports {
   return {
-    list: async (merchantId, { acceptedFrom, acceptedTo, ...range }) => {
+    list: async (merchantId, asked) => {
       await assertMerchant(database, merchantId);
-      const found = await selectReportsOfMerchant(database, merchantId, {
-        ...range,
-        acceptedFrom: textOf(acceptedFrom),
-        acceptedTo: textOf(acceptedTo),
-      });
-      return withNotes(database, found);
+      return withNotes(database, await selectReportsOfMerchant(database, merchantId, asked));
     },
     listAll: async (range) => withNotes(database, await selectReports(database, range)),
     get: async (merchantId, reportId) => {
@@ -57,18 +47,35 @@ export function createReadReports(database: Database): ReadReports {
 }
 
 async function withNotes(database: Database, reports: readonly ReportProgress[]): Promise<ReportSummary[]> {
-  if (reports.length === 0) return [];
-  const notes = await selectReportNotes(database, reports);
+  // A report may complete after it was read: then its notes belong to the next reading.
+  const noted = await notesOf(
+    database,
+    reports.filter(({ completedAt }) => completedAt !== null),
+  );
   const none: ReportNotes = { outcomes: [], totals: [], warnings: [] };
-  // A report may have completed since it was read: then its notes belong to the next reading.
-  return reports.map((report, index) => ({
-    ...report,
-    ...((report.completedAt === null ? undefined : notes[index]) ?? none),
-  }));
+  return reports.map((report) => ({ ...report, ...(noted.get(keyOf(report)) ?? none) }));
 }
 
-function textOf(instant: Instant | undefined): string | undefined {
-  return instant === undefined ? undefined : toPostgresTimestamp(instant);
+/** Reports of one merchant are asked for by name: what a merchant reads is the work of one node. */
+async function notesOf(
+  database: Database,
+  reports: readonly ReportProgress[],
+): Promise<ReadonlyMap<string, ReportNotes>> {
+  const [first, ...others] = reports;
+  if (first === undefined) return new Map();
+  if (others.some(({ merchantId }) => merchantId !== first.merchantId)) {
+    const found = await selectNotesOfReports(database, reports);
+    return new Map(
+      found.map(({ merchantId, reportId, ...notes }) => [keyOf({ merchantId, reportId }), notes]),
+    );
+  }
+  const ids = reports.map(({ reportId }) => reportId);
+  const notes = await selectReportNotes(database, first.merchantId, ids);
+  return new Map(notes.map((one, index) => [keyOf({ ...first, reportId: ids[index] ?? 0 }), one]));
+}
+
+function keyOf({ merchantId, reportId }: ReportKey): string {
+  return `${merchantId} ${reportId}`;
 }
 
 function unknownReport(): Failure {

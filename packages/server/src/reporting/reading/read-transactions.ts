@@ -1,6 +1,8 @@
 import type { Instant } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database, Queryable } from '../../database/database.js';
+import { limits } from '../../kernel/limits.js';
 import {
   type Correction,
   type StandingAmounts,
@@ -11,14 +13,16 @@ import {
 import { selectCorrectionsOf } from '../corrections/correction-store.js';
 import { type FeeChange, selectFeeChanges } from '../ledger/fee-change-store.js';
 import { canBeTransactionId, unknownTransaction } from '../ledger/transaction-id.js';
+import type { TransactionPosition } from '../ledger/transaction-position.js';
 import { monthOf } from '../month.js';
 import { type Price, pricesOf } from './price.js';
+import { type RecordedTransaction, selectTransaction } from './transaction-store.js';
 import {
-  type RecordedTransaction,
-  selectTransaction,
-  selectTransactions,
-  type TransactionPosition,
-} from './transaction-store.js';
+  type TransactionOrder,
+  type WalkedTransactions,
+  type WalkFilter,
+  walkTransactions,
+} from './transaction-walk-store.js';
 
 /** A recorded transaction, and what became of it. */
 export interface ReadTransaction extends RecordedTransaction {
@@ -38,8 +42,10 @@ export interface PricedTransaction extends ReadTransaction {
 }
 
 /** Which transactions are listed; an absent filter does not narrow. */
-export interface TransactionFilter {
+export interface TransactionFilter extends WalkFilter {
   readonly transactionId?: string | undefined;
+  /** By settlement; the oldest first by default. */
+  readonly order?: TransactionOrder | undefined;
   /** Inclusive. */
   readonly settledFrom?: Instant | undefined;
   /** Exclusive. */
@@ -49,10 +55,20 @@ export interface TransactionFilter {
   readonly limit: number;
 }
 
+export interface PageOfTransactions {
+  readonly transactions: readonly PricedTransaction[];
+  /** Where the next page begins; null if this is the last one. */
+  readonly next: TransactionPosition | null;
+}
+
 /** Reads a merchant's transactions back. Another merchant's id, or a text that cannot be an id, finds none. */
 export interface ReadTransactions {
-  /** In the order of settled_at, then of ids. @throws Failure unknown_merchant */
-  list(merchantId: number, filter: TransactionFilter): Promise<PricedTransaction[]>;
+  /**
+   * In the order of settled_at, then of ids. Filters by what a transaction is look through `limits.transactionsWalked` at most
+   * for one page: a page may hold fewer than its limit, or none, and still lead to a next page.
+   * @throws Failure unknown_merchant
+   */
+  list(merchantId: number, filter: TransactionFilter): Promise<PageOfTransactions>;
   /** @throws Failure unknown_merchant, unknown_transaction */
   get(merchantId: number, transactionId: string): Promise<PricedTransaction>;
 }
@@ -60,44 +76,63 @@ export interface ReadTransactions {
 export function createReadTransactions(database: Database): ReadTransactions {
   const list: ReadTransactions['list'] = async (merchantId, filter) => {
     await assertMerchant(database, merchantId);
-    const found = await selectFiltered(database, merchantId, filter);
-    return withPrices(database, merchantId, await withCorrections(database, merchantId, found));
+    const { found, stoppedAt } =
+      filter.transactionId === undefined
+        ? await walkFiltered(database, merchantId, filter)
+        : await findFiltered(database, merchantId, { ...filter, transactionId: filter.transactionId });
+    const listed = found.slice(0, filter.limit);
+    const next = found.length > filter.limit ? listed.at(-1) : stoppedAt;
+    const corrected = await withCorrections(database, merchantId, listed);
+    const transactions = await withPrices(database, merchantId, corrected.filter(fitsFilter(filter)));
+    return { transactions, next: next ?? null };
   };
   return {
     list,
     get: async (merchantId, transactionId) => {
-      const [found] = await list(merchantId, { transactionId, limit: 1 });
+      const { transactions } = await list(merchantId, { transactionId, limit: 1 });
+      const [found] = transactions;
       if (found === undefined) throw unknownTransaction();
       return found;
     },
   };
 }
 
-async function selectFiltered(
+function walkFiltered(
   database: Database,
   merchantId: number,
-  { transactionId, settledFrom, settledTo, after, limit }: TransactionFilter,
-): Promise<RecordedTransaction[]> {
-  if (transactionId === undefined) {
-    const begin = settledFrom === undefined ? undefined : { settledAt: settledFrom, transactionId: '' };
-    return selectTransactions(database, merchantId, { after: later(begin, after), settledTo, limit });
-  }
-  if (!canBeTransactionId(transactionId)) return [];
+  { order = 'oldest_first', after, settledFrom, settledTo, limit, ...filter }: TransactionFilter,
+): Promise<WalkedTransactions> {
+  const { currency, payerCountry, status, fee } = filter;
+  const isFiltered = [currency, payerCountry, status, fee].some((one) => one !== undefined);
+  // One more than the page holds shows whether there is a next page.
+  const most = limit + 1;
+  const walked = isFiltered ? limits.transactionsWalked : most;
+  const walk = { order, filter, after, settledFrom, settledTo, walked, most };
+  return alongIndexes(database, (tx) => walkTransactions(tx, merchantId, walk));
+}
+
+async function findFiltered(
+  database: Database,
+  merchantId: number,
+  { transactionId, settledFrom, settledTo }: TransactionFilter & { readonly transactionId: string },
+): Promise<WalkedTransactions> {
+  const nothing = { found: [], stoppedAt: undefined };
+  if (!canBeTransactionId(transactionId)) return nothing;
   const found = await selectTransaction(database, merchantId, transactionId);
   const isWithin =
     found !== undefined &&
     (settledFrom === undefined || found.settledAt >= settledFrom) &&
     (settledTo === undefined || found.settledAt < settledTo);
-  return isWithin ? [found] : [];
+  return isWithin ? { ...nothing, found: [found] } : nothing;
 }
 
-/** One bound, because with two PostgreSQL may begin at the wrong one and walk to the other. */
-function later(
-  begin: TransactionPosition | undefined,
-  after: TransactionPosition | undefined,
-): TransactionPosition | undefined {
-  if (begin === undefined || after === undefined) return begin ?? after;
-  return after.settledAt >= begin.settledAt ? after : begin;
+/** What a walk looks at in SQL; here it is for a transaction that was found by its id. */
+function fitsFilter({ currency, payerCountry, status, fee }: WalkFilter): (one: ReadTransaction) => boolean {
+  return (one) =>
+    (currency === undefined || one.recorded.currency === currency) &&
+    (payerCountry === undefined || one.payerCountry === payerCountry) &&
+    (status === undefined || one.status === status) &&
+    (fee === undefined || (one.standing !== null && one.standing.feePlanId === null));
 }
 
 /** Adds to some of a merchant's transactions what became of each. */

@@ -25,6 +25,15 @@ interface Listed {
   readonly next_cursor: string | null;
 }
 
+/** The merchant's key, as it stands beside what it uploads. */
+async function keyOf({ merchantId }: TestCaller): Promise<string> {
+  const [row] = await desk.service.database.query<{ name: string }>(sql`
+    select 'API key ' || access_key_id as name
+    from stoa.access_key
+    where merchant_id = ${merchantId}`);
+  return row?.name ?? '';
+}
+
 async function list(url: string, by: string): Promise<Listed> {
   const response = await desk.call({ url, by });
   assert.equal(response.statusCode, 200, response.body);
@@ -38,11 +47,14 @@ async function get<T = object>(url: string, by: string): Promise<T> {
 }
 
 /** Uploads reports of one transaction each, a minute apart. */
-async function merchantWithReports(count: number): Promise<{ caller: TestCaller; ids: string[] }> {
+async function merchantWithReports(
+  count: number,
+  timeOf = (n: number) => `2026-03-01T12:0${n}:00.000Z`,
+): Promise<{ caller: TestCaller; ids: string[] }> {
   const caller = await desk.service.newCaller();
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    desk.service.clock.set(`2026-03-01T12:0${n}:00.000Z`);
+    desk.service.clock.set(timeOf(n));
     ids.push(await desk.settle(caller, [uploadedTransaction(`id-${n}`)]));
   }
   desk.service.clock.set(noon);
@@ -69,6 +81,7 @@ test('a completed report shows what became of its items and what it recorded', a
     accepted_at: noon,
     processing_at: noon,
     completed_at: noon,
+    uploaded_by: await keyOf(caller),
     counts: {
       accepted: 8,
       valid: 5,
@@ -105,6 +118,7 @@ test('a report that is not completed has no counts yet, and its documented resul
     accepted_at: noon,
     processing_at: null,
     completed_at: null,
+    uploaded_by: await keyOf(caller),
     counts: null,
     totals: [],
     warnings: [],
@@ -157,14 +171,35 @@ test('pages list each report once, from the newest to the oldest', async () => {
   }
 });
 
+test('the list of all merchants tells of each report what the list of its merchant tells', async () => {
+  await merchantWithReports(2);
+  const by = desk.operator.authorization;
+  const { reports: all } = await list(`${operatorPath}?limit=1000`, by);
+  const merchants = new Set(all.map(({ merchant_id: id }) => id));
+  assert.ok(merchants.size > 2);
+  for (const merchant of merchants) {
+    const { reports } = await list(`${operatorPath}?limit=1000&merchant_id=${merchant}`, by);
+    assert.deepEqual(
+      all.filter(({ merchant_id: id }) => id === merchant),
+      reports,
+    );
+  }
+});
+
 test('reports are found by the time of acceptance, from the first instant and before the last', async () => {
-  const { caller, ids } = await merchantWithReports(4);
+  // As in the service, the clock is near that of the database, which numbers reports.
+  const [row] = await desk.service.database.query<{ now: Date }>(sql`
+    select date_trunc('minute', clock_timestamp()) as now`);
+  const startMs = row?.now.getTime() ?? 0;
+  const minute = (n: number): string => new Date(startMs + n * 60_000).toISOString();
+  const { caller, ids } = await merchantWithReports(4, minute);
   const found = async (query: string): Promise<string[]> =>
     (await list(`${path}?${query}`, caller.authorization)).reports.map(({ report_id: id }) => id);
   const [first = '', second = '', third = '', fourth = ''] = ids;
-  assert.deepEqual(await found('accepted_from=2026-03-01T12:02:00Z'), [fourth, third]);
-  assert.deepEqual(await found('accepted_to=2026-03-01T12:02:00Z'), [second, first]);
-  const within = 'accepted_from=2026-03-01T13:01:00%2B01:00&accepted_to=2026-03-01T12:03:00Z';
+  assert.deepEqual(await found(`accepted_from=${minute(2)}`), [fourth, third]);
+  assert.deepEqual(await found(`accepted_to=${minute(2)}`), [second, first]);
+  // An hour later, in a zone that is an hour ahead.
+  const within = `accepted_from=${minute(61).replace('Z', '%2B01:00')}&accepted_to=${minute(3)}`;
   assert.deepEqual(await found(within), [third, second]);
   const { next_cursor: cursor } = await list(`${path}?${within}&limit=1`, caller.authorization);
   assert.deepEqual(await found(`${within}&cursor=${cursor}`), [second]);

@@ -21,7 +21,7 @@ import {
   reportsQuerySchema,
   summaryOnWire,
 } from './report-summary-schemas.js';
-import type { ReportRange } from './report-summary-store.js';
+import type { AllReportsRange } from './report-summary-store.js';
 
 const merchantPath = '/merchant-api/v1/reports';
 
@@ -122,7 +122,7 @@ function allReportsRoute(app: App, { readReports }: ReportSummaryRoutesOptions):
         merchantId === undefined
           ? await readReports.listAll(range)
           : await readReports.list(merchantId, range);
-      const { items, next_cursor } = pageOf(found, range.limit - 1, keyOf);
+      const { items, next_cursor } = pageOf(found, range.limit - 1, keyAmongAll);
       return reply.send({ reports: items.map(merchantReportOnWire), next_cursor });
     },
   );
@@ -155,17 +155,21 @@ function merchantReportRoute(app: App, { readReports }: ReportSummaryRoutesOptio
 }
 
 /** Asks for one more report than the page holds. */
-function rangeOf(query: { readonly limit?: number; readonly cursor?: string }): ReportRange {
-  const [before] = decodeCursor(query.cursor, isReportKey) ?? [];
-  return { before, limit: (query.limit ?? limits.pageItemsByDefault) + 1 };
+function rangeOf(query: { readonly limit?: number; readonly cursor?: string }): AllReportsRange {
+  const [before, beforeMerchant] = decodeCursor(query.cursor, isReportKey) ?? [];
+  return { before, beforeMerchant, limit: (query.limit ?? limits.pageItemsByDefault) + 1 };
 }
 
 function keyOf({ reportId }: ReportSummary): string[] {
   return [String(reportId)];
 }
 
-/** Whether a cursor holds the id of a report: below 2^53, so 16 digits at most. */
+function keyAmongAll({ reportId, merchantId }: ReportSummary): string[] {
+  return [String(reportId), String(merchantId)];
+}
+
+/** Whether a cursor holds the id of a report: below 2^53, so 16 digits at most. In the list of all, also its merchant. */
 function isReportKey(key: readonly string[]): boolean {
-  const [id = '', ...rest] = key;
-  return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id);
+  const [id = '', merchantId = '1', ...rest] = key;
+  return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id) && /^[1-9]\d{0,8}$/.test(merchantId);
 }

@@ -23,6 +23,11 @@ const summaryMembers = {
   accepted_at: dateTime('When the report was accepted.'),
   processing_at: dateTimeOrNull('When processing started; null before.'),
   completed_at: dateTimeOrNull('When the report was completed; null before.'),
+  uploaded_by: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description:
+      'Who uploaded it first, such as API key 12 or user 3; null for reports from before this was kept.',
+  }),
   counts: Type.Union([ref(reportCountsSchema), Type.Null()], {
     description: 'How many items had each outcome; null until the report is completed.',
   }),
@@ -82,6 +87,7 @@ export function summaryOnWire(report: ReportSummary): Static<typeof reportSummar
     accepted_at: report.acceptedAt.toISOString(),
     processing_at: report.processingAt?.toISOString() ?? null,
     completed_at: report.completedAt?.toISOString() ?? null,
+    uploaded_by: report.uploadedBy,
     counts: report.completedAt === null ? null : countsOnWire(report.outcomes),
     totals: report.totals.map(totalOnWire),
     warnings: report.warnings.map(warningOnWire),

@@ -1,4 +1,4 @@
-import type { Instant } from '@stoa/contract';
+import { type Instant, microsecondsOfDay, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ReportWarning } from '../guards/report-warning.js';
@@ -11,6 +11,8 @@ export interface ReportProgress extends ReportKey {
   readonly acceptedAt: Date;
   readonly processingAt: Date | null;
   readonly completedAt: Date | null;
+  /** Null for reports from before this was kept. */
+  readonly uploadedBy: string | null;
 }
 
 export async function selectReport(
@@ -21,7 +23,7 @@ export async function selectReport(
     select
       merchant_id as "merchantId", report_id as "reportId",
       (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt"
+      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
     from stoa.report
     where merchant_id = ${merchantId}
       and report_id = ${reportId}`);
@@ -37,49 +39,65 @@ export interface ReportRange {
 
 export interface AcceptedReports extends ReportRange {
   /** Inclusive. */
-  readonly acceptedFrom?: string | undefined;
+  readonly acceptedFrom?: Instant | undefined;
   /** Exclusive. */
-  readonly acceptedTo?: string | undefined;
+  readonly acceptedTo?: Instant | undefined;
 }
 
 /**
- * The reports of one merchant. The bounds of time are texts that PostgreSQL reads. They filter on the way, which is at most
- * as long as the list of the merchant's reports. The merchant is a range of the key and not an equality: with an equality,
- * the index of the newest reports of all merchants has the right order, too, and PostgreSQL may walk through all of them.
+ * The id of a report is the microsecond of its insert, by the clock that also gave the time of acceptance. They differ by the time
+ * of a call, and by a step of the database's clock during it.
  */
+const mostBetweenIdAndAcceptance = microsecondsOfDay;
+
+/** The reports of one merchant. Their ids lead near the bounds of time, which then filter on the way. */
 export async function selectReportsOfMerchant(
   tx: Queryable,
   merchantId: number,
   { before, limit, acceptedFrom, acceptedTo }: AcceptedReports,
 ): Promise<ReportProgress[]> {
+  const firstId = acceptedFrom === undefined ? null : acceptedFrom - mostBetweenIdAndAcceptance;
+  const endOfIds = acceptedTo === undefined ? null : acceptedTo + mostBetweenIdAndAcceptance;
   const rows = await tx.query<ReportRow>(sql`
     select
       merchant_id as "merchantId", report_id as "reportId",
       (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt"
+      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
     from stoa.report
-    where merchant_id >= ${merchantId}
-      and (merchant_id, report_id) < (${merchantId}, coalesce(${before}::bigint, 9223372036854775807))
-      and accepted_at >= coalesce(${acceptedFrom}::timestamptz, '-infinity')
-      and accepted_at < coalesce(${acceptedTo}::timestamptz, 'infinity')
+    where merchant_id = ${merchantId}
+      and report_id >= coalesce(${firstId}::bigint, 0)
+      and report_id < least(${before}::bigint, coalesce(${endOfIds}::bigint, 9223372036854775807))
+      and accepted_at >= coalesce(${textOf(acceptedFrom)}::timestamptz, '-infinity')
+      and accepted_at < coalesce(${textOf(acceptedTo)}::timestamptz, 'infinity')
     order by merchant_id desc, report_id desc
     limit ${limit}`);
   return rows.map(progressOf);
 }
 
-/** The reports of all merchants. */
+function textOf(instant: Instant | undefined): string | undefined {
+  return instant === undefined ? undefined : toPostgresTimestamp(instant);
+}
+
+/** Where the tables are spread over several nodes, two merchants may have reports of one id. */
+export interface AllReportsRange extends ReportRange {
+  /** The merchant of the report `before`. */
+  readonly beforeMerchant: string | undefined;
+}
+
+/** The reports of all merchants, in the order that only the index of the newest reports has. */
 export async function selectReports(
   tx: Queryable,
-  { before, limit }: ReportRange,
+  { before, beforeMerchant, limit }: AllReportsRange,
 ): Promise<ReportProgress[]> {
   const rows = await tx.query<ReportRow>(sql`
     select
       merchant_id as "merchantId", report_id as "reportId",
       (extract(epoch from created_at) * 1000000)::bigint as "createdAt", accepted_at as "acceptedAt",
-      processing_at as "processingAt", completed_at as "completedAt"
+      processing_at as "processingAt", completed_at as "completedAt", uploaded_by as "uploadedBy"
     from stoa.report
-    where report_id < coalesce(${before}::bigint, 9223372036854775807)
-    order by report_id desc
+    where (report_id + 0, merchant_id) < (
+      coalesce(${before}::bigint, 9223372036854775807), coalesce(${beforeMerchant}::integer, 0))
+    order by report_id + 0 desc, merchant_id desc
     limit ${limit}`);
   return rows.map(progressOf);
 }
@@ -91,10 +109,54 @@ export interface ReportNotes {
   readonly warnings: readonly ReportWarning[];
 }
 
-/** One for each of the reports, in their order. Sums are texts, because the driver reads numbers in JSON as doubles. */
-export async function selectReportNotes(
+/**
+ * The same of reports of several merchants in one statement, for the operator's list: merchant by merchant would be a round trip each.
+ * Reports without notes have no row.
+ */
+export async function selectNotesOfReports(
   tx: Queryable,
   reports: readonly ReportKey[],
+): Promise<(ReportKey & ReportNotes)[]> {
+  const merchantIds = reports.map(({ merchantId }) => merchantId);
+  const reportIds = reports.map(({ reportId }) => reportId);
+  const rows = await tx.query<NotesRow & { readonly merchantId: number; readonly reportId: bigint }>(sql`
+    with wanted as (
+      select *
+      from unnest(${merchantIds}::integer[], ${reportIds}::bigint[]) as report (merchant_id, report_id)),
+    outcome as materialized (
+      select merchant_id, report_id, json_agg(json_build_object(
+        'outcome', outcome, 'reasonCode', reason_code, 'count', item_count) order by reason_code) as outcomes
+      from wanted
+      join stoa.report_outcome using (merchant_id, report_id)
+      group by merchant_id, report_id),
+    total as materialized (
+      select merchant_id, report_id, json_agg(json_build_object(
+        'currency', currency, 'transactionCount', transaction_count,
+        'fullAmount', full_amount::text, 'taxAmount', tax_amount::text,
+        'feeAmount', fee_amount::text, 'withoutFeeCount', without_fee_count) order by currency) as totals
+      from wanted
+      join stoa.report_total using (merchant_id, report_id)
+      group by merchant_id, report_id),
+    warning as materialized (
+      select merchant_id, report_id, json_agg(json_build_object(
+        'code', code, 'currency', currency, 'detail', detail) order by code, currency) as warnings
+      from wanted
+      join stoa.report_warning using (merchant_id, report_id)
+      group by merchant_id, report_id)
+    select
+      merchant_id as "merchantId", report_id as "reportId", coalesce(outcomes, '[]') as outcomes,
+      coalesce(totals, '[]') as totals, coalesce(warnings, '[]') as warnings
+    from outcome
+    full join total using (merchant_id, report_id)
+    full join warning using (merchant_id, report_id)`);
+  return rows.map((row) => ({ ...notesOf(row), merchantId: row.merchantId, reportId: Number(row.reportId) }));
+}
+
+/** One for each of a merchant's reports, in their order. Sums are texts, because the driver reads numbers in JSON as doubles. */
+export async function selectReportNotes(
+  tx: Queryable,
+  merchantId: number,
+  reportIds: readonly number[],
 ): Promise<ReportNotes[]> {
   const rows = await tx.query<NotesRow>(sql`
     select
@@ -102,7 +164,7 @@ export async function selectReportNotes(
         select coalesce(json_agg(json_build_object(
           'outcome', outcome, 'reasonCode', reason_code, 'count', item_count) order by reason_code), '[]')
         from stoa.report_outcome
-        where merchant_id = wanted.merchant_id
+        where merchant_id = ${merchantId}
           and report_id = wanted.report_id
       ) as outcomes,
       (
@@ -111,22 +173,23 @@ export async function selectReportNotes(
           'fullAmount', full_amount::text, 'taxAmount', tax_amount::text,
           'feeAmount', fee_amount::text, 'withoutFeeCount', without_fee_count) order by currency), '[]')
         from stoa.report_total
-        where merchant_id = wanted.merchant_id
+        where merchant_id = ${merchantId}
           and report_id = wanted.report_id
       ) as totals,
       (
         select coalesce(json_agg(json_build_object(
           'code', code, 'currency', currency, 'detail', detail) order by code, currency), '[]')
         from stoa.report_warning
-        where merchant_id = wanted.merchant_id
+        where merchant_id = ${merchantId}
           and report_id = wanted.report_id
       ) as warnings
-    from unnest(
-      ${reports.map(({ merchantId }) => merchantId)}::integer[],
-      ${reports.map(({ reportId }) => reportId)}::bigint[])
-      with ordinality as wanted (merchant_id, report_id, position)
+    from unnest(${reportIds}::bigint[]) with ordinality as wanted (report_id, position)
     order by wanted.position`);
-  return rows.map(({ outcomes, totals, warnings }) => ({
+  return rows.map(notesOf);
+}
+
+function notesOf({ outcomes, totals, warnings }: NotesRow): ReportNotes {
+  return {
     outcomes,
     totals: totals.map((total) => ({
       ...total,
@@ -135,7 +198,7 @@ export async function selectReportNotes(
       feeAmount: BigInt(total.feeAmount),
     })),
     warnings,
-  }));
+  };
 }
 
 type ReportRow = Omit<ReportProgress, 'reportId'> & { readonly reportId: bigint };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { operatorToken, tester } from '../../audit/actor.fixture.js';
 import { encodeCursor } from '../../http/page-cursor.js';
 import { type CorrectTransaction, createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { madeBy } from '../corrections/made-by.fixture.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { noon, type UploadedTransaction, uploadedTransaction } from '../reporting.fixture.js';
@@ -83,9 +85,9 @@ test('corrections change what stands and not what was recorded; only the operato
     uploadedTransaction('c', { payer_country: 'FRA' }),
   );
   const { merchantId } = caller;
-  const made = { merchantId, reason: 'typo', by: 'operator token 7' };
-  const first = await correct({ ...made, transactionId: 'a', kind: 'void' });
-  const second = await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 2234n });
+  const made = { merchantId, reason: 'typo', by: operatorToken(7) };
+  const first = madeBy(await correct({ ...made, transactionId: 'a', kind: 'void' }));
+  const second = madeBy(await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 2234n }));
   await correct({ ...made, transactionId: 'b', kind: 'void' });
   const url = `${operatorPath(merchantId)}?`;
   const response = await desk.call({ url, by: desk.operator.authorization });
@@ -118,7 +120,7 @@ test('int64 amounts stay exact on the wire', async () => {
     kind: 'restate',
     ...restated,
     reason: 'x',
-    by: 'x',
+    by: tester,
   });
   const { body } = await desk.call({ url: path, by: caller.authorization });
   assert.ok(
@@ -132,7 +134,7 @@ test('a transaction of a closed month is late', async () => {
   const { database, clock } = desk.service;
   clock.set('2026-04-02T00:00:00.000Z');
   const { merchantId } = caller;
-  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: 'test', merchantId });
+  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
   await desk.settle(caller, [uploadedTransaction('b', { settled_at: '2026-03-01T10:30:00Z' })]);
   clock.set(noon);
   const { transactions } = await list(caller, '');

@@ -2,15 +2,14 @@ import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
-import { decodeCursor, pageOf } from '../../http/page-cursor.js';
+import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { boundOf } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { merchantParamsSchema } from '../corrections/correction-schemas.js';
-import { canBeTransactionId } from '../ledger/transaction-id.js';
-import { earliestInstant, latestInstant } from '../month.js';
-import type { PricedTransaction, ReadTransactions } from './read-transactions.js';
+import { partsOfPosition, positionOf } from '../ledger/transaction-position.js';
+import type { ReadTransactions } from './read-transactions.js';
 import {
   merchantTransactionOnWire,
   merchantTransactionPageSchema,
@@ -19,7 +18,6 @@ import {
   transactionPageSchema,
   transactionQuerySchema,
 } from './transaction-schemas.js';
-import type { TransactionPosition } from './transaction-store.js';
 
 export interface TransactionRoutesOptions {
   /** Counts the calls of each key. */
@@ -33,8 +31,7 @@ export async function transactionRoutes(app: App, options: TransactionRoutesOpti
   merchantListRoute(app, options);
 }
 
-const description =
-  "Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty.";
+const description = `Ordered by settled_at, then by id: one id, or a period, or all. Another merchant's transaction looks exactly like one that does not exist: the page is empty. A filter by currency, country or status looks through ${limits.transactionsWalked} transactions for one page, or with \`fee\` through as many of those that were recorded without one: a page may hold fewer than \`limit\`, or none, and still lead to a next page. Follow \`next_cursor\`, with the same other parameters, until it is null. Currency and country are those that were reported.`;
 
 function listRoute(app: App, { limitRate, readTransactions }: TransactionRoutesOptions): void {
   app.get(
@@ -55,8 +52,8 @@ function listRoute(app: App, { limitRate, readTransactions }: TransactionRoutesO
       },
     },
     async (request, reply) => {
-      const { items, next_cursor } = await pageFor(readTransactions, callingMerchant(request), request.query);
-      return reply.send({ transactions: items.map(transactionOnWire), next_cursor });
+      const page = await pageFor(readTransactions, callingMerchant(request), request.query);
+      return reply.send({ ...page, transactions: page.transactions.map(transactionOnWire) });
     },
   );
 }
@@ -81,34 +78,27 @@ function merchantListRoute(app: App, { readTransactions }: TransactionRoutesOpti
       },
     },
     async (request, reply) => {
-      const { items, next_cursor } = await pageFor(
-        readTransactions,
-        request.params.merchant_id,
-        request.query,
-      );
-      return reply.send({ transactions: items.map(merchantTransactionOnWire), next_cursor });
+      const page = await pageFor(readTransactions, request.params.merchant_id, request.query);
+      return reply.send({ ...page, transactions: page.transactions.map(merchantTransactionOnWire) });
     },
   );
 }
 
 async function pageFor(readTransactions: ReadTransactions, merchantId: number, query: TransactionQuery) {
-  const { limit = limits.pageItemsByDefault, cursor, settled_from, settled_to } = query;
+  const { limit = limits.pageItemsByDefault, cursor, currency, status, fee, order } = query;
   const key = decodeCursor(cursor, (parts) => positionOf(parts) !== undefined);
-  const found = await readTransactions.list(merchantId, {
+  const { transactions, next } = await readTransactions.list(merchantId, {
     transactionId: query.transaction_id,
-    settledFrom: boundOf(settled_from),
-    settledTo: boundOf(settled_to),
+    settledFrom: boundOf(query.settled_from),
+    settledTo: boundOf(query.settled_to),
+    payerCountry: query.payer_country,
+    currency,
+    status,
+    fee,
+    order,
     after: key === undefined ? undefined : positionOf(key),
-    limit: limit + 1,
+    limit,
   });
-  return pageOf<PricedTransaction>(found, limit, (one) => [String(one.settledAt), one.transactionId]);
-}
-
-/** Reads the microseconds and the id that a cursor holds. */
-function positionOf(key: readonly string[]): TransactionPosition | undefined {
-  const [time = '', transactionId = '', ...rest] = key;
-  if (rest.length > 0 || !canBeTransactionId(transactionId)) return undefined;
-  if (!/^-?\d{1,18}$/.test(time)) return undefined;
-  const settledAt = BigInt(time);
-  return settledAt < earliestInstant || settledAt > latestInstant ? undefined : { settledAt, transactionId };
+  const next_cursor = next === null ? null : encodeCursor(partsOfPosition(next));
+  return { transactions, next_cursor };
 }

@@ -1,20 +1,21 @@
 import { currencyDecimals, toRfc3339 } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
-import { TextOf } from '../../http/text-forms.js';
+import { CountryCode, CurrencyCode, TextOf } from '../../http/text-forms.js';
 import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64, ref } from '../../http/validation.js';
-import { type Correction, kindOf } from '../corrections/correction.js';
 import {
-  amountsOnWire,
-  amountsOrNull,
-  correctionMembers,
-  feeMembers,
-  madeBySchema,
-} from '../corrections/correction-schemas.js';
+  type Correction,
+  kindOf,
+  type TransactionStatus,
+  transactionStatuses,
+} from '../corrections/correction.js';
+import { correctionMembers, madeBySchema } from '../corrections/correction-schemas.js';
+import { amountsOnWire, amountsOrNull, feeMembers } from '../corrections/standing-amounts-schema.js';
 import { monthPattern } from '../month.js';
 import type { Price } from './price.js';
 import type { PricedTransaction } from './read-transactions.js';
+import { type TransactionOrder, transactionOrders } from './transaction-walk-store.js';
 
 const dateTime = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -49,9 +50,9 @@ const transactionMembers = {
   late: Type.Boolean({
     description: 'It was settled in a month that was already closed, and stands on a later statement.',
   }),
-  status: Type.Unsafe<'recorded' | 'voided' | 'restated'>({
+  status: Type.Unsafe<TransactionStatus>({
     type: 'string',
-    enum: ['recorded', 'voided', 'restated'],
+    enum: transactionStatuses,
     description: 'Its status after its corrections; recorded: it has none.',
   }),
   standing: amountsOrNull('What stands after its corrections; null: nothing, because it is voided.'),
@@ -103,6 +104,29 @@ export const transactionQuerySchema = Type.Object({
   ),
   settled_from: timeBound('Only transactions settled at this time or later.'),
   settled_to: timeBound('Only transactions settled before this time.'),
+  currency: Type.Optional(CurrencyCode('Only transactions that were reported in this currency.')),
+  payer_country: Type.Optional(CountryCode('Only transactions with payers in this country.')),
+  status: Type.Optional(
+    Type.Unsafe<TransactionStatus>({
+      type: 'string',
+      enum: transactionStatuses,
+      description: 'Only transactions with this status after their corrections.',
+    }),
+  ),
+  fee: Type.Optional(
+    Type.Unsafe<'missing'>({
+      type: 'string',
+      enum: ['missing'],
+      description: 'Only transactions of which something stands without a fee, because no plan covers them.',
+    }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<TransactionOrder>({
+      type: 'string',
+      enum: transactionOrders,
+      description: 'By settled_at, then by id; oldest_first by default.',
+    }),
+  ),
   ...pageParameters,
 });
 

@@ -2,6 +2,7 @@ import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { StandingAmounts } from '../corrections/correction.js';
+import type { TransactionPosition } from '../ledger/transaction-position.js';
 import type { Month } from '../month.js';
 
 /** A transaction as it was recorded; corrections never change it. */
@@ -28,15 +29,13 @@ export async function selectTransaction(
       recorded_at as "recordedAt", to_char(statement_month, 'YYYY-MM') as "statementMonth"
     from stoa.transaction
     -- In an order that only the primary key has; see selectRecorded.
-    where (merchant_id, transaction_id) >= (${merchantId}, ${transactionId}::text collate "C")
-      and (merchant_id, transaction_id) <= (${merchantId}, ${transactionId}::text collate "C")
+    where merchant_id = ${merchantId}
+      and transaction_id >= ${transactionId}::text collate "C"
+      and transaction_id <= ${transactionId}::text collate "C"
     order by merchant_id, transaction_id
     limit 1`);
   return row === undefined ? undefined : transactionOf(row);
 }
-
-/** A page of transactions begins after this one. An empty id is before all ids. */
-export type TransactionPosition = Pick<RecordedTransaction, 'settledAt' | 'transactionId'>;
 
 export interface TransactionRange {
   /** From the first one by default. */

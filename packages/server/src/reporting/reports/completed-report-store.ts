@@ -17,31 +17,19 @@ export interface CompletedReport extends ReportKey {
   readonly totals: readonly CurrencyTotal[];
 }
 
-/** Stores the control totals and completes the report. `greatest`: the clock may have been set back since processing began. */
+/** Stores the control totals, adds to the sums of the day, and completes the report. */
 export async function completeReport(tx: Transaction, report: CompletedReport): Promise<void> {
-  const { merchantId, reportId, outcomes, totals } = report;
+  const { merchantId, reportId, completedAt, outcomes, totals } = report;
   await tx.query(sql`
-    with counted as (
-      insert into stoa.report_outcome (merchant_id, report_id, outcome, reason_code, item_count)
-      select ${merchantId}, ${reportId}, outcome.*
-      from unnest(
-        ${outcomes.map(({ outcome }) => outcome)}::text[],
-        ${outcomes.map(({ reasonCode }) => reasonCode)}::text[],
-        ${outcomes.map(({ count }) => count)}::integer[]) as outcome),
-    summed as (
-      insert into stoa.report_total (
-        merchant_id, report_id, currency, transaction_count,
-        full_amount, tax_amount, fee_amount, without_fee_count)
-      select ${merchantId}, ${reportId}, total.*
-      from unnest(
-        ${totals.map(({ currency }) => currency)}::text[],
-        ${totals.map(({ transactionCount }) => transactionCount)}::integer[],
-        ${totals.map(({ fullAmount }) => fullAmount)}::numeric[],
-        ${totals.map(({ taxAmount }) => taxAmount)}::numeric[],
-        ${totals.map(({ feeAmount }) => feeAmount)}::numeric[],
-        ${totals.map(({ withoutFeeCount }) => withoutFeeCount)}::integer[]) as total)
-    update stoa.report
-    set completed_at = greatest(processing_at, ${report.completedAt})
-    where merchant_id = ${merchantId}
-      and report_id = ${reportId}`);
+    select stoa.complete_report(
+      ${merchantId}, ${reportId}, ${completedAt},
+      ${outcomes.map(({ outcome }) => outcome)},
+      ${outcomes.map(({ reasonCode }) => reasonCode)},
+      ${outcomes.map(({ count }) => count)},
+      ${totals.map(({ currency }) => currency)},
+      ${totals.map(({ transactionCount }) => transactionCount)},
+      ${totals.map(({ fullAmount }) => fullAmount)},
+      ${totals.map(({ taxAmount }) => taxAmount)},
+      ${totals.map(({ feeAmount }) => feeAmount)},
+      ${totals.map(({ withoutFeeCount }) => withoutFeeCount)})`);
 }

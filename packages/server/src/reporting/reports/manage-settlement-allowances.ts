@@ -1,4 +1,5 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import {
@@ -10,13 +11,17 @@ import {
 /** How many of a merchant's allowances are listed, the newest ones. */
 const mostListed = 100;
 
+export interface NewSettlementAllowance extends Omit<SettlementAllowance, 'madeAt' | 'madeBy'> {
+  readonly madeBy: Actor;
+}
+
 /**
  * Exceptions from the oldest settlement that a report may bring, merchant by merchant. They are only ever added, so that
  * anybody can see who allowed what; the newest one counts, and one that ends today or earlier takes back the one before it.
  */
 export interface SettlementAllowanceManagement {
   /** @throws Failure unknown_merchant */
-  add(allowance: Omit<SettlementAllowance, 'madeAt'>): Promise<SettlementAllowance>;
+  add(allowance: NewSettlementAllowance): Promise<SettlementAllowance>;
   /** The newest first. @throws Failure unknown_merchant */
   list(merchantId: number): Promise<SettlementAllowance[]>;
 }
@@ -27,9 +32,20 @@ export function createSettlementAllowanceManagement(
 ): SettlementAllowanceManagement {
   return {
     add: async (allowance) => {
-      await assertMerchant(database, allowance.merchantId);
-      const made = { ...allowance, madeAt: clock.now() };
-      await insertSettlementAllowance(database, made);
+      const { merchantId, madeBy } = allowance;
+      await assertMerchant(database, merchantId);
+      const made = { ...allowance, madeAt: clock.now(), madeBy: madeBy.name };
+      await database.transaction(async (tx) => {
+        const [earlier] = await selectSettlementAllowances(tx, merchantId, 1);
+        await insertSettlementAllowance(tx, made);
+        await openAuditBook(madeBy, clock).record(tx, {
+          action: 'settlement_allowance.set',
+          merchantId,
+          target: 'settlement_allowance',
+          ...(earlier === undefined ? {} : { before: termsOf(earlier) }),
+          after: termsOf(made),
+        });
+      });
       return made;
     },
     list: async (merchantId) => {
@@ -37,4 +53,9 @@ export function createSettlementAllowanceManagement(
       return selectSettlementAllowances(database, merchantId, mostListed);
     },
   };
+}
+
+/** The reason stays in the row: people write names into reasons. */
+function termsOf({ settledFrom, acceptedUntil }: SettlementAllowance): object {
+  return { settled_from: settledFrom, accepted_until: acceptedUntil };
 }

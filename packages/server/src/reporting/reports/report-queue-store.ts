@@ -6,47 +6,104 @@ import type { ReportKey } from './report-store.js';
 const workerLock = 7_401_002;
 
 /** After a failed attempt. */
-const longestPause = '6 hours';
+const longestPauseMs = 6 * 60 * 60 * 1000;
+
+/** A report to work on, and how often that failed. */
+export interface DueReport extends ReportKey {
+  readonly attempts: number;
+}
 
 /**
- * The reports whose turn it is, the longest due first: for each merchant the oldest open report that is due. The
- * merchant's other reports follow it, because they may share transactions, and the first content stands. The walk goes
- * from merchant to merchant through the index of open reports: its cost grows with the merchants, not with the reports
- * that one of them has waiting.
+ * The merchant's oldest open report that is due: its reports follow each other, because they may share transactions, and the
+ * first content stands.
  *
  * Nobody waits for a time that a clock ahead of ours has written: a report that never failed is due, and so is one that would
  * wait longer than the longest pause.
  */
-export async function selectDueReports(tx: Queryable, now: Date, most: number): Promise<ReportKey[]> {
-  const rows = await tx.query<{ merchantId: number; reportId: bigint }>(sql`
-    with recursive merchant as (
-      select min(merchant_id) as merchant_id
+export async function selectDueReport(
+  tx: Queryable,
+  merchantId: number,
+  now: Date,
+): Promise<DueReport | undefined> {
+  const farthest = new Date(now.getTime() + longestPauseMs);
+  const [row] = await tx.query<{ reportId: bigint; attempts: number }>(sql`
+    select report_id as "reportId", attempts
+    from stoa.report
+    where merchant_id = ${merchantId}
+      and completed_at is null
+      and (attempts = 0 or next_attempt_at <= ${now} or next_attempt_at > ${farthest})
+    order by merchant_id, report_id
+    limit 1`);
+  return row === undefined ? undefined : { ...row, merchantId, reportId: Number(row.reportId) };
+}
+
+/** A merchant that no other worker serves until the transaction ends. */
+export interface Claim {
+  readonly merchantId: number;
+  /** Undefined if another worker has just completed it. */
+  readonly report: DueReport | undefined;
+}
+
+/**
+ * Claims the next merchant after this one, in turns, that has a due report and that no other worker serves. `none`: nothing
+ * is due. `taken`: other workers serve all who have something due. On one node only.
+ */
+export async function claimReport(
+  tx: Transaction,
+  afterMerchantId: number,
+  now: Date,
+): Promise<Claim | 'none' | 'taken'> {
+  const [row] = await tx.query<{
+    merchantId: number | null;
+    reportId: bigint | null;
+    attempts: number | null;
+  }>(sql`
+    select claimed_merchant as "merchantId", claimed_report as "reportId", failed_attempts as attempts
+    from stoa.claim_report(
+      ${afterMerchantId}, ${now}, ${longestPauseMs} * interval '1 millisecond', ${workerLock})`);
+  if (row === undefined) return 'none';
+  const { merchantId, reportId, attempts } = row;
+  if (merchantId === null) return 'taken';
+  const report =
+    reportId === null || attempts === null ? undefined : { merchantId, reportId: Number(reportId), attempts };
+  return { merchantId, report };
+}
+
+/** An open report, and when it is due; undefined: at once. */
+export interface WaitingReport extends ReportKey {
+  readonly dueAt: Date | undefined;
+}
+
+/** The merchant's open report that is due first. */
+export async function selectNextReport(
+  tx: Queryable,
+  merchantId: number,
+): Promise<WaitingReport | undefined> {
+  const [row] = await tx.query<{ reportId: bigint; dueAt: Date | null }>(sql`
+    with fresh as materialized (
+      select report_id
       from stoa.report
-      where completed_at is null
-      union all
-      select (
-        select min(following.merchant_id)
-        from stoa.report as following
-        where following.completed_at is null
-          and following.merchant_id > merchant.merchant_id)
-      from merchant
-      where merchant.merchant_id is not null)
-    select head.merchant_id as "merchantId", head.report_id as "reportId"
-    from merchant
-    cross join lateral (
-      select report.merchant_id, report.report_id, report.next_attempt_at
-      from stoa.report as report
-      where report.merchant_id = merchant.merchant_id
-        and report.completed_at is null
-        and (
-          report.attempts = 0
-          or report.next_attempt_at <= ${now}
-          or report.next_attempt_at > ${now}::timestamptz + ${longestPause}::interval)
-      order by report.report_id
-      limit 1) as head
-    order by least(head.next_attempt_at, ${now}::timestamptz)
-    limit ${most}`);
-  return rows.map(({ merchantId, reportId }) => ({ merchantId, reportId: Number(reportId) }));
+      where merchant_id = ${merchantId}
+        and completed_at is null
+        and attempts = 0
+      order by merchant_id, report_id
+      limit 1),
+    failed as (
+      select report_id, next_attempt_at
+      from stoa.report
+      where merchant_id = ${merchantId}
+        and completed_at is null
+        and not exists (select from fresh)
+      order by next_attempt_at, report_id
+      limit 1)
+    select report_id as "reportId", null as "dueAt"
+    from fresh
+    union all
+    select report_id, next_attempt_at
+    from failed`);
+  return row === undefined
+    ? undefined
+    : { merchantId, reportId: Number(row.reportId), dueAt: row.dueAt ?? undefined };
 }
 
 /** A vanished host loses its claims within half a minute, not after the two hours that TCP waits by default. */
@@ -67,14 +124,32 @@ export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise
 /** After a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
 export async function postponeReport(
   tx: Queryable,
-  { merchantId, reportId }: ReportKey,
+  { merchantId, reportId, attempts }: DueReport,
   now: Date,
 ): Promise<void> {
+  const pauseMs = Math.min(longestPauseMs, 1_000 * 2 ** attempts);
   await tx.query(sql`
     update stoa.report
     set
       attempts = attempts + 1,
-      next_attempt_at = ${now}::timestamptz + least(${longestPause}::interval, interval '1 second' * power(2, least(attempts, 20)))
+      next_attempt_at = ${new Date(now.getTime() + pauseMs)}
     where merchant_id = ${merchantId}
       and report_id = ${reportId}`);
+}
+
+/**
+ * Announces open reports of merchants that have no announcement. A process of an earlier version, which may still run
+ * during an upgrade, accepts reports without announcing them.
+ */
+export async function announceForgotten(tx: Queryable): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.merchant_work (merchant_id, kind, item_id, due_at)
+    select report.merchant_id, 'reports', min(report.report_id), '-infinity'
+    from stoa.report
+    left join stoa.merchant_work as work on work.merchant_id = report.merchant_id
+      and work.kind = 'reports'
+    where report.completed_at is null
+      and work.merchant_id is null
+    group by report.merchant_id
+    on conflict (merchant_id, kind, item_id) do nothing`);
 }

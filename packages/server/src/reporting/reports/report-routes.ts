@@ -1,6 +1,6 @@
 import { reportFaults } from '@stoa/contract';
 import type { FastifyRequest } from 'fastify';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { callingMerchant, limitCaller, needs, principalOf } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -39,6 +39,7 @@ function uploadRoute(app: App, { limitRate, submitReport }: ReportRoutesOptions)
   app.post(
     path,
     {
+      config: { audit: 'never' },
       onRequest: limitCaller(limitRate),
       bodyLimit: limits.reportBodyBytes,
       validatorCompiler: judgeBodyBy(reportFaults),
@@ -66,8 +67,12 @@ function uploadRoute(app: App, { limitRate, submitReport }: ReportRoutesOptions)
     },
     async (request, reply) => {
       const report = request.body;
-      const upload = { merchantId: callingMerchant(request), report, source: sourceOf(request, report) };
-      const reportId = await submitReport(upload);
+      const reportId = await submitReport({
+        merchantId: callingMerchant(request),
+        report,
+        source: sourceOf(request, report),
+        uploadedBy: principalOf(request).actor.name,
+      });
       return reply.header('location', `${path}?report_id=${reportId}`).send({ reportId });
     },
   );
@@ -102,6 +107,7 @@ function forecastRoute(app: App, { limitRate, forecastReport }: ReportRoutesOpti
   app.post(
     `${path}/validate`,
     {
+      config: { audit: 'never' },
       onRequest: limitCaller(limitRate),
       bodyLimit: limits.reportBodyBytes,
       validatorCompiler: judgeBodyBy(reportFaults),

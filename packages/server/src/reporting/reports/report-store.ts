@@ -14,6 +14,7 @@ export interface NewReport {
   readonly createdAt: Instant;
   readonly transactionCount: number;
   readonly acceptedAt: Date;
+  readonly uploadedBy: string;
   /** Packed content. */
   readonly body: Buffer;
 }
@@ -36,21 +37,12 @@ export async function selectReportId(
  * report has the microsecond that would be its id. If another call is inserting that one at this moment, the statement waits
  * until it is committed, and the next statement sees it.
  */
-export async function insertReport(tx: Transaction, report: NewReport): Promise<number | undefined> {
-  const [row] = await tx.query<{ reportId: bigint }>(sql`
-    with accepted as (
-      insert into stoa.report (
-        merchant_id, content_hash, created_at, transaction_count, accepted_at, next_attempt_at)
-      values (
-        ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
-        ${report.transactionCount}, ${report.acceptedAt}, ${report.acceptedAt})
-      on conflict do nothing
-      returning merchant_id, report_id)
-    insert into stoa.report_content (merchant_id, report_id, body)
-    select merchant_id, report_id, ${report.body}::bytea
-    from accepted
-    returning report_id as "reportId"`);
-  return row === undefined ? undefined : Number(row.reportId);
+export async function insertReport(tx: Queryable, report: NewReport): Promise<number | undefined> {
+  const [row] = await tx.query<{ reportId: bigint | null }>(sql`
+    select stoa.insert_report(
+      ${report.merchantId}, ${report.contentHash}, ${toPostgresTimestamp(report.createdAt)},
+      ${report.transactionCount}, ${report.acceptedAt}, ${report.uploadedBy}, ${report.body}) as "reportId"`);
+  return row === undefined || row.reportId === null ? undefined : Number(row.reportId);
 }
 
 /** An accepted report that is not completed. */

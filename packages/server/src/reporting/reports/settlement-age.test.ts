@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import { createReadReports } from '../reading/read-reports.js';
 import {
   createReportingBench,
@@ -33,7 +34,7 @@ async function invalidCodes(merchantId: number, created_at: string): Promise<str
 
 function allow(merchantId: number, settledFrom: string, acceptedUntil: string): Promise<unknown> {
   const allowances = createSettlementAllowanceManagement(bench.database, bench.clock);
-  return allowances.add({ merchantId, settledFrom, acceptedUntil, reason: 'migration', madeBy: 'test' });
+  return allowances.add({ merchantId, settledFrom, acceptedUntil, reason: 'migration', madeBy: tester });
 }
 
 test('a settlement of 1970 is invalid, and one of last year is recorded with a warning', async () => {
@@ -76,6 +77,27 @@ test('the operator lets older ones in from a day on, until a day, and the newest
   const late = await bench.newMerchant();
   await allow(late, '1970-01-01', '2026-03-01');
   assert.deepEqual(await invalidCodes(late, '2026-03-01T10:33:00Z'), ['1970 settled_too_old']);
+});
+
+test('the day ends at 00:00 UTC, wherever the process runs', async (context) => {
+  const { TZ } = process.env;
+  context.after(() => {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+    bench.clock.set(noon);
+  });
+  // Far ahead of UTC, and far behind.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Midway'])
+    for (const [now, expected] of [
+      ['2026-03-01T23:59:59.999Z', []],
+      ['2026-03-02T00:00:00Z', ['1970 settled_too_old']],
+    ] as const) {
+      process.env['TZ'] = zone;
+      const merchantId = await bench.newMerchant();
+      await allow(merchantId, '1970-01-01', '2026-03-02');
+      bench.clock.set(now);
+      assert.deepEqual(await invalidCodes(merchantId, now), expected, `${zone} ${now}`);
+    }
 });
 
 test('the setting moves the limit for every merchant', async () => {

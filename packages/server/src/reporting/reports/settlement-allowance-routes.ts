@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingOperator, needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -23,6 +23,7 @@ export function settlementAllowanceRoutes(app: App, { allowances }: SettlementAl
   app.post(
     path,
     {
+      config: { audit: 'settlement_allowance.set' },
       schema: {
         tags: ['Operator'],
         security: needs('reports:write', 'operator_token'),
@@ -46,7 +47,7 @@ export function settlementAllowanceRoutes(app: App, { allowances }: SettlementAl
         settledFrom,
         acceptedUntil,
         reason,
-        madeBy: callingOperator(request),
+        madeBy: actorOf(request),
       });
       return reply.code(201).send(settlementAllowanceOnWire(made));
     },

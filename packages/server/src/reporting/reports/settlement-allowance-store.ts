@@ -1,5 +1,5 @@
 import type { Instant } from '@stoa/contract';
-import type { Queryable } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
 /** Lets reports of a merchant bring settlements from a day on that would otherwise be too old. */
@@ -15,7 +15,7 @@ export interface SettlementAllowance {
 }
 
 export async function insertSettlementAllowance(
-  tx: Queryable,
+  tx: Transaction,
   allowance: SettlementAllowance,
 ): Promise<void> {
   await tx.query(sql`
@@ -59,6 +59,6 @@ export async function selectAllowedSettlement(
       limit 1)
     select (extract(epoch from settled_from) * 1000000)::bigint as earliest
     from newest
-    where ${acceptedAt} < accepted_until at time zone 'UTC'`);
+    where ${acceptedAt}::timestamptz < accepted_until::timestamp at time zone 'UTC'`);
   return row?.earliest;
 }

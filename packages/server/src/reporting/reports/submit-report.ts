@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalPieces, createdAtOf, type Steps } from '@stoa/contract';
-import type { Database } from '../../database/database.js';
+import type { Database, Queryable, Transaction } from '../../database/database.js';
+import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
+import { announceWork } from '../../jobs/merchant-work-store.js';
 import type { Clock } from '../../kernel/clock.js';
 import { inTurns } from '../../kernel/in-turns.js';
 import { packReport } from './report-content.js';
@@ -13,6 +15,8 @@ export interface ReportUpload {
   readonly report: UploadedReport;
   /** The exact text of the upload. */
   readonly source: string;
+  /** Stands beside the report, like `API key 12` or `user 3`. */
+  readonly uploadedBy: string;
 }
 
 /** Accepts a whole report once, and returns its id: the same content of the same merchant keeps one id for ever. */
@@ -37,22 +41,23 @@ export function createSubmitReport({
   metrics,
   onAccepted,
 }: SubmitReportDependencies): SubmitReport {
-  return async ({ merchantId, report, source }) => {
-    // Packed at the same time, on another thread, and before the transaction, which holds a connection.
+  const isScaledOut = createIsScaledOut(database);
+  return async ({ merchantId, report, source, uploadedBy }) => {
+    // Packed at the same time, on another thread, and before a transaction, which holds a connection.
     const [contentHash, body] = await Promise.all([inTurns(hashContent(report)), packReport(source)]);
-    const known = await selectReportId(database, { merchantId, contentHash });
-    if (known !== undefined) {
-      metrics.submitted('repeated');
-      return known;
-    }
-    const accepted = await accept(database, {
+    const added: NewReport = {
       merchantId,
       contentHash,
       createdAt: createdAtOf(report),
       transactionCount: report.transactions.length,
       body,
       acceptedAt: clock.now(),
-    });
+      uploadedBy,
+    };
+    // On one node the insert alone is the transaction: the queue is walked, and nobody is announced.
+    const accepted = (await isScaledOut())
+      ? await database.transaction((tx) => announceAccepted(tx, added))
+      : await accept(database, added);
     metrics.submitted(accepted.isNew ? 'accepted' : 'repeated');
     if (accepted.isNew) onAccepted();
     return accepted.reportId;
@@ -68,16 +73,33 @@ function* hashContent(report: UploadedReport): Steps<Buffer> {
 /** How often a report may meet one with the same microsecond as id. Even the second time is rare. */
 const mostAttempts = 10;
 
-/** The report and its content are one database transaction; from its commit on, the report is in the queue. */
-function accept(database: Database, report: NewReport): Promise<{ reportId: number; isNew: boolean }> {
-  return database.transaction(async (tx) => {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const inserted = await insertReport(tx, report);
-      if (inserted !== undefined) return { reportId: inserted, isNew: true };
-      // Another upload of the same content was committed after we looked, or another report took the id.
-      const existing = await selectReportId(tx, report);
-      if (existing !== undefined) return { reportId: existing, isNew: false };
-    }
-    throw new Error('a report was neither inserted nor found');
-  });
+interface Accepted {
+  readonly reportId: number;
+  readonly isNew: boolean;
+}
+
+/** Inserts the report with its content, in one statement, or finds it. From its commit on, it is in the queue. */
+async function accept(tx: Queryable, report: NewReport): Promise<Accepted> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const inserted = await insertReport(tx, report);
+    if (inserted !== undefined) return { reportId: inserted, isNew: true };
+    // The same content was accepted before, or another report took the id.
+    const existing = await selectReportId(tx, report);
+    if (existing !== undefined) return { reportId: existing, isNew: false };
+  }
+  throw new Error('a report was neither inserted nor found');
+}
+
+async function announceAccepted(tx: Transaction, report: NewReport): Promise<Accepted> {
+  const accepted = await accept(tx, report);
+  if (accepted.isNew) {
+    const { merchantId } = report;
+    await announceWork(tx, {
+      merchantId,
+      kind: 'reports',
+      itemId: BigInt(accepted.reportId),
+      dueAt: undefined,
+    });
+  }
+  return accepted;
 }

@@ -11,6 +11,7 @@ import {
   uploadedTransaction,
 } from '../reporting.fixture.js';
 import type { ProcessReport } from './process-report.js';
+import type { ReportKey } from './report-store.js';
 import { createWorkReportQueue } from './work-report-queue.js';
 
 let bench: ReportingBench;
@@ -178,4 +179,45 @@ test('an attempt that failed while the clock was ahead is not repeated hours lat
   await untilIdle(worker(() => Promise.reject(new Error('a bug')), day));
   await untilIdle(worker(bench.process));
   assert.notEqual((await bench.result(merchantId, failing)).completed_at, null);
+});
+
+test('merchants take turns, whatever one of them has waiting', async () => {
+  const [one, two, three] = [await bench.newMerchant(), await bench.newMerchant(), await bench.newMerchant()];
+  for (const id of ['a', 'b', 'c']) await submit(one, id);
+  for (const merchantId of [two, three]) await submit(merchantId, 'a');
+  const turns: number[] = [];
+  await untilIdle(
+    worker(async (report) => {
+      turns.push(report.merchantId);
+      await bench.process(report);
+    }),
+  );
+  assert.deepEqual(turns, [one, two, three, one, one]);
+});
+
+test('workers at the same time give each report to one of them, and keep the order of a merchant', async () => {
+  const merchantIds = [await bench.newMerchant(), await bench.newMerchant(), await bench.newMerchant()];
+  const uploaded: number[] = [];
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f'])
+    for (const merchantId of merchantIds) uploaded.push(await submit(merchantId, id));
+  const begun: ReportKey[] = [];
+  const untilNoneIsOpen = async (): Promise<void> => {
+    const work = worker(async (report) => {
+      begun.push(report);
+      await bench.process(report);
+    });
+    while ((await work()) !== 'idle');
+  };
+  await Promise.all(Array.from({ length: 5 }, untilNoneIsOpen));
+  assert.deepEqual(
+    begun.map(({ reportId }) => reportId).toSorted((a, b) => a - b),
+    uploaded,
+  );
+  for (const merchantId of merchantIds) {
+    const turns = begun.filter((report) => report.merchantId === merchantId);
+    assert.deepEqual(
+      turns,
+      turns.toSorted((a, b) => a.reportId - b.reportId),
+    );
+  }
 });

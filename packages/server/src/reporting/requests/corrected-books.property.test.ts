@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
@@ -65,7 +66,7 @@ async function begin(): Promise<Play> {
     merchantId,
     currency: 'EUR',
     mostAmount: 500n,
-    madeBy: 'test',
+    madeBy: tester,
   });
   bench.clock.set('2026-12-01T00:00:00.000Z');
   return { merchantId, feePlanId, month: '2026-01' };
@@ -75,19 +76,19 @@ async function take(play: Play, one: Step): Promise<void> {
   const { merchantId } = play;
   const requests = createCorrectionRequestManagement(bench.database, bench.clock);
   const plans = createFeePlanManagement(bench.database, bench.clock);
-  if (one.what === 'request') await requests.request(merchantId, one.changes);
+  if (one.what === 'request') await requests.request(merchantId, one.changes, tester);
   if (one.what === 'decide') {
     const waiting = await requests.list(merchantId, { state: 'waiting', before: undefined, limit: 3 });
     const correctionRequestIds = waiting.map(({ correctionRequestId }) => correctionRequestId);
-    await requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal: one.refusal });
+    await requests.decide({ merchantId, correctionRequestIds, by: tester, refusal: one.refusal });
   }
   if (one.what === 'restate') {
     const { transactionId, amount: fullAmount } = one;
-    const request = { merchantId, transactionId, fullAmount, taxAmount: 0n, reason: 'why', by: 'command' };
+    const request = { merchantId, transactionId, fullAmount, taxAmount: 0n, reason: 'why', by: tester };
     await createCorrectTransaction(bench.database, bench.clock)({ ...request, kind: 'restate' });
   }
   if (one.what === 'plan') {
-    await plans.end({ feePlanId: play.feePlanId, until: '2026-01-01', by: 'command' });
+    await plans.end({ feePlanId: play.feePlanId, until: '2026-01-01', by: tester });
     const { rateBasisPoints } = one;
     play.feePlanId = (await plans.create(requestedPlan({ merchantId, tiers, rateBasisPoints }))).feePlanId;
   }
@@ -96,7 +97,7 @@ async function take(play: Play, one: Step): Promise<void> {
     await createRepriceTransactions(
       bench.database,
       bench.clock,
-    )({ month, merchantId, dryRun: false, by: 'x' });
+    )({ month, merchantId, dryRun: false, by: tester });
   }
   if (one.what === 'close') {
     await bench.close(play.month, merchantId);
@@ -126,7 +127,9 @@ async function assertBooksAreRight({ merchantId }: Play): Promise<void> {
     select sum(full_amount) as full, sum(fee_amount) as fee
     from stoa.statement_line
     where merchant_id = ${merchantId}`);
-  const stands = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  const { transactions: stands } = await createReadTransactions(bench.database).list(merchantId, {
+    limit: 9,
+  });
   const added = stands.reduce(
     ({ full, fee }, { standing }) => ({
       full: full + (standing?.fullAmount ?? 0n),
@@ -144,9 +147,8 @@ async function assertFeesAreRight({ merchantId }: Play): Promise<void> {
     select transaction_id as id, volume_before as "volumeBefore"
     from stoa.transaction
     where merchant_id = ${merchantId}`);
-  for (const { transactionId, standing } of await createReadTransactions(bench.database).list(merchantId, {
-    limit: 9,
-  })) {
+  const { transactions } = await createReadTransactions(bench.database).list(merchantId, { limit: 9 });
+  for (const { transactionId, standing } of transactions) {
     if (standing?.currency !== 'EUR') continue;
     const plan = plans.find(({ feePlanId }) => feePlanId === standing.feePlanId);
     const volumeBefore = places.find(({ id }) => id === transactionId)?.volumeBefore;

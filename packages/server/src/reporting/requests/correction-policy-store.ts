@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
 /** Up to which amount a merchant's requests are accepted without an operator. */
@@ -11,7 +11,7 @@ export interface CorrectionPolicy {
   readonly madeBy: string;
 }
 
-export async function insertPolicy(tx: Queryable, policy: CorrectionPolicy): Promise<void> {
+export async function insertPolicy(tx: Transaction, policy: CorrectionPolicy): Promise<void> {
   await tx.query(sql`
     insert into stoa.correction_policy (merchant_id, currency, most_amount, made_at, made_by)
     values (${policy.merchantId}, ${policy.currency}, ${policy.mostAmount}, ${policy.madeAt}, ${policy.madeBy})`);

@@ -1,4 +1,4 @@
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
@@ -36,6 +36,7 @@ function requestRoute(app: App, { limitRate, requests }: CorrectionRequestRoutes
   app.post(
     '/merchant-api/v1/corrections',
     {
+      config: { audit: ['correction_request.made', 'corrections.made'] },
       onRequest: limitCaller(limitRate),
       bodyLimit: limits.correctionsBodyBytes,
       schema: {
@@ -65,6 +66,7 @@ function requestRoute(app: App, { limitRate, requests }: CorrectionRequestRoutes
           taxAmount: one.tax_amount === undefined ? null : BigInt(one.tax_amount),
           reason: one.reason,
         })),
+        actorOf(request),
       );
       const results = outcomes.map((one, position) => ({
         position,

@@ -3,6 +3,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { CurrencyCode, StorableText } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, MinorUnits, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { correctionProposalSchema } from '../corrections/correction-proposal-schemas.js';
 import type { CorrectionPolicy } from './correction-policy-store.js';
 import { type CorrectionRequest, type RequestedChange, requestStates } from './correction-request.js';
 
@@ -185,11 +186,11 @@ export const verdictsSchema = Type.Object(
   {
     results: Type.Array(
       Type.Object({
-        outcome: Type.Unsafe<'decided' | 'decided_before' | 'failed'>({
+        outcome: Type.Unsafe<'decided' | 'decided_before' | 'waits' | 'failed'>({
           type: 'string',
-          enum: ['decided', 'decided_before', 'failed'],
+          enum: ['decided', 'decided_before', 'waits', 'failed'],
           description:
-            'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. failed: see problem.',
+            'decided: now, see the state of the request: what was to be accepted may be overtaken. decided_before: in the same way. waits: its correction waits for a second person, see correction_proposal. failed: see problem.',
         }),
         correction_request_id: Type.Integer(),
         request: Type.Optional(ref(operatorCorrectionRequestSchema)),
@@ -197,6 +198,7 @@ export const verdictsSchema = Type.Object(
       }),
       { description: 'In the order of the call, each id once.' },
     ),
+    correction_proposal: Type.Optional(ref(correctionProposalSchema)),
   },
   { $id: 'CorrectionRequestVerdicts' },
 );

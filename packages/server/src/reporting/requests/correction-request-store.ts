@@ -177,9 +177,10 @@ export async function selectRequests(
         decided_by as "decidedBy", decision, correction_id as "correctionId"
       from stoa.correction_request as one
       -- A range that only the index of the states has: the others would pass over all requests of other states.
-      where (one.merchant_id, one.state, one.correction_request_id) > (${merchantId}, wanted.state collate "C", 0)
-        and (one.merchant_id, one.state, one.correction_request_id)
-          < (${merchantId}, wanted.state collate "C", coalesce(${before}::bigint, 9223372036854775807))
+      where one.merchant_id = ${merchantId}
+        and (one.state, one.correction_request_id) > (wanted.state collate "C", 0)
+        and (one.state, one.correction_request_id)
+          < (wanted.state collate "C", coalesce(${before}::bigint, 9223372036854775807))
       order by one.merchant_id desc, one.state desc, one.correction_request_id desc
       limit ${limit}) as request
     order by "correctionRequestId" desc

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { requestedPlan } from '../fees/fee-plans.fixture.js';
@@ -52,14 +53,14 @@ function statesOf(outcomes: readonly (RequestOutcome | VerdictOutcome)[]): strin
 }
 
 async function requestIds(merchantId: number, ...changes: RequestedChange[]): Promise<number[]> {
-  const outcomes = await requests.request(merchantId, changes);
+  const outcomes = await requests.request(merchantId, changes, tester);
   return outcomes.map((one) =>
     one.outcome === 'refused' ? assert.fail(one.failure.detail) : one.request.correctionRequestId,
   );
 }
 
 function decide(merchantId: number, correctionRequestIds: readonly number[], refusal: string | null = null) {
-  return requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal });
+  return requests.decide({ merchantId, correctionRequestIds, by: tester, refusal });
 }
 
 /** Count, full amount, tax and fee of all lines together. */
@@ -91,7 +92,9 @@ test('an accepted refund takes its share of the tax, and a repeat by anyone chan
   assert.deepEqual(statesOf(both.flat()).toSorted(), ['decided accepted', 'decided_before accepted']);
   assert.equal(await booksOf(merchantId), '1 617 117 75');
   assert.deepEqual(statesOf(await decide(merchantId, [id], 'too late')), ['correction_request_decided']);
-  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r1', 617n)])), ['repeated accepted']);
+  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r1', 617n)], tester)), [
+    'repeated accepted',
+  ]);
   assert.equal(await booksOf(merchantId), '1 617 117 75');
 });
 
@@ -105,7 +108,7 @@ test('refunds of one transaction add up to nothing, in one call or in several', 
   assert.equal((await booksOf(merchantId)).split(' ')[1], '234');
   assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
   assert.equal(await booksOf(merchantId), '0 0 0 0');
-  const [more] = await requests.request(merchantId, [refund('r4', 1n)]);
+  const [more] = await requests.request(merchantId, [refund('r4', 1n)], tester);
   assert.ok(more?.outcome === 'refused' && more.failure.detail === 'Nothing of the transaction stands.');
 });
 
@@ -122,7 +125,14 @@ test('a request is overtaken by a correction of another kind, and not by one of 
   const merchantId = await newMerchant();
   const ids = await requestIds(merchantId, refund('r1', 100n), voidOf('v1'));
   const correct = createCorrectTransaction(bench.database, bench.clock);
-  await correct({ merchantId, transactionId: 'a', kind: 'restate', fullAmount: 1134n, reason: 'x', by: 'x' });
+  await correct({
+    merchantId,
+    transactionId: 'a',
+    kind: 'restate',
+    fullAmount: 1134n,
+    reason: 'x',
+    by: tester,
+  });
   assert.deepEqual(statesOf(await decide(merchantId, ids)), ['decided overtaken', 'decided overtaken']);
   assert.match(
     (await requests.get(merchantId, ids[0] ?? 0)).decision ?? '',
@@ -144,14 +154,18 @@ test('a month that was closed meanwhile stays as it is: the correction stands on
 
 test('an id is one request for ever: the same again is a repeat, other content a conflict', async () => {
   const merchantId = await newMerchant();
-  const first = await requests.request(merchantId, [
-    refund('r1', 100n),
-    refund('r1', 100n),
-    refund('r1', 200n),
-    refund('r2', 100n, { transactionId: 'unknown' }),
-    refund('r3', 2000n),
-    refund('r4', 100n, { currency: 'USD' }),
-  ]);
+  const first = await requests.request(
+    merchantId,
+    [
+      refund('r1', 100n),
+      refund('r1', 100n),
+      refund('r1', 200n),
+      refund('r2', 100n, { transactionId: 'unknown' }),
+      refund('r3', 2000n),
+      refund('r4', 100n, { currency: 'USD' }),
+    ],
+    tester,
+  );
   assert.deepEqual(statesOf(first), [
     'requested waiting',
     'repeated waiting',
@@ -160,21 +174,25 @@ test('an id is one request for ever: the same again is a repeat, other content a
     'unusable_correction',
     'unusable_correction',
   ]);
-  const again = await requests.request(merchantId, [refund('r1', 200n), refund('r1', 100n)]);
+  const again = await requests.request(merchantId, [refund('r1', 200n), refund('r1', 100n)], tester);
   assert.deepEqual(statesOf(again), ['conflicting_correction_request', 'repeated waiting']);
-  const both = await Promise.all([1, 2].map(() => requests.request(merchantId, [refund('r5', 1n)])));
+  const both = await Promise.all([1, 2].map(() => requests.request(merchantId, [refund('r5', 1n)], tester)));
   assert.deepEqual(statesOf(both.flat()).toSorted(), ['repeated waiting', 'requested waiting']);
 });
 
 test('a policy accepts by itself as far as its amount, however many requests there are', async () => {
   const merchantId = await newMerchant();
-  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
-  const outcomes = await requests.request(merchantId, [
-    refund('r1', 200n),
-    refund('r2', 100n),
-    refund('r3', 1n),
-    refund('r4', 0n, { kind: 'restate', fullAmount: 1234n, taxAmount: 1234n }),
-  ]);
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
+  const outcomes = await requests.request(
+    merchantId,
+    [
+      refund('r1', 200n),
+      refund('r2', 100n),
+      refund('r3', 1n),
+      refund('r4', 0n, { kind: 'restate', fullAmount: 1234n, taxAmount: 1234n }),
+    ],
+    tester,
+  );
   assert.deepEqual(statesOf(outcomes), [
     'requested accepted',
     'requested accepted',
@@ -182,8 +200,10 @@ test('a policy accepts by itself as far as its amount, however many requests the
     'requested waiting',
   ]);
   assert.equal((await booksOf(merchantId)).split(' ')[1], '934');
-  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 0n, madeBy: 'test' });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r5', 1n)])), ['requested waiting']);
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 0n, madeBy: tester });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r5', 1n)], tester)), [
+    'requested waiting',
+  ]);
   assert.deepEqual(
     (await requests.policies(merchantId)).map(({ mostAmount }) => mostAmount),
     [0n],
@@ -192,41 +212,45 @@ test('a policy accepts by itself as far as its amount, however many requests the
 
 test('a policy takes back nothing that an operator decided', async () => {
   const merchantId = await newMerchant();
-  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
   const correct = createCorrectTransaction(bench.database, bench.clock);
-  const byHand = { merchantId, transactionId: 'a', reason: 'reported too little', by: 'command' };
+  const byHand = { merchantId, transactionId: 'a', reason: 'reported too little', by: tester };
   await correct({ ...byHand, kind: 'restate', fullAmount: 91_234n });
   const back = refund('r1', 0n, { kind: 'restate', fullAmount: 1234n });
   const near = refund('r2', 300n);
-  assert.deepEqual(statesOf(await requests.request(merchantId, [back, near])), [
+  assert.deepEqual(statesOf(await requests.request(merchantId, [back, near], tester)), [
     'requested waiting',
     'requested waiting',
   ]);
   await correct({ ...byHand, kind: 'restate', fullAmount: 300n, taxAmount: 0n, currency: 'JPY' });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [voidOf('v1')])), ['requested waiting']);
-  await correct({ ...byHand, kind: 'void' });
-  const undo = refund('r3', 0n, { kind: 'restate', currency: null, fullAmount: 1234n });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [undo])), ['requested waiting']);
-  await correct({ ...byHand, kind: 'restate', currency: 'EUR', fullAmount: 1200n });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [refund('r4', 200n), refund('r5', 100n)])), [
-    'requested accepted',
+  assert.deepEqual(statesOf(await requests.request(merchantId, [voidOf('v1')], tester)), [
     'requested waiting',
   ]);
+  await correct({ ...byHand, kind: 'void' });
+  const undo = refund('r3', 0n, { kind: 'restate', currency: null, fullAmount: 1234n });
+  assert.deepEqual(statesOf(await requests.request(merchantId, [undo], tester)), ['requested waiting']);
+  await correct({ ...byHand, kind: 'restate', currency: 'EUR', fullAmount: 1200n });
+  assert.deepEqual(
+    statesOf(await requests.request(merchantId, [refund('r4', 200n), refund('r5', 100n)], tester)),
+    ['requested accepted', 'requested waiting'],
+  );
 });
 
 test('a request that changes no amounts is refused: another plan is the business of the operator', async () => {
   const merchantId = await newMerchant();
-  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
   const cheaper = { merchantId, inForceFrom: '2026-01-01', rateBasisPoints: 100 };
   await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(cheaper));
   const same = refund('r1', 1234n, { kind: 'restate' });
-  assert.deepEqual(statesOf(await requests.request(merchantId, [same])), ['correction_changes_nothing']);
+  assert.deepEqual(statesOf(await requests.request(merchantId, [same], tester)), [
+    'correction_changes_nothing',
+  ]);
   assert.equal(await booksOf(merchantId), untouched);
 });
 
 test('a request knows what the policy accepted before it in the same call', async () => {
   const merchantId = await newMerchant();
-  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: 'test' });
+  await requests.setPolicy({ merchantId, currency: 'EUR', mostAmount: 300n, madeBy: tester });
   const [, id = 0] = await requestIds(merchantId, refund('r1', 200n), voidOf('v1'));
   assert.deepEqual(statesOf(await decide(merchantId, [id])), ['decided accepted']);
   assert.equal(await booksOf(merchantId), '0 0 0 0');
@@ -242,11 +266,11 @@ test('repricing overtakes nothing: a refund takes its share of what stands, with
     await createFeePlanManagement(bench.database, bench.clock).create(requestedPlan(later));
     const reprice = createRepriceTransactions(bench.database, bench.clock);
     const month = '2026-03';
-    assert.equal((await reprice({ month, merchantId, dryRun: false, by: 'x' })).sums.length, 1);
+    assert.equal((await reprice({ month, merchantId, dryRun: false, by: tester })).sums.length, 1);
     assert.equal(await booksOf(merchantId), '1 1234 234 500');
     assert.deepEqual(statesOf(await decide(merchantId, ids.slice(0, 1))), ['decided accepted']);
     assert.equal(await booksOf(merchantId), '1 617 117 250');
-    assert.deepEqual((await reprice({ month, merchantId, dryRun: false, by: 'x' })).sums, []);
+    assert.deepEqual((await reprice({ month, merchantId, dryRun: false, by: tester })).sums, []);
     assert.deepEqual(statesOf(await decide(merchantId, ids.slice(1))), ['decided accepted']);
     assert.equal(await booksOf(merchantId), '0 0 0 0');
   }

@@ -1,7 +1,10 @@
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { auditCorrections } from '../corrections/audit-corrections.js';
 import { changesAmounts } from '../corrections/correction.js';
 import {
   type CorrectionBooks,
@@ -9,7 +12,11 @@ import {
   openCorrectionBooks,
   storeCorrections,
 } from '../corrections/correction-books.js';
+import type { DetailedProposal } from '../corrections/correction-proposal.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
+import type { ReviewCorrections } from '../corrections/large-corrections.js';
+import { needSecondPerson, nobodyWaits } from '../corrections/needs-second-person.js';
+import { proposeCorrections } from '../corrections/propose-corrections.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { CorrectionRequest } from './correction-request.js';
@@ -24,8 +31,8 @@ import { readChange } from './read-change.js';
 export interface RequestVerdict {
   readonly merchantId: number;
   readonly correctionRequestIds: readonly number[];
-  /** Who decides: `operator token 7` or `command`. */
-  readonly by: string;
+  readonly by: Actor;
+  readonly review?: ReviewCorrections;
   /** Why they are refused; null accepts them. */
   readonly refusal: string | null;
 }
@@ -33,17 +40,24 @@ export interface RequestVerdict {
 /** What became of one request. */
 export type VerdictOutcome =
   | { readonly outcome: 'decided' | 'decided_before'; readonly request: CorrectionRequest }
+  /** Its correction is proposed, and waits for a second person. */
+  | { readonly outcome: 'waits'; readonly request: CorrectionRequest; readonly proposal: DetailedProposal }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
 /**
  * Accepts or refuses requests, each once for ever. An accepted one makes its correction in the same database transaction,
  * under the lock of the ledger. So of two operators at once one decides, and a repeat finds the decision. A request whose
- * transaction was corrected meanwhile is not accepted but overtaken.
+ * transaction was corrected meanwhile is not accepted but overtaken. If a second person is needed, the requests that would be
+ * accepted go on waiting, and their corrections are proposed together.
  * @throws Failure unknown_merchant
  */
 export type DecideRequests = (verdict: RequestVerdict) => Promise<VerdictOutcome[]>;
 
-export function createDecideRequests(database: Database, clock: Clock): DecideRequests {
+export function createDecideRequests(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove: LargeAmounts = nobodyWaits,
+): DecideRequests {
   return async (verdict) => {
     const { merchantId } = verdict;
     await assertMerchant(database, merchantId);
@@ -52,17 +66,48 @@ export function createDecideRequests(database: Database, clock: Clock): DecideRe
       const ids = [...new Set(verdict.correctionRequestIds)];
       const found = await selectRequestsById(tx, merchantId, ids);
       const waiting = found.filter(({ state }) => state === 'waiting').toSorted(byId);
-      const decided = await decideAll(tx, { verdict, waiting, now: clock.now() });
-      if ((await updateDecided(tx, merchantId, decided)) !== waiting.length)
+      const book = openAuditBook(verdict.by, clock);
+      const { decided, proposal } = await decideAll(tx, { verdict, waiting, clock, book, secondPersonAbove });
+      if ((await updateDecided(tx, merchantId, decided)) !== decided.length)
         throw new Error('a request was decided outside the lock of its ledger');
+      await auditDecisions(tx, book, { merchantId, decided });
       const requests = new Map(found.map((one) => [one.correctionRequestId, one]));
       const decisions = new Map(decided.map((one) => [one.correctionRequestId, one]));
-      return ids.map((id) => outcomeOf(requests.get(id), decisions.get(id), verdict));
+      return ids.map((id) => {
+        const request = requests.get(id);
+        const waits = request?.state === 'waiting' && !decisions.has(id);
+        if (waits && proposal !== undefined) return { outcome: 'waits', request, proposal };
+        return outcomeOf(request, decisions.get(id), verdict);
+      });
     });
   };
 }
 
-function byId(one: CorrectionRequest, other: CorrectionRequest): number {
+/** Which requests were decided, by what became of them. A refusal's reason is in its request. */
+export async function auditDecisions(
+  tx: Transaction,
+  book: AuditBook,
+  { merchantId, decided }: { readonly merchantId: number; readonly decided: readonly RequestDecision[] },
+): Promise<void> {
+  const [first] = decided;
+  if (first === undefined) return;
+  const idsOf = (state: RequestDecision['state']): number[] =>
+    decided.flatMap((one) => (one.state === state ? one.correctionRequestId : []));
+  await book.record(tx, {
+    action: 'correction_request.decided',
+    merchantId,
+    target:
+      decided.length === 1
+        ? `correction_request ${first.correctionRequestId}`
+        : `${decided.length} correction_requests`,
+    after: { accepted: idsOf('accepted'), refused: idsOf('refused'), overtaken: idsOf('overtaken') },
+  });
+}
+
+function byId(
+  one: Pick<CorrectionRequest, 'correctionRequestId'>,
+  other: Pick<CorrectionRequest, 'correctionRequestId'>,
+): number {
   return one.correctionRequestId - other.correctionRequestId;
 }
 
@@ -91,17 +136,67 @@ interface Deciding {
   readonly verdict: RequestVerdict;
   /** In the order of their ids. */
   readonly waiting: readonly CorrectionRequest[];
-  readonly now: Date;
+  readonly clock: Clock;
+  readonly book: AuditBook;
+  readonly secondPersonAbove: LargeAmounts;
 }
 
-async function decideAll(tx: Transaction, { verdict, waiting, now }: Deciding): Promise<RequestDecision[]> {
-  const { merchantId, by, refusal } = verdict;
-  const common = { decidedAt: now, decidedBy: by };
+interface Decided {
+  readonly decided: readonly RequestDecision[];
+  /** Of the requests that are not decided, because a second person is needed. */
+  readonly proposal?: DetailedProposal;
+}
+
+async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> {
+  const { verdict, waiting, clock, book, secondPersonAbove: above } = deciding;
+  const { merchantId, refusal } = verdict;
+  const now = clock.now();
+  const common = { decidedAt: now, decidedBy: verdict.by.name };
   if (refusal !== null) {
-    return waiting.map(({ correctionRequestId }) => {
-      return { ...common, correctionRequestId, state: 'refused', decision: refusal, correctionId: null };
-    });
+    const refused = { ...common, state: 'refused', decision: refusal, correctionId: null } as const;
+    return { decided: waiting.map(({ correctionRequestId }) => ({ ...refused, correctionRequestId })) };
   }
+  const { books, judged } = await judgeAll(tx, deciding, now);
+  const decided = judged.flatMap(({ correctionRequestId, correction }) =>
+    typeof correction === 'string' ? [] : { ...correction, correctionRequestId },
+  );
+  const waits = await needSecondPerson(tx, { merchantId, decided, above, now });
+  verdict.review?.(decided, { waits });
+  const overtaken = judged.flatMap(({ correctionRequestId, correction }) =>
+    typeof correction === 'string'
+      ? {
+          ...common,
+          correctionRequestId,
+          state: 'overtaken' as const,
+          decision: correction,
+          correctionId: null,
+        }
+      : [],
+  );
+  if (waits) {
+    const proposal = await proposeCorrections(tx, { merchantId, by: verdict.by, books, decided, clock });
+    return { decided: overtaken, proposal };
+  }
+  const made = await storeCorrections(tx, merchantId, { books, decided });
+  await auditCorrections(tx, book, { merchantId, made });
+  const accepted = decided.map(({ correctionRequestId }, index) => {
+    const correctionId = made[index]?.correctionId ?? null;
+    return { ...common, correctionRequestId, state: 'accepted' as const, decision: null, correctionId };
+  });
+  return { decided: [...accepted, ...overtaken].toSorted(byId) };
+}
+
+interface Judged {
+  readonly correctionRequestId: number;
+  /** Or why it is overtaken. */
+  readonly correction: NewCorrection | string;
+}
+
+async function judgeAll(
+  tx: Transaction,
+  { verdict: { merchantId, by }, waiting }: Deciding,
+  now: Date,
+): Promise<{ readonly books: CorrectionBooks; readonly judged: readonly Judged[] }> {
   const ids = waiting.map(({ transactionId }) => transactionId);
   const books = await openCorrectionBooks(tx, merchantId, ids);
   const refunds = await selectRefundCorrections(tx, merchantId, ids);
@@ -109,26 +204,14 @@ async function decideAll(tx: Transaction, { verdict, waiting, now }: Deciding): 
   const isRefund = (one: KnownCorrection): boolean =>
     refundsMade.has(one) || (one.correctionId !== undefined && refunds.has(one.correctionId));
   const judged = waiting.map((request) => {
-    const correction = correctionOf(request, { books, isRefund, by, now });
+    const correction = correctionOf(request, { books, isRefund, by: by.name, now });
     if (typeof correction !== 'string') {
       books.add(correction);
       if (request.kind === 'refund') refundsMade.add(correction);
     }
     return { correctionRequestId: request.correctionRequestId, correction };
   });
-  const decided = judged.flatMap(({ correction }) => (typeof correction === 'string' ? [] : correction));
-  const made = (await storeCorrections(tx, merchantId, { books, decided })).values();
-  return judged.map(({ correctionRequestId, correction }): RequestDecision => {
-    return typeof correction === 'string'
-      ? { ...common, correctionRequestId, state: 'overtaken', decision: correction, correctionId: null }
-      : {
-          ...common,
-          correctionRequestId,
-          state: 'accepted',
-          decision: null,
-          correctionId: made.next().value?.correctionId ?? null,
-        };
-  });
+  return { books, judged };
 }
 
 interface Judging {

@@ -1,5 +1,7 @@
 import { aboutCurrency, isCurrency } from '@stoa/contract';
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -16,6 +18,10 @@ import {
 import { createDecideRequests, type DecideRequests } from './decide-requests.js';
 import { createRequestCorrections, type RequestCorrections } from './request-corrections.js';
 
+export interface NewCorrectionPolicy extends Omit<CorrectionPolicy, 'madeAt' | 'madeBy'> {
+  readonly madeBy: Actor;
+}
+
 /** Requests for corrections: merchants make them, operators and policies decide. */
 export interface CorrectionRequestManagement {
   readonly request: RequestCorrections;
@@ -27,7 +33,7 @@ export interface CorrectionRequestManagement {
   /** What waits, merchant by merchant, the oldest of each first. */
   listWaiting(page: WaitingPage): Promise<CorrectionRequest[]>;
   /** From now on; requests that wait already go on waiting. @throws Failure unknown_merchant, unusable_correction */
-  setPolicy(policy: Omit<CorrectionPolicy, 'madeAt'>): Promise<CorrectionPolicy>;
+  setPolicy(policy: NewCorrectionPolicy): Promise<CorrectionPolicy>;
   /** The one of each currency. @throws Failure unknown_merchant */
   policies(merchantId: number): Promise<CorrectionPolicy[]>;
 }
@@ -35,10 +41,11 @@ export interface CorrectionRequestManagement {
 export function createCorrectionRequestManagement(
   database: Database,
   clock: Clock,
+  secondPersonAbove?: LargeAmounts,
 ): CorrectionRequestManagement {
   return {
-    request: createRequestCorrections(database, clock),
-    decide: createDecideRequests(database, clock),
+    request: createRequestCorrections(database, clock, secondPersonAbove),
+    decide: createDecideRequests(database, clock, secondPersonAbove),
     list: async (merchantId, page) => {
       await assertMerchant(database, merchantId);
       return selectRequests(database, merchantId, page);
@@ -53,8 +60,19 @@ export function createCorrectionRequestManagement(
     setPolicy: async (policy) => {
       if (!isCurrency(policy.currency)) throw unknownCurrency(policy.currency);
       await assertMerchant(database, policy.merchantId);
-      const made = { ...policy, madeAt: clock.now() };
-      await insertPolicy(database, made);
+      const { merchantId, currency, mostAmount, madeBy } = policy;
+      const made = { ...policy, madeAt: clock.now(), madeBy: madeBy.name };
+      await database.transaction(async (tx) => {
+        const earlier = (await selectPolicies(tx, merchantId)).find((one) => one.currency === currency);
+        await insertPolicy(tx, made);
+        await openAuditBook(madeBy, clock).record(tx, {
+          action: 'correction_policy.set',
+          merchantId,
+          target: `correction_policy ${currency}`,
+          before: { most_amount: earlier?.mostAmount ?? null },
+          after: { most_amount: mostAmount },
+        });
+      });
       return made;
     },
     policies: async (merchantId) => {

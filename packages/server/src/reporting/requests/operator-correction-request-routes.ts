@@ -1,10 +1,12 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingOperator, needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
+import { proposalOnWire } from '../corrections/correction-proposal-schemas.js';
+import type { ReviewFor } from '../corrections/review-for.js';
 import { reportingFailures } from '../reporting-failures.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { isRequestKey, keyOfRequest } from './correction-request-routes.js';
@@ -30,17 +32,19 @@ const policiesPath = '/operator-api/v1/merchants/:merchant_id/correction-policie
 
 export interface OperatorCorrectionRequestRoutesOptions {
   readonly requests: CorrectionRequestManagement;
+  readonly reviewFor: ReviewFor;
 }
 
 /** The operator decides what merchants ask for, or says up to which amount a policy does. */
 export async function operatorCorrectionRequestRoutes(
   app: App,
-  { requests }: OperatorCorrectionRequestRoutesOptions,
+  options: OperatorCorrectionRequestRoutesOptions,
 ): Promise<void> {
+  const { requests } = options;
   await app.register(async (scope: App) => {
     waitingRoute(scope, requests);
     listRoute(scope, requests);
-    acceptRoute(scope, requests);
+    acceptRoute(scope, options);
     refuseRoute(scope, requests);
     policyRoutes(scope, requests);
   });
@@ -116,35 +120,41 @@ function listRoute(app: App, requests: CorrectionRequestManagement): void {
   );
 }
 
-function acceptRoute(app: App, requests: CorrectionRequestManagement): void {
+function acceptRoute(app: App, { requests, reviewFor }: OperatorCorrectionRequestRoutesOptions): void {
   app.post(
     `${ofMerchant}/accept`,
     {
+      config: { audit: ['correction_request.decided', 'corrections.made', 'corrections.proposed'] },
       schema: {
         tags: ['Operator'],
         security: needs('corrections:write', 'operator_token'),
         operationId: 'acceptCorrectionRequests',
         summary: 'Accept correction requests of a merchant',
         description:
-          'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken.',
+          'Each makes its correction in the same database transaction, once for ever: safe to repeat and to call twice at once. A request whose transaction was corrected otherwise meanwhile becomes overtaken. Above the configured amount in sum, a person needs a fresh sign-in; with STOA_FOUR_EYES, the corrections then wait for a second person, in one proposal that a repeat finds.',
         params: merchantParamsSchema,
         body: ref(acceptanceSchema),
         response: responses(
-          { 200: jsonAnswer('What became of each.', ref(verdictsSchema)) },
+          {
+            200: jsonAnswer('What became of each.', ref(verdictsSchema)),
+            202: jsonAnswer('The corrections wait for a second person.', ref(verdictsSchema)),
+          },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           accessFailures.unknown_merchant,
         ),
       },
     },
-    async (request, reply) =>
-      reply.send(
-        await decided(requests, {
-          merchantId: request.params.merchant_id,
-          correctionRequestIds: request.body.correction_request_ids,
-          by: callingOperator(request),
-          refusal: null,
-        }),
-      ),
+    async (request, reply) => {
+      const verdicts = await decided(requests, {
+        merchantId: request.params.merchant_id,
+        correctionRequestIds: request.body.correction_request_ids,
+        by: actorOf(request),
+        review: reviewFor(request),
+        refusal: null,
+      });
+      return reply.code('correction_proposal' in verdicts ? 202 : 200).send(verdicts);
+    },
   );
 }
 
@@ -152,6 +162,7 @@ function refuseRoute(app: App, requests: CorrectionRequestManagement): void {
   app.post(
     `${ofMerchant}/refuse`,
     {
+      config: { audit: 'correction_request.decided' },
       schema: {
         tags: ['Operator'],
         security: needs('corrections:write', 'operator_token'),
@@ -172,7 +183,7 @@ function refuseRoute(app: App, requests: CorrectionRequestManagement): void {
         await decided(requests, {
           merchantId: request.params.merchant_id,
           correctionRequestIds: request.body.correction_request_ids,
-          by: callingOperator(request),
+          by: actorOf(request),
           refusal: request.body.reason,
         }),
       ),
@@ -189,13 +200,17 @@ async function decided(requests: CorrectionRequestManagement, verdict: RequestVe
       ? { problem: { code: one.failure.definition.code, detail: one.failure.detail } }
       : { request: operatorRequestOnWire(one.request) }),
   }));
-  return { results };
+  const waiting = outcomes.find((one) => one.outcome === 'waits');
+  return waiting === undefined
+    ? { results }
+    : { results, correction_proposal: proposalOnWire(waiting.proposal) };
 }
 
 function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
   app.post(
     policiesPath,
     {
+      config: { audit: 'correction_policy.set' },
       schema: {
         tags: ['Operator'],
         security: needs('corrections:write', 'operator_token'),
@@ -218,7 +233,7 @@ function policyRoutes(app: App, requests: CorrectionRequestManagement): void {
         merchantId: request.params.merchant_id,
         currency: request.body.currency,
         mostAmount: BigInt(request.body.most_amount),
-        madeBy: callingOperator(request),
+        madeBy: actorOf(request),
       });
       return reply.code(201).send(policyOnWire(policy));
     },

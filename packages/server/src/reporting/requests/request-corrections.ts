@@ -1,6 +1,9 @@
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import type { LargeAmounts } from '../../config/read-large-correction.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
+import { auditCorrections } from '../corrections/audit-corrections.js';
 import { changesAmounts } from '../corrections/correction.js';
 import {
   type CorrectionBooks,
@@ -9,6 +12,8 @@ import {
   storeCorrections,
 } from '../corrections/correction-books.js';
 import type { NewCorrection } from '../corrections/correction-store.js';
+import { areLarge, movedAmounts } from '../corrections/large-corrections.js';
+import { movedLately, nobodyWaits } from '../corrections/needs-second-person.js';
 import { lockLedger } from '../ledger/ledger-store.js';
 import { reportingFailures } from '../reporting-failures.js';
 import { type CorrectionPolicy, selectPolicies } from './correction-policy-store.js';
@@ -25,29 +30,43 @@ export type RequestOutcome =
 /**
  * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
  * the same content again changes nothing and answers its present state, other content is refused. What the merchant's policy
- * covers is accepted and corrected at once; everything else waits for an operator.
+ * covers is accepted and corrected at once, as far as no second person is needed; everything else waits for an operator.
  */
 export type RequestCorrections = (
   merchantId: number,
   changes: readonly RequestedChange[],
+  by: Actor,
 ) => Promise<RequestOutcome[]>;
 
 /** The policy is recorded as the one who decides. */
 const policyName = 'policy';
 
-export function createRequestCorrections(database: Database, clock: Clock): RequestCorrections {
-  return (merchantId, changes) =>
+export function createRequestCorrections(
+  database: Database,
+  clock: Clock,
+  secondPersonAbove: LargeAmounts = nobodyWaits,
+): RequestCorrections {
+  return (merchantId, changes, by) =>
     database.transaction(async (tx) => {
       await lockLedger(tx, merchantId);
       const references = changes.map(({ reference }) => reference);
       const known = await selectRequestsByReference(tx, merchantId, references);
       const ids = changes.map(({ transactionId }) => transactionId);
+      const now = clock.now();
+      const moved = new Map(await movedLately(tx, { merchantId, above: secondPersonAbove, now }));
       const desk: Desk = {
         books: await openCorrectionBooks(tx, merchantId, ids),
         policies: await selectPolicies(tx, merchantId),
         known: new Map(known.map((one) => [one.reference, one])),
         taken: new Map(),
-        now: clock.now(),
+        now,
+        accept: (correction) => {
+          if (areLarge([correction], secondPersonAbove, moved)) return false;
+          for (const [currency, amount] of movedAmounts([correction]))
+            moved.set(currency, (moved.get(currency) ?? 0n) + amount);
+          return true;
+        },
+        book: openAuditBook(by, clock),
       };
       const judged = changes.map((change) => judge(change, desk));
       const stored = await store(tx, merchantId, desk);
@@ -67,6 +86,9 @@ interface Desk {
   /** By reference, in the order of the call. */
   readonly taken: Map<string, Taken>;
   readonly now: Date;
+  /** Whether a correction that the policy covers needs no second person, with all before it; then it counts from now on. */
+  readonly accept: (correction: NewCorrection) => boolean;
+  readonly book: AuditBook;
 }
 
 interface Taken {
@@ -98,7 +120,7 @@ function judge(change: RequestedChange, desk: Desk): Judged {
   }
 }
 
-function take(change: RequestedChange, correction: NewCorrection, { books, policies }: Desk): Taken {
+function take(change: RequestedChange, correction: NewCorrection, { books, policies, accept }: Desk): Taken {
   const history = books.history(change.transactionId);
   if (history === undefined) throw new Error('a change of a transaction that is not recorded');
   const { transaction, corrections } = history;
@@ -106,7 +128,8 @@ function take(change: RequestedChange, correction: NewCorrection, { books, polic
   const byOperator = corrections.findLast((one) => one.madeBy !== policyName && changesAmounts(one));
   const decided = byOperator === undefined ? transaction.recorded : byOperator.after;
   const { recorded } = transaction;
-  if (!isCoveredByPolicy(policies, { recorded, decided, after: correction.after })) {
+  const isCovered = isCoveredByPolicy(policies, { recorded, decided, after: correction.after });
+  if (!isCovered || !accept(correction)) {
     return { change, seen, correction: null };
   }
   books.add(correction);
@@ -116,11 +139,12 @@ function take(change: RequestedChange, correction: NewCorrection, { books, polic
 async function store(
   tx: Transaction,
   merchantId: number,
-  { books, taken, now }: Desk,
+  { books, taken, now, book }: Desk,
 ): Promise<Map<Taken, CorrectionRequest>> {
   const all = [...taken.values()];
   const decided = all.flatMap(({ correction }) => correction ?? []);
   const made = await storeCorrections(tx, merchantId, { books, decided });
+  await auditCorrections(tx, book, { merchantId, made });
   const madeIds = new Map(decided.map((one, index) => [one, made[index]?.correctionId]));
   const idOf = (one: KnownCorrection): number | undefined => one.correctionId ?? madeIds.get(one);
   const requests = all.map(({ change, seen, correction }) => ({
@@ -132,6 +156,7 @@ async function store(
     correctionId: correction === null ? null : (idOf(correction) ?? null),
   }));
   const ids = await insertRequests(tx, merchantId, requests);
+  await auditRequests(tx, book, { merchantId, ids, accepted: decided.length });
   const stored = new Map<Taken, CorrectionRequest>();
   for (const [index, one] of all.entries()) {
     const [request, correctionRequestId] = [requests[index], ids[index]];
@@ -141,6 +166,26 @@ async function store(
     stored.set(one, { ...request, merchantId, correctionRequestId, decidedAt, decision: null });
   }
   return stored;
+}
+
+/** Repeats are not here: they store nothing. What the policy accepts is corrected at once, which is an entry of its own. */
+async function auditRequests(
+  tx: Transaction,
+  book: AuditBook,
+  {
+    merchantId,
+    ids,
+    accepted,
+  }: { readonly merchantId: number; readonly ids: readonly number[]; readonly accepted: number },
+): Promise<void> {
+  const [first] = ids;
+  if (first === undefined) return;
+  await book.record(tx, {
+    action: 'correction_request.made',
+    merchantId,
+    target: ids.length === 1 ? `correction_request ${first}` : `${ids.length} correction_requests`,
+    after: { requests: ids.length, first, last: ids.at(-1), accepted_by_policy: accepted },
+  });
 }
 
 function conflicting(): RequestOutcome {

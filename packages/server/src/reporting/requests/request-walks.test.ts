@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { testAccess } from '../../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { createAccessManagement } from '../../access/index.js';
 import type { Queryable } from '../../database/database.js';
-import { type PlanNode, plansAlongIndexes } from '../../database/plans.fixture.js';
+import { type PlanNode, plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { systemClock } from '../../kernel/clock.js';
 import {
   selectRefundCorrections,
@@ -17,16 +17,16 @@ let opened: TestDatabase;
 let merchantId: number;
 before(async () => {
   opened = await createTestDatabase();
-  const access = createAccessManagement(opened.database, systemClock);
+  const access = testAccess(opened.database, systemClock);
   merchantId = (await access.createMerchant('Large')).merchantId;
   await opened.database.transaction((tx) =>
     tx.execute(`
       insert into stoa.correction_request (merchant_id, correction_request_id, reference, transaction_id, kind, currency, full_amount, reason,
         requested_at, seen_correction_id, state, decided_at, decided_by, correction_id)
       select ${merchantId}, n, 'r-' || n, 'id-' || n, 'refund', 'EUR', 1, 'x', now(), 0, 'accepted', now(), 'x', n
-      from generate_series(1, 20000) as n;
-      analyze stoa.correction_request`),
+      from generate_series(1, 20000) as n`),
   );
+  await vacuum(opened.database);
 });
 after(() => opened.drop());
 

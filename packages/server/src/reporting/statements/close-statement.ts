@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
@@ -9,6 +10,7 @@ import { lockLedger } from '../ledger/ledger-store.js';
 import { type Month, monthOf } from '../month.js';
 import { reportingFailures } from '../reporting-failures.js';
 import {
+  type ClosedMonths,
   insertClosedMonths,
   selectReportsUnderWay,
   selectWithoutFee,
@@ -69,8 +71,7 @@ export interface ClosedMonth {
 export interface CloseMonthRequest {
   /** From 0001-01 on. */
   readonly month: Month;
-  /** Who closes: `operator token <id>` or `command`. */
-  readonly by: string;
+  readonly by: Actor;
   /** Closes only this merchant's books; all merchants' by default. */
   readonly merchantId?: number | undefined;
   /** Says what would be closed and what keeps the rest open, also for a month that is not over, and closes nothing. */
@@ -122,7 +123,7 @@ interface Closing {
   readonly merchantId: number;
   readonly month: Month;
   readonly clock: Clock;
-  readonly by: string;
+  readonly by: Actor;
 }
 
 /**
@@ -138,10 +139,25 @@ async function closeBooks(
   if (judged.outcome !== 'closable') return judged;
   const { months, used } = judged;
   const issued = await issueStatements(tx, { merchantId, months, used });
-  await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by });
+  await insertClosedMonths(tx, merchantId, { ...issued, now: clock.now(), by: by.name });
+  await openAuditBook(by, clock).record(tx, {
+    action: 'month.closed',
+    merchantId,
+    target: `statement ${month}`,
+    after: closedOf(issued),
+  });
   if (issued.issuerId === null) return { merchantId, outcome: 'closed', months };
   const numbers = issued.months.map(({ number }) => number);
   return { merchantId, outcome: 'closed', months, numbers, ...addressing(judged, issued) };
+}
+
+/** Empty months are closed as well; only those with something on their statement have a number. */
+function closedOf({ months }: Pick<ClosedMonths, 'months'>): object {
+  return {
+    from: months[0]?.month,
+    through: months.at(-1)?.month,
+    statements: months.flatMap(({ month, number }) => (number === null ? [] : [{ month, number }])),
+  };
 }
 
 function addressing(

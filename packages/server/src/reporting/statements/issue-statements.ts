@@ -12,7 +12,7 @@ interface Parties {
   readonly billingDetailsId: bigint | null;
 }
 
-/** Who would issue a merchant's statements now, and to whom. */
+/** Who would issue a merchant's statements now, and who would receive them. */
 export async function selectParties(tx: Queryable, merchantId: number): Promise<Parties> {
   const [issuer] = await selectIssuers(tx, 1);
   const [details] = await selectBillingDetails(tx, merchantId, 1);

@@ -82,6 +82,7 @@ function fileRoutes(app: App, statements: Statements): void {
   app.get(
     `${path}/:month/entries.csv`,
     {
+      config: { audit: 'statement.downloaded' },
       schema: {
         tags: ['Reporting'],
         security: needs('statements:read', 'api_key'),

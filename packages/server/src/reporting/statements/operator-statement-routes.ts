@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingOperator, needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/app.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
@@ -42,18 +42,20 @@ function closeRoute(app: App, statements: Statements): void {
   app.post(
     `${path}/:month/close`,
     {
+      config: { audit: 'month.closed', fresh: 'unless dry run' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:write', 'operator_token'),
         operationId: 'closeMonth',
         summary: 'Close a month',
         description:
-          'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed. Safe to repeat and to call twice at once.',
+          'Closes this month and every earlier one that is still open, for all merchants or for one. A closed statement never changes; what arrives later stands on the next open one. A merchant with transactions without fee, or whose sums do not reconcile with its transactions, is refused with the reason and what keeps its books open, one by one; the others are closed. With dry_run nothing is closed; without it, a person needs a fresh sign-in. Safe to repeat and to call twice at once.',
         params: monthParamsSchema,
         body: ref(closeRequestSchema),
         response: responses(
           { 200: jsonAnswer('What became of each merchant.', ref(closedMonthSchema)) },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           accessFailures.unknown_merchant,
           reportingFailures.month_not_over,
         ),
@@ -62,7 +64,7 @@ function closeRoute(app: App, statements: Statements): void {
     async (request, reply) => {
       const closed = await statements.closeMonth({
         month: request.params.month,
-        by: callingOperator(request),
+        by: actorOf(request),
         merchantId: request.body?.merchant_id,
         dryRun: request.body?.dry_run,
       });
@@ -147,6 +149,7 @@ function fileRoutes(app: App, statements: Statements): void {
   app.get(
     `${ofMerchant}/:month/entries.csv`,
     {
+      config: { audit: 'statement.downloaded' },
       schema: {
         tags: ['Operator'],
         security: needs('statements:read', 'operator_token'),

@@ -86,7 +86,8 @@ function isMonthKey(key: readonly string[]): boolean {
   return key.length === 1 && monthExpression.test(month) && month >= '0001-01';
 }
 
-function isMerchantKey(key: readonly string[]): boolean {
+/** Whether a cursor holds the id of a merchant. */
+export function isMerchantKey(key: readonly string[]): boolean {
   const [id = ''] = key;
   return key.length === 1 && /^\d{1,10}$/.test(id) && Number(id) <= 2_147_483_647;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../database/database.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { firstDay, firstDayOrNull, type Month } from '../month.js';
 import type { OpenMonths } from './close-store.js';
@@ -117,7 +117,7 @@ export function selectCorrectionSlices(
 
 /** Counts both sides of the corrections in a slice that open months show. */
 export async function recountCorrections(
-  tx: Transaction,
+  tx: Queryable,
   { merchantId, closedThrough, through }: OpenMonths,
   { after, upTo }: CorrectionSlice,
 ): Promise<BookedLine[]> {
@@ -128,7 +128,17 @@ export async function recountCorrections(
         greatest(date_trunc('month', recorded.settled_at at time zone 'UTC')::date, '0001-01-01')
           as settled_month
       from stoa.correction
-      join stoa.transaction as recorded using (merchant_id, transaction_id)
+      -- One lookup for each correction, in an order that only the primary key has; see selectRecorded. All positions are at
+      -- least 0: comparing them reads the row. Otherwise the planner prefers an index that holds the time, and reads all of it.
+      cross join lateral (
+        select settled_at
+        from stoa.transaction
+        where merchant_id = ${merchantId}
+          and transaction_id >= correction.transaction_id
+          and transaction_id <= correction.transaction_id
+          and position >= 0
+        order by merchant_id, transaction_id
+        limit 1) as recorded
       where correction.merchant_id = ${merchantId}
         and correction.statement_month > coalesce(${firstDayOrNull(closedThrough)}::date, '-infinity')
         and correction.statement_month <= ${firstDay(through)}::date

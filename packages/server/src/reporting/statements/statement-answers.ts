@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '../../access/index.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
 import type { StatementKey } from './statement.js';
 import type { Statements } from './statements.js';
@@ -48,8 +49,7 @@ export async function sendCsv(
   { statements, key }: { readonly statements: Statements; readonly key: StatementKey },
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
-  const { status } = await statements.read(key);
-  const csv = statements.streamCsv(key);
+  const { csv, status } = await statements.downloadCsv(key, actorOf(request));
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName(key, status)}.csv"`)

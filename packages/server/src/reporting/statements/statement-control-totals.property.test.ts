@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { stringifyJson, textOfSheet } from '@stoa/contract';
 import fc from 'fast-check';
 import { runs } from '../../../test/property-runs.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { type CsvRow, readCsv } from '../../export/read-csv.fixture.js';
 import { Failure } from '../../kernel/failure.js';
@@ -142,7 +143,7 @@ async function replacePlan(
   const plans = createFeePlanManagement(bench.database, bench.clock);
   for (const { feePlanId, inForceFrom, inForceUntil } of await plans.list({ merchantId })) {
     if (inForceFrom === planStart && inForceUntil !== planStart)
-      await plans.end({ feePlanId, until: planStart, by: 'test' });
+      await plans.end({ feePlanId, until: planStart, by: tester });
   }
   const tiers =
     tier === null
@@ -155,7 +156,7 @@ async function replacePlan(
 /** What is done is what was announced, and nothing is left to do. */
 async function reprice(merchantId: number, month: string): Promise<void> {
   const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
-  const request = { month, merchantId, by: 'test' };
+  const request = { month, merchantId, by: tester };
   const announced = await repriceTransactions({ ...request, dryRun: true });
   const done = await repriceTransactions({ ...request, dryRun: false, preview: announced.preview });
   assert.deepEqual(done.sums, announced.sums);
@@ -171,7 +172,7 @@ async function assertPlansApply(merchantId: number, month: string): Promise<void
   const choose = createFeePlanChooser(
     await createFeePlanManagement(bench.database, bench.clock).list({ merchantId }),
   );
-  const found = await createReadTransactions(bench.database).list(merchantId, {
+  const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, {
     settledFrom: startOf(month),
     settledTo: startOf(nextMonth(month)),
     limit: 100,

@@ -226,7 +226,7 @@ async function assertNoConnectionIsHeld(): Promise<void> {
 
 test('a reader that leaves frees its connection', async () => {
   const merchantId = await merchantWithMany(5 * rowsOfEntryPage);
-  const csv = bench.statements.streamCsv({ merchantId, month });
+  const csv = createStreamStatementCsv({ database: bench.database })({ merchantId, month });
   await firstChunk(csv);
   csv.destroy();
   await once(csv, 'close');

@@ -25,7 +25,7 @@ export interface StatementEntry extends RecordedEntry {
 export const rowsOfEntryPage = 2_000;
 
 /** The first month of statements. Transactions settled before it stand on it, too, and are not late. */
-const firstMonth = monthOf(startOf('0001-01'));
+export const firstMonth = monthOf(startOf('0001-01'));
 
 /** Every later SQL statement of the database transaction sees the books as they are now; nothing can be written. */
 export async function openSnapshot(tx: Transaction): Promise<void> {
@@ -86,12 +86,12 @@ async function* correctionPages(tx: Queryable, key: StatementKey): AsyncGenerato
   }
 }
 
-function entryOf(late: boolean): (row: RecordedEntry) => StatementEntry {
+export function entryOf(late: boolean): (row: RecordedEntry) => StatementEntry {
   return (row) => ({ kind: 'recorded', correctionId: null, ...row, late, reason: null });
 }
 
 /** A reversal takes back what stood before, a restatement adds what stands from then on. */
-function sidesOf(row: CorrectionRow): StatementEntry[] {
+export function sidesOf(row: CorrectionRow): StatementEntry[] {
   const { correctionId, transactionId, settledAt, reportId, payerCountry, reason } = row;
   const shared = { correctionId, transactionId, settledAt, reportId, payerCountry, reason, late: false };
   const sides: StatementEntry[] = [];

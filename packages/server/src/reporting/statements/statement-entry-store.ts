@@ -109,7 +109,15 @@ export function selectCorrectionRows(
       coalesce(correction.new_tax_amount, 0) as "newTaxAmount", correction.new_fee_amount as "newFeeAmount",
       correction.new_fee_plan_id as "newFeePlanId"
     from stoa.correction
-    join stoa.transaction as recorded using (merchant_id, transaction_id)
+    -- One lookup for each correction, in an order that only the primary key has; see selectRecorded.
+    cross join lateral (
+      select settled_at, report_id, payer_country
+      from stoa.transaction
+      where merchant_id = ${merchantId}
+        and transaction_id >= correction.transaction_id
+        and transaction_id <= correction.transaction_id
+      order by merchant_id, transaction_id
+      limit 1) as recorded
     where correction.merchant_id = ${merchantId}
       and correction.statement_month = ${firstDay(month)}::date
       and correction.correction_id > ${after}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitUntil } from '../../../test/wait-until.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { takeNumbers } from '../billing/issuer-store.js';
 import type { NewIssuer } from '../billing/manage-billing.js';
@@ -22,7 +23,7 @@ const inMarch = '2026-03-02T00:00:00Z';
 function issuerOf(numberPrefix: string, changes: Partial<NewIssuer> = {}): NewIssuer {
   const address = { name: 'Example Store', addressLines: ['1 Street', 'Berlin'], taxNumber: 'DE1' };
   const vat = { vatBasisPoints: 1900, vatText: null };
-  return { ...address, ...vat, numberPrefix, paymentDays: 30, madeBy: 'test', ...changes };
+  return { ...address, ...vat, numberPrefix, paymentDays: 30, madeBy: tester, ...changes };
 }
 
 const setIssuer = (...issuer: Parameters<typeof issuerOf>): Promise<unknown> =>
@@ -30,7 +31,7 @@ const setIssuer = (...issuer: Parameters<typeof issuerOf>): Promise<unknown> =>
 
 function setBilling(merchantId: number, changes: object = {}): Promise<unknown> {
   const details = { name: 'Games S.A.', addressLines: ['2 Rue', 'Paris'], taxNumber: 'FR1' };
-  const rules = { paymentDays: null, vatBasisPoints: null, vatText: null, madeBy: 'test' };
+  const rules = { paymentDays: null, vatBasisPoints: null, vatText: null, madeBy: tester };
   const billing = createBillingManagement(bench.database, bench.clock);
   return billing.setBillingDetails({ merchantId, ...details, ...rules, ...changes });
 }

@@ -149,7 +149,7 @@ test('a statement with a number shows issuer, merchant, VAT and due date', () =>
     assert.ok(text.includes(part), `${part}: ${text}`);
 });
 
-test('reverse charge stands in the place of VAT', () => {
+test('reverse charge stands instead of VAT', () => {
   const { statement } = examplePrinted();
   const vatText = 'Reverse charge: VAT is owed by the recipient.';
   const terms = statement.terms === null ? null : { ...statement.terms, vatBasisPoints: null, vatText };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { mostId } from '../../database/can-be-id.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { TextOf } from '../../http/text-forms.js';
 import { ref, AnySizeInteger as sum } from '../../http/validation.js';
@@ -227,7 +228,7 @@ export const closeRequestSchema = Type.Unsafe<{ merchant_id?: number; dry_run?: 
     merchant_id: {
       type: 'integer',
       minimum: 1,
-      maximum: 2_147_483_647,
+      maximum: mostId,
       description: "Close this merchant's books only.",
     },
     dry_run: {

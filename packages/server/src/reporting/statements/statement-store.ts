@@ -111,48 +111,26 @@ export async function selectStatementsOfMonth(
   tx: Queryable,
   { month, after, limit }: MerchantsFilter,
 ): Promise<Statement[]> {
-  const rows = await tx.query<StatementRow>(sql`
-    with page as (
-      select merchant_id, name
-      from stoa.merchant
-      where merchant_id > ${after}
-        and (
-          exists (
-            select
-            from stoa.statement_line as line
-            where line.merchant_id = merchant.merchant_id
-              and line.month = ${firstDay(month)}::date)
-          or exists (
-            select
-            from stoa.statement_close as closing
-            where closing.merchant_id = merchant.merchant_id
-              and closing.month = ${firstDay(month)}::date))
-      order by merchant_id
-      limit ${limit})
-    select
-      page.merchant_id as "merchantId", page.name as "merchantName",
-      ${month}::text as month, closing.closed_at as "closedAt",
-      closing.statement_number as number, closing.issuer_id as "issuerId",
-      closing.billing_details_id as "billingDetailsId",
-      line.currency, line.kind, to_char(line.settled_month, 'YYYY-MM') as "settledMonth",
-      line.fee_plan_id as "feePlanId", line.fee_plan_name as "feePlanName",
-      line.rate_basis_points as "rateBasisPoints", line.tier_volumes as "tierVolumes",
-      line.tier_rates as "tierRates",
-      line.transaction_count as "transactionCount", line.full_amount as "fullAmount",
-      line.tax_amount as "taxAmount", line.fee_amount as "feeAmount"
-    from page
-    left join lateral (
-      select closed_at, statement_number, issuer_id, billing_details_id
+  const page = await tx.query<Pick<StatementRow, 'merchantId'>>(sql`
+    select merchant_id as "merchantId"
+    from (
+      select merchant_id
+      from stoa.statement_line
+      where month = ${firstDay(month)}::date
+        and merchant_id > ${after}
+      union
+      select merchant_id
       from stoa.statement_close
-      where merchant_id = page.merchant_id
-        and month >= ${firstDay(month)}::date
-      order by month
-      limit 1) as closing on true
-    left join stoa.named_statement_line as line on line.merchant_id = page.merchant_id
-      and line.month = ${firstDay(month)}::date
-    order by page.merchant_id, line.currency, line.kind <> 'recorded', line.kind desc,
-      line.settled_month, line.fee_plan_id`);
-  return statementsOf(rows, await termsOfStatements(tx, rows));
+      where month = ${firstDay(month)}::date
+        and merchant_id > ${after}) as known
+    order by merchant_id
+    limit ${limit}`);
+  const statements: Statement[] = [];
+  for (const { merchantId } of page) {
+    const statement = await selectStatement(tx, { merchantId, month });
+    if (statement !== undefined) statements.push(statement);
+  }
+  return statements;
 }
 
 /** The rows of one statement follow each other. */

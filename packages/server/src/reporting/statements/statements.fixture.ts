@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { tester } from '../../audit/actor.fixture.js';
 import { createCorrectTransaction } from '../corrections/correct-transaction.js';
 import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
 import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
@@ -9,6 +10,7 @@ import {
   uploadedReport,
 } from '../reporting.fixture.js';
 import type { StatementKey } from './statement.js';
+import { createStreamStatementCsv } from './statement-csv.js';
 import { createStatements, type Statements } from './statements.js';
 
 export interface RestatedAmount {
@@ -37,19 +39,20 @@ export async function createStatementsBench(): Promise<StatementsBench> {
   const bench = await createReportingBench();
   const { database, clock } = bench;
   const statements = createStatements({ database, clock });
+  const streamCsv = createStreamStatementCsv({ database });
   const plans = createFeePlanManagement(database, clock);
   const applyFeePlans = createApplyFeePlans(database, clock);
   const correct = createCorrectTransaction(database, clock);
   const addPlan = async (merchantId: number, inForceFrom = '2020-01-01'): Promise<void> => {
     const terms = { name: 'Standard 15%', rateBasisPoints: 1500, countries: null, tiers: [] };
-    await plans.create({ ...terms, merchantId, inForceFrom, inForceUntil: null, createdBy: 'test' });
+    await plans.create({ ...terms, merchantId, inForceFrom, inForceUntil: null, createdBy: tester });
   };
   return {
     ...bench,
     statements,
     addPlan,
     applyPlans: async () => {
-      await applyFeePlans(10_000, 'command');
+      await applyFeePlans(10_000, tester);
     },
     newMerchantWithPlan: async (from) => {
       const merchantId = await bench.newMerchant();
@@ -61,13 +64,13 @@ export async function createStatementsBench(): Promise<StatementsBench> {
       await bench.settle(merchantId, uploadedReport(items, at));
     },
     voidTransaction: async (merchantId, transactionId, reason = 'never paid') => {
-      await correct({ merchantId, transactionId, kind: 'void', reason, by: 'test' });
+      await correct({ merchantId, transactionId, kind: 'void', reason, by: tester });
     },
     restate: async (merchantId, transactionId, { fullAmount, currency }) => {
       const amounts = { fullAmount, taxAmount: 0n, currency };
-      await correct({ merchantId, transactionId, kind: 'restate', ...amounts, reason: 'typo', by: 'test' });
+      await correct({ merchantId, transactionId, kind: 'restate', ...amounts, reason: 'typo', by: tester });
     },
-    close: (month, merchantId, dryRun) => statements.closeMonth({ month, by: 'test', merchantId, dryRun }),
-    csv: (key) => text(statements.streamCsv(key)),
+    close: (month, merchantId, dryRun) => statements.closeMonth({ month, by: tester, merchantId, dryRun }),
+    csv: (key) => text(streamCsv(key)),
   };
 }

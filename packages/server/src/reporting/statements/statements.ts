@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
 import { assertMerchant } from '../../access/index.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { type CloseMonthRequest, createCloseMonth } from './close-statement.js';
 import { createReadStatements, type ReadStatements, readStatement } from './read-statements.js';
 import { createRenderStatementPdf } from './render-statement-pdf.js';
 import { entryCountOf, type Statement, type StatementKey } from './statement.js';
-import { createStreamStatementCsv, type StreamStatementCsv } from './statement-csv.js';
+import { createStreamStatementCsv } from './statement-csv.js';
 import { openSnapshot, type StatementEntry, statementEntries } from './statement-entries.js';
 import { renderStatementPage } from './statement-page.js';
 import type { ClosedMonthDocument } from './statement-schemas.js';
@@ -15,7 +17,11 @@ import { closedMonthOnWire } from './statement-wire.js';
 export interface Statements extends ReadStatements {
   /** Like `CloseMonth`. @throws Failure month_not_over, unknown_merchant */
   closeMonth(request: CloseMonthRequest): Promise<ClosedMonthDocument>;
-  readonly streamCsv: StreamStatementCsv;
+  /** The entries as CSV, once the trail says who takes them. @throws Failure unknown_statement, and what StreamStatementCsv throws */
+  downloadCsv(
+    key: StatementKey,
+    by: Actor,
+  ): Promise<{ readonly csv: Readable; readonly status: 'draft' | 'closed' }>;
   /** The statement as a page to print; `csvAt` says where the CSV is. @throws Failure unknown_statement */
   printPage(key: StatementKey, csvAt: string): Promise<string>;
   /**
@@ -37,10 +43,29 @@ export interface StatementsDependencies {
 export function createStatements({ database, clock, fontFile }: StatementsDependencies): Statements {
   const closeMonth = createCloseMonth({ database, clock });
   const renderPdf = createRenderStatementPdf(fontFile);
+  const reading = createReadStatements(database);
+  const streamCsv = createStreamStatementCsv({ database });
   return {
-    ...createReadStatements(database),
+    ...reading,
     closeMonth: async (request) => closedMonthOnWire(await closeMonth(request)),
-    streamCsv: createStreamStatementCsv({ database }),
+    downloadCsv: async (key, by) => {
+      const { status } = await reading.read(key);
+      const csv = streamCsv(key);
+      try {
+        await database.transaction((tx) =>
+          openAuditBook(by, clock).record(tx, {
+            action: 'statement.downloaded',
+            merchantId: key.merchantId,
+            target: `statement ${key.month}`,
+            after: { status },
+          }),
+        );
+      } catch (error) {
+        csv.destroy();
+        throw error;
+      }
+      return { csv, status };
+    },
     printPage: async (key, csvAt) =>
       renderStatementPage({ ...(await readPrinted(database, key)), csvAt, at: clock.now() }),
     printPdf: async (key) => {

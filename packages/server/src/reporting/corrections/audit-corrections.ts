@@ -1,0 +1,66 @@
+import type { AuditBook } from '../../audit/index.js';
+import type { Transaction } from '../../database/database.js';
+import { type Correction, kindOf, type StandingAmounts } from './correction.js';
+import type { CorrectionProposal } from './correction-proposal.js';
+
+/** Ids beyond this many are in the corrections themselves. */
+const mostIds = 20;
+
+interface MadeCorrections {
+  readonly merchantId: number;
+  readonly made: readonly Correction[];
+  /** What a second person approved. */
+  readonly proposal?: CorrectionProposal;
+}
+
+/**
+ * Writes into the audit trail what corrections changed: how many there are, the sums of what stood and stands, and which ones.
+ * The reasons stay out, because people write names into them. No corrections are no entry.
+ */
+export async function auditCorrections(
+  tx: Transaction,
+  book: AuditBook,
+  { merchantId, made, proposal }: MadeCorrections,
+): Promise<void> {
+  const [first] = made;
+  if (first === undefined) return;
+  const voids = made.filter((one) => kindOf(one) === 'void').length;
+  await book.record(tx, {
+    action: 'corrections.made',
+    merchantId,
+    target: made.length === 1 ? `transaction ${first.transactionId}` : `${made.length} transactions`,
+    before: { sums: sumsOf(made.map(({ before }) => before)) },
+    after: {
+      sums: sumsOf(made.map(({ after }) => after)),
+      voids,
+      restatements: made.length - voids,
+      transaction_ids: made.slice(0, mostIds).map(({ transactionId }) => transactionId),
+      ...(proposal === undefined
+        ? {}
+        : { correction_proposal: proposal.correctionProposalId, proposed_by: proposal.proposer.name }),
+    },
+  });
+}
+
+interface Sum {
+  readonly full_amount: bigint;
+  readonly tax_amount: bigint;
+  readonly fee_amount: bigint;
+}
+
+const nothing: Sum = { full_amount: 0n, tax_amount: 0n, fee_amount: 0n };
+
+/** By currency, in minor units. */
+function sumsOf(all: readonly (StandingAmounts | null)[]): object {
+  const sums = new Map<string, Sum>();
+  for (const one of all) {
+    if (one === null) continue;
+    const { full_amount, tax_amount, fee_amount } = sums.get(one.currency) ?? nothing;
+    sums.set(one.currency, {
+      full_amount: full_amount + one.fullAmount,
+      tax_amount: tax_amount + one.taxAmount,
+      fee_amount: fee_amount + (one.feeAmount ?? 0n),
+    });
+  }
+  return Object.fromEntries(sums);
+}

@@ -1,0 +1,202 @@
+import type { Queryable, Transaction } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import type { StandingAmounts } from './correction.js';
+import type {
+  CorrectionProposal,
+  DetailedProposal,
+  ProposalState,
+  ProposedCorrection,
+} from './correction-proposal.js';
+
+export type NewProposal = Pick<
+  DetailedProposal,
+  'merchantId' | 'corrections' | 'moved' | 'proposedAt' | 'proposer'
+> & { readonly contentHash: Buffer };
+
+export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<DetailedProposal> {
+  const { merchantId, contentHash, corrections, moved, proposedAt, proposer } = proposal;
+  const [row] = await tx.query<Row>(sql`
+    insert into stoa.correction_proposal (
+      merchant_id, content_hash, corrections, correction_count, moved, proposed_at, proposer_kind, proposer_id,
+      proposed_by, state)
+    values (
+      ${merchantId}, ${contentHash}, ${toText(corrections)}::jsonb, ${corrections.length},
+      ${toText(Object.fromEntries(moved))}::jsonb, ${proposedAt}, ${proposer.kind}, ${proposer.id}, ${proposer.name},
+      'waiting')
+    returning
+      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
+      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
+      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
+      decided_at as "decidedAt", decided_by as "decidedBy"`);
+  if (row === undefined) throw new Error('a proposal was not inserted');
+  return detailedOf(row);
+}
+
+/** The proposal of the same content that waits. */
+export async function selectSameProposal(
+  tx: Transaction,
+  merchantId: number,
+  contentHash: Buffer,
+): Promise<DetailedProposal | undefined> {
+  const [row] = await tx.query<Row>(sql`
+    select
+      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
+      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
+      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
+      decided_at as "decidedAt", decided_by as "decidedBy"
+    from stoa.correction_proposal
+    where merchant_id = ${merchantId}
+      and content_hash = ${contentHash}
+      and state = 'waiting'`);
+  return row && detailedOf(row);
+}
+
+/** Waits for a decision that is being made at the same time. */
+export async function lockProposal(
+  tx: Transaction,
+  { merchantId, correctionProposalId }: Pick<CorrectionProposal, 'merchantId' | 'correctionProposalId'>,
+): Promise<void> {
+  await tx.query(sql`
+    select 1
+    from stoa.correction_proposal
+    where merchant_id = ${merchantId}
+      and correction_proposal_id = ${correctionProposalId}
+    for update`);
+}
+
+export async function selectProposal(
+  tx: Queryable,
+  correctionProposalId: number,
+): Promise<DetailedProposal | undefined> {
+  const [row] = await tx.query<Row>(sql`
+    select
+      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId", corrections::text as corrections,
+      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
+      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
+      decided_at as "decidedAt", decided_by as "decidedBy"
+    from stoa.correction_proposal
+    where correction_proposal_id = ${correctionProposalId}`);
+  return row && detailedOf(row);
+}
+
+export interface ProposalPage {
+  readonly state: ProposalState | undefined;
+  readonly merchantId: number | undefined;
+  /** Only proposals that were made before this one; all by default. */
+  readonly before: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest first, without their corrections. */
+export async function selectProposals(
+  tx: Queryable,
+  { state, merchantId, before, limit }: ProposalPage,
+): Promise<CorrectionProposal[]> {
+  const rows = await tx.query<SummaryRow>(sql`
+    select
+      correction_proposal_id as "correctionProposalId", merchant_id as "merchantId",
+      correction_count as "correctionCount", moved::text as moved, proposed_at as "proposedAt",
+      proposer_kind as "proposerKind", proposer_id as "proposerId", proposed_by as "proposedBy", state,
+      decided_at as "decidedAt", decided_by as "decidedBy"
+    from stoa.correction_proposal
+    where (${state}::text is null or state = ${state})
+      and (${merchantId}::integer is null or merchant_id = ${merchantId})
+      and correction_proposal_id < coalesce(${before}::bigint, 9223372036854775807)
+    order by correction_proposal_id desc
+    limit ${limit}`);
+  return rows.map(summaryOf);
+}
+
+export type ProposalDecision = Pick<
+  CorrectionProposal,
+  'merchantId' | 'correctionProposalId' | 'decidedAt' | 'decidedBy'
+> & {
+  readonly state: Exclude<ProposalState, 'waiting'>;
+};
+
+export async function updateProposal(tx: Transaction, decision: ProposalDecision): Promise<void> {
+  const { merchantId, correctionProposalId, state, decidedAt, decidedBy } = decision;
+  await tx.query(sql`
+    update stoa.correction_proposal
+    set state = ${state}, decided_at = ${decidedAt}, decided_by = ${decidedBy}
+    where merchant_id = ${merchantId}
+      and correction_proposal_id = ${correctionProposalId}
+      and state = 'waiting'`);
+}
+
+export interface WaitingProposals {
+  readonly count: number;
+  readonly oldestAt: Date | null;
+}
+
+export async function countWaitingProposals(tx: Queryable): Promise<WaitingProposals> {
+  const [row] = await tx.query<WaitingProposals>(sql`
+    select count(*)::integer as count, min(proposed_at) as "oldestAt"
+    from stoa.correction_proposal
+    where state = 'waiting'`);
+  return row ?? { count: 0, oldestAt: null };
+}
+
+interface SummaryRow extends Omit<CorrectionProposal, 'correctionProposalId' | 'moved' | 'proposer'> {
+  readonly correctionProposalId: bigint;
+  readonly moved: string;
+  readonly proposerKind: CorrectionProposal['proposer']['kind'];
+  readonly proposerId: number | null;
+  readonly proposedBy: string;
+}
+
+interface Row extends SummaryRow {
+  readonly corrections: string;
+}
+
+function summaryOf({ proposerKind, proposerId, proposedBy, ...row }: SummaryRow): CorrectionProposal {
+  const moved = JSON.parse(row.moved) as Record<string, string>;
+  return {
+    ...row,
+    correctionProposalId: Number(row.correctionProposalId),
+    moved: new Map(Object.entries(moved).map(([currency, amount]) => [currency, BigInt(amount)])),
+    proposer: { kind: proposerKind, id: proposerId, name: proposedBy },
+  };
+}
+
+function detailedOf({ corrections, ...row }: Row): DetailedProposal {
+  const stored = JSON.parse(corrections) as StoredCorrection[];
+  return {
+    ...summaryOf(row),
+    corrections: stored.map((one) => ({
+      ...one,
+      before: amountsOf(one.before),
+      after: amountsOf(one.after),
+    })),
+  };
+}
+
+/** JSON numbers would lose digits. */
+function toText(value: object): string {
+  return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+}
+
+interface StoredAmounts {
+  readonly currency: string;
+  readonly fullAmount: string;
+  readonly taxAmount: string;
+  readonly feeAmount: string | null;
+  readonly feePlanId: number | null;
+}
+
+type StoredCorrection = Omit<ProposedCorrection, 'before' | 'after'> & {
+  readonly before: StoredAmounts | null;
+  readonly after: StoredAmounts | null;
+};
+
+function amountsOf(stored: StoredAmounts | null): StandingAmounts | null {
+  if (stored === null) return null;
+  const { currency, fullAmount, taxAmount, feeAmount, feePlanId } = stored;
+  return {
+    currency,
+    fullAmount: BigInt(fullAmount),
+    taxAmount: BigInt(taxAmount),
+    feeAmount: feeAmount === null ? null : BigInt(feeAmount),
+    feePlanId,
+  };
+}

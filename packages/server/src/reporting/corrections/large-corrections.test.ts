@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StandingAmounts } from './correction.js';
+import { areLarge } from './large-corrections.js';
+
+const large = new Map([['EUR', 100_000n]]);
+const of = (fullAmount: bigint, taxAmount = 0n, currency = 'EUR'): StandingAmounts => ({
+  currency,
+  fullAmount,
+  taxAmount,
+  feeAmount: null,
+  feePlanId: null,
+});
+
+const cases = [
+  ['a void of the amount', [[of(100_000n), null]], false],
+  ['a void of more', [[of(100_001n), null]], true],
+  ['a restatement up by more', [[of(5n), of(100_006n)]], true],
+  ['a restatement of a refund', [[of(-100_001n), of(0n)]], true],
+  ['a change of the tax alone', [[of(200_000n, 0n), of(200_000n, 100_001n)]], true],
+  ['a small change of a large amount', [[of(900_000n), of(899_999n)]], false],
+  ['many small voids', Array.from({ length: 11 }, () => [of(10_000n), null]), true],
+  [
+    'one up and one down',
+    [
+      [of(0n), of(60_000n)],
+      [of(60_000n), of(0n)],
+    ],
+    true,
+  ],
+  ['another currency', [[of(900_000n, 0n, 'USD'), null]], false],
+  ['a change into another currency', [[of(100_001n), of(1n, 0n, 'USD')]], true],
+  ['a change out of another currency', [[of(1n, 0n, 'USD'), of(100_001n)]], true],
+  ['an amount at the edge of int64', [[of(-(2n ** 63n)), of(2n ** 63n - 1n)]], true],
+  ['nothing', [], false],
+] as const satisfies readonly (readonly [
+  string,
+  readonly (readonly (StandingAmounts | null)[])[],
+  boolean,
+])[];
+
+for (const [what, changes, expected] of cases) {
+  test(`${what} is ${expected ? '' : 'not '}large`, () => {
+    const corrections = changes.map(([before = null, after = null]) => ({ before, after }));
+    assert.equal(areLarge(corrections, large), expected);
+    assert.equal(areLarge(corrections, new Map()), false);
+  });
+}

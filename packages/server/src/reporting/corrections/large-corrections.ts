@@ -1,0 +1,62 @@
+import type { LargeAmounts } from '../../config/read-large-correction.js';
+import type { Correction, StandingAmounts } from './correction.js';
+
+type Change = Pick<Correction, 'before' | 'after'>;
+
+/**
+ * Looks at the corrections that a call would make or, if they wait for a second person, propose, before it does; throws if it
+ * may not.
+ */
+export type ReviewCorrections = (corrections: readonly Change[], look: { readonly waits: boolean }) => void;
+
+/** How much moves, in minor units by currency. */
+export type MovedAmounts = ReadonlyMap<string, bigint>;
+
+/**
+ * Pure: whether what one call changes is large in one of the currencies that it moves. It adds all corrections of the call up, so
+ * that a list of many small ones is as large as their sum, and to them what moved before.
+ */
+export function areLarge(
+  corrections: readonly Change[],
+  large: LargeAmounts,
+  movedBefore: MovedAmounts = new Map(),
+): boolean {
+  return [...movedAmounts(corrections)].some(([currency, sum]) => {
+    const least = large.get(currency);
+    return least !== undefined && sum > 0n && sum + (movedBefore.get(currency) ?? 0n) > least;
+  });
+}
+
+/** How far corrections move the full amounts or the bases of the fee, whichever is more, without regard to direction. */
+export function movedAmounts(corrections: readonly Change[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { before, after } of corrections)
+    for (const [currency, amount] of movedBy(before, after))
+      sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return sums;
+}
+
+/** How much moves, by currency; a change of currency takes everything out of one, and puts it into the other. */
+function movedBy(
+  before: StandingAmounts | null,
+  after: StandingAmounts | null,
+): readonly (readonly [currency: string, amount: bigint])[] {
+  if (before !== null && after !== null && before.currency === after.currency)
+    return [
+      [
+        before.currency,
+        larger(
+          before.fullAmount - after.fullAmount,
+          before.fullAmount - before.taxAmount - after.fullAmount + after.taxAmount,
+        ),
+      ],
+    ];
+  return [before, after].flatMap((one) =>
+    one === null ? [] : [[one.currency, larger(one.fullAmount, one.fullAmount - one.taxAmount)] as const],
+  );
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  const [size, otherSize] = [one < 0n ? -one : one, other < 0n ? -other : other];
+  return size > otherSize ? size : otherSize;
+}

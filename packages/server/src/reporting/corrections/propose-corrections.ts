@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { changesAmounts } from './correction.js';
+import type { CorrectionBooks } from './correction-books.js';
+import type { DetailedProposal, ProposedCorrection } from './correction-proposal.js';
+import { insertProposal, selectSameProposal } from './correction-proposal-store.js';
+import type { NewCorrection } from './correction-store.js';
+import { movedAmounts } from './large-corrections.js';
+
+/** A correction that was decided, and the request that it answers. */
+export interface DecidedCorrection extends NewCorrection {
+  readonly correctionRequestId?: number;
+}
+
+export interface Proposing {
+  readonly merchantId: number;
+  readonly by: Actor;
+  /** Those that `decided` was decided by. */
+  readonly books: CorrectionBooks;
+  readonly decided: readonly DecidedCorrection[];
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps decided corrections for a second person, and makes none of them. The same call again, also by somebody else, finds the
+ * proposal that waits: repeating it does not make the caller the proposer. The caller holds the ledger.
+ */
+export async function proposeCorrections(
+  tx: Transaction,
+  { merchantId, by, books, decided, clock }: Proposing,
+): Promise<DetailedProposal> {
+  const corrections = decided.map(
+    ({ transactionId, correctionRequestId = null, reason, before, after }): ProposedCorrection => ({
+      transactionId,
+      correctionRequestId,
+      reason,
+      before,
+      after,
+      seenCorrectionId: newestOfAmounts(books, transactionId),
+    }),
+  );
+  const contentHash = hashOf(corrections);
+  const same = await selectSameProposal(tx, merchantId, contentHash);
+  if (same !== undefined) return same;
+  const moved = movedAmounts(decided);
+  const proposal = await insertProposal(tx, {
+    merchantId,
+    contentHash,
+    corrections,
+    moved,
+    proposedAt: clock.now(),
+    proposer: by,
+  });
+  await openAuditBook(by, clock).record(tx, {
+    action: 'corrections.proposed',
+    merchantId,
+    target: `correction_proposal ${proposal.correctionProposalId}`,
+    after: { corrections: corrections.length, moved: Object.fromEntries(moved) },
+  });
+  return proposal;
+}
+
+/** The newest stored correction that changed the amounts of a transaction; 0 if there is none. */
+export function newestOfAmounts(books: CorrectionBooks, transactionId: string): number {
+  const stored = (books.history(transactionId)?.corrections ?? []).filter(
+    (one) => one.correctionId !== undefined && changesAmounts(one),
+  );
+  return stored.at(-1)?.correctionId ?? 0;
+}
+
+function hashOf(corrections: readonly ProposedCorrection[]): Buffer {
+  const content = corrections.map(
+    ({ transactionId, correctionRequestId, reason, after, seenCorrectionId }) => [
+      transactionId,
+      correctionRequestId,
+      reason,
+      after && [after.currency, String(after.fullAmount), String(after.taxAmount)],
+      seenCorrectionId,
+    ],
+  );
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}

@@ -1,0 +1,89 @@
+import { assertMerchant } from '../../access/index.js';
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database } from '../../database/database.js';
+import { computeFee } from '../fees/compute-fee.js';
+import type { FeePlan } from '../fees/fee-plan.js';
+import { endOf, type Month } from '../month.js';
+import { beginOf } from './reprice-transactions.js';
+import { type RepriceableTransaction, type SettledPosition, selectRepriceable } from './repricing-store.js';
+
+export type FeeTerms = Pick<FeePlan, 'countries' | 'rateBasisPoints' | 'tiers'>;
+
+export interface WhatIfRequest {
+  readonly merchantId: number;
+  /** The month (UTC) in which the transactions were settled. */
+  readonly month: Month;
+  readonly terms: FeeTerms;
+  readonly after?: SettledPosition | undefined;
+}
+
+/** What the fees of a currency would be, in minor units. */
+export interface WhatIfSum {
+  readonly currency: string;
+  /** Those that stand: voided ones are not in the sums. */
+  readonly transactions: number;
+  /** Those that the terms are for. The others keep their fee. */
+  readonly covered: number;
+  readonly base: bigint;
+  readonly feeBefore: bigint;
+  readonly feeAfter: bigint;
+  /** Those that have no fee now; they count as 0 in feeBefore. */
+  readonly withoutFee: number;
+}
+
+export interface WhatIf {
+  /** Of the transactions that this call read, by currency. */
+  readonly sums: readonly WhatIfSum[];
+  /** Null: all transactions of the month were read. */
+  readonly next: SettledPosition | null;
+}
+
+/**
+ * Computes what a merchant's fees of a month would be under other terms, and stores nothing. A tier counts the volume that stood
+ * before each transaction when it got its first fee; one without a fee counts as the first of its year.
+ * @throws Failure unknown_merchant
+ */
+export type ComputeWhatIf = (request: WhatIfRequest) => Promise<WhatIf>;
+
+/** Transactions that one call reads. */
+export const whatIfTransactions = 2_000;
+
+export function createWhatIf(database: Database): ComputeWhatIf {
+  return async ({ merchantId, month, terms, after }) => {
+    await assertMerchant(database, merchantId);
+    const page = { after: after ?? beginOf(month), until: endOf(month), limit: whatIfTransactions };
+    const found = await alongIndexes(database, (tx) => selectRepriceable(tx, merchantId, page));
+    const sums = new Map<string, WhatIfSum>();
+    for (const transaction of found) addTo(sums, transaction, terms);
+    const last = found.length < whatIfTransactions ? undefined : found.at(-1);
+    return {
+      sums: [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+      next: last === undefined ? null : { settledAt: last.settledAt, id: last.id },
+    };
+  };
+}
+
+function addTo(
+  sums: Map<string, WhatIfSum>,
+  { standing, payerCountry, recordedCurrency, volumeBefore }: RepriceableTransaction,
+  terms: FeeTerms,
+): void {
+  if (standing === null) return;
+  const { currency, feeAmount } = standing;
+  const base = standing.fullAmount - standing.taxAmount;
+  const covered = terms.countries === null || terms.countries.has(payerCountry);
+  const place = currency === recordedCurrency ? (volumeBefore ?? 0n) : 0n;
+  const feeBefore = feeAmount ?? 0n;
+  const before = sums.get(currency);
+  sums.set(currency, {
+    currency,
+    transactions: (before?.transactions ?? 0) + 1,
+    covered: (before?.covered ?? 0) + (covered ? 1 : 0),
+    base: (before?.base ?? 0n) + base,
+    feeBefore: (before?.feeBefore ?? 0n) + feeBefore,
+    feeAfter:
+      (before?.feeAfter ?? 0n) +
+      (covered ? computeFee(terms, { currency, base, volumeBefore: place }) : feeBefore),
+    withoutFee: (before?.withoutFee ?? 0) + (feeAmount === null ? 1 : 0),
+  });
+}

@@ -1,0 +1,149 @@
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { Database, Transaction } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { auditCorrections } from '../corrections/audit-corrections.js';
+import { openCorrectionBooks, storeCorrections } from '../corrections/correction-books.js';
+import type { DetailedProposal, ProposedCorrection } from '../corrections/correction-proposal.js';
+import {
+  lockProposal,
+  type ProposalDecision,
+  selectProposal,
+  updateProposal,
+} from '../corrections/correction-proposal-store.js';
+import type { NewCorrection } from '../corrections/correction-store.js';
+import { decideCorrection } from '../corrections/decide-correction.js';
+import { newestOfAmounts } from '../corrections/propose-corrections.js';
+import { lockLedger } from '../ledger/ledger-store.js';
+import { reportingFailures } from '../reporting-failures.js';
+import { selectRequestsById, updateDecided } from '../requests/correction-request-store.js';
+import { auditDecisions } from '../requests/decide-requests.js';
+
+export interface ProposalVerdict {
+  readonly correctionProposalId: number;
+  /** A person. */
+  readonly by: Actor;
+  readonly verdict: 'approved' | 'refused';
+}
+
+/**
+ * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again, under
+ * the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken and nothing
+ * is made. A repeat finds the decision. Anyone who proposed may refuse, which takes the proposal back, but not approve.
+ * @throws Failure unknown_correction_proposal, own_correction_proposal, correction_proposal_decided
+ */
+export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;
+
+export function createDecideProposal(database: Database, clock: Clock): DecideProposal {
+  return async ({ correctionProposalId, by, verdict }) => {
+    const { merchantId } = known(await selectProposal(database, correctionProposalId));
+    return database.transaction(async (tx) => {
+      await lockLedger(tx, merchantId);
+      await lockProposal(tx, { merchantId, correctionProposalId });
+      const proposal = known(await selectProposal(tx, correctionProposalId));
+      if (verdict === 'approved') refuseOwn(proposal, by);
+      if (proposal.state === verdict) return proposal;
+      if (proposal.state !== 'waiting') throw decidedBefore(proposal);
+      const isMade = verdict === 'refused' || (await makeCorrections(tx, { proposal, by, clock }));
+      const state: ProposalDecision['state'] = isMade ? verdict : 'overtaken';
+      const decision = {
+        merchantId,
+        correctionProposalId,
+        state,
+        decidedAt: clock.now(),
+        decidedBy: by.name,
+      };
+      await keep(tx, { proposal, decision, by, clock });
+      return { ...proposal, ...decision };
+    });
+  };
+}
+
+export function known(proposal: DetailedProposal | undefined): DetailedProposal {
+  if (proposal !== undefined) return proposal;
+  const detail = 'There is no correction proposal with that id.';
+  throw new Failure(reportingFailures.unknown_correction_proposal, { detail });
+}
+
+/** A key or the command may be the same person: only what people propose tells who it was (decision 0050). */
+function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
+  if (proposer.kind !== by.kind || proposer.id !== by.id) return;
+  const detail = `${proposer.name} proposed this, and cannot approve it.`;
+  throw new Failure(reportingFailures.own_correction_proposal, { detail });
+}
+
+function decidedBefore({ state }: DetailedProposal): Failure {
+  const detail = `The proposal is ${state} since an earlier decision.`;
+  return new Failure(reportingFailures.correction_proposal_decided, { detail });
+}
+
+interface Keeping {
+  readonly proposal: DetailedProposal;
+  readonly by: Actor;
+  readonly clock: Clock;
+}
+
+async function keep(
+  tx: Transaction,
+  { proposal, decision, by, clock }: Keeping & { readonly decision: ProposalDecision },
+): Promise<void> {
+  const { merchantId, correctionProposalId, correctionCount, proposer } = proposal;
+  await updateProposal(tx, decision);
+  await openAuditBook(by, clock).record(tx, {
+    action: 'corrections.proposal_decided',
+    merchantId,
+    target: `correction_proposal ${correctionProposalId}`,
+    before: { state: 'waiting' },
+    after: { state: decision.state, corrections: correctionCount, proposed_by: proposer.name },
+  });
+}
+
+/** Makes all corrections of a proposal, or with `false` none, because it is overtaken. */
+async function makeCorrections(tx: Transaction, { proposal, by, clock }: Keeping): Promise<boolean> {
+  const { merchantId, corrections, correctionProposalId: proposalId } = proposal;
+  const requestIds = corrections.flatMap(({ correctionRequestId }) => correctionRequestId ?? []);
+  const requests = await selectRequestsById(tx, merchantId, requestIds);
+  if (requests.some(({ state }) => state !== 'waiting')) return false;
+  const ids = corrections.map(({ transactionId }) => transactionId);
+  const books = await openCorrectionBooks(tx, merchantId, ids);
+  if (corrections.some((one) => newestOfAmounts(books, one.transactionId) !== one.seenCorrectionId))
+    return false;
+  const now = clock.now();
+  const decided: NewCorrection[] = [];
+  try {
+    for (const one of corrections) {
+      const correction = decideCorrection(books, { ...orderOf(one), by: by.name }, now);
+      books.add(correction);
+      decided.push(correction);
+    }
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+  const made = await storeCorrections(tx, merchantId, { books, decided, proposalId });
+  const book = openAuditBook(by, clock);
+  await auditCorrections(tx, book, { merchantId, made, proposal });
+  const accepted = corrections.flatMap(({ correctionRequestId }, index) =>
+    correctionRequestId === null
+      ? []
+      : {
+          correctionRequestId,
+          state: 'accepted' as const,
+          decidedAt: now,
+          decidedBy: by.name,
+          decision: null,
+          correctionId: made[index]?.correctionId ?? null,
+        },
+  );
+  if ((await updateDecided(tx, merchantId, accepted)) !== accepted.length)
+    throw new Error('a request was decided outside the lock of its ledger');
+  await auditDecisions(tx, book, { merchantId, decided: accepted });
+  return true;
+}
+
+/** What was left out of the call stands in `after`: what stood then stands still. */
+function orderOf({ transactionId, reason, after }: ProposedCorrection) {
+  if (after === null) return { transactionId, reason, kind: 'void' as const };
+  const { currency, fullAmount, taxAmount } = after;
+  return { transactionId, reason, kind: 'restate' as const, currency, fullAmount, taxAmount };
+}

@@ -1,0 +1,80 @@
+import { alongIndexes } from '../../database/along-indexes.js';
+import type { Database, Transaction } from '../../database/database.js';
+import { limits } from '../../kernel/limits.js';
+import { canBeTransactionId } from '../ledger/transaction-id.js';
+import {
+  countInvalidByMerchants,
+  type FoundTransaction,
+  type MerchantWithName,
+  selectMerchantsAfter,
+  selectRecordedByMerchants,
+} from './find-transaction-store.js';
+
+/** A merchant that sent a transaction of this id. */
+export interface FoundAtMerchant extends MerchantWithName {
+  /** Null: none is recorded. */
+  readonly recorded: FoundTransaction | null;
+  readonly invalidCount: number;
+}
+
+export interface FoundTransactions {
+  /** By merchant. */
+  readonly found: readonly FoundAtMerchant[];
+  /** The merchant after which the search goes on; null: all were searched. */
+  readonly searchedThrough: number | null;
+}
+
+export interface FindRequest {
+  readonly transactionId: string;
+  /** Only merchants with a larger id. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/**
+ * Finds an id among all merchants, recorded or invalid. An index by id alone would cost each recorded transaction a write to
+ * a random place; looking in the key of one merchant after the other costs microseconds for each.
+ */
+export type FindTransactions = (request: FindRequest) => Promise<FoundTransactions>;
+
+/** Merchants of one statement. */
+const merchantsAtOnce = 1_000;
+
+export function createFindTransactions(database: Database): FindTransactions {
+  return async ({ transactionId, after, limit }) => {
+    if (!canBeTransactionId(transactionId)) return { found: [], searchedThrough: null };
+    return alongIndexes(database, async (tx) => {
+      const found: FoundAtMerchant[] = [];
+      let last = after;
+      for (let searched = 0; searched < limits.merchantsSearched; searched += merchantsAtOnce) {
+        const merchants = await selectMerchantsAfter(tx, last, merchantsAtOnce);
+        found.push(...(await findAmong(tx, merchants, transactionId)));
+        const beyond = found[limit - 1];
+        if (beyond !== undefined && found.length >= limit)
+          return { found: found.slice(0, limit), searchedThrough: beyond.merchantId };
+        last = merchants.at(-1)?.merchantId ?? last;
+        if (merchants.length < merchantsAtOnce) return { found, searchedThrough: null };
+      }
+      return { found, searchedThrough: last };
+    });
+  };
+}
+
+async function findAmong(
+  tx: Transaction,
+  merchants: readonly MerchantWithName[],
+  transactionId: string,
+): Promise<FoundAtMerchant[]> {
+  const ids = merchants.map(({ merchantId }) => merchantId);
+  const recorded = await selectRecordedByMerchants(tx, ids, transactionId);
+  const invalid = await countInvalidByMerchants(tx, ids, transactionId);
+  const recordedOf = new Map(recorded.map((one) => [one.merchantId, one]));
+  const invalidOf = new Map(invalid.map(({ merchantId, count }) => [merchantId, count]));
+  return merchants
+    .filter(({ merchantId }) => recordedOf.has(merchantId) || invalidOf.has(merchantId))
+    .map((merchant) => ({
+      ...merchant,
+      recorded: recordedOf.get(merchant.merchantId) ?? null,
+      invalidCount: invalidOf.get(merchant.merchantId) ?? 0,
+    }));
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
+import { sql } from '../../database/sql.js';
+import { readCsv } from '../../export/read-csv.fixture.js';
+import { encodeCursor } from '../../http/page-cursor.js';
+import { limits } from '../../kernel/limits.js';
+import { createCorrectTransaction } from '../corrections/correct-transaction.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { type Desk, faultsOf, openDesk, testGates } from '../reading/desk.fixture.js';
+import { noon, uploadedTransaction } from '../reporting.fixture.js';
+import type { TestCaller } from '../reporting-app.fixture.js';
+import { walkCorrections, walkLateEntries, walkSettledEntries } from './listed-entry-store.js';
+import { createStreamStatementCsv } from './statement-csv.js';
+import type { StatementDocument } from './statement-schemas.js';
+import { createStatements } from './statements.js';
+
+let desk: Desk;
+let merchant: TestCaller;
+
+/** April has transactions of two currencies with and without fee, late ones of March, and corrections of both months. */
+before(async () => {
+  desk = await openDesk();
+  merchant = desk.merchant;
+  const { database, clock } = desk.service;
+  const { merchantId } = merchant;
+  await createFeePlanManagement(database, clock).create(requestedPlan({ countries: ['DEU'] }));
+  await desk.settle(merchant, [
+    uploadedTransaction('march', { settled_at: '2026-03-01T09:00:00Z' }),
+    uploadedTransaction('earlier', { settled_at: '2026-02-01T09:00:00Z' }),
+  ]);
+  clock.set('2026-04-20T00:00:00.000Z');
+  await createStatements({ database, clock }).closeMonth({ month: '2026-03', by: tester, merchantId });
+  const april = (day: number) => ({ settled_at: `2026-04-0${day}T09:00:00Z` });
+  await desk.settle(
+    merchant,
+    [
+      uploadedTransaction('a', april(1)),
+      uploadedTransaction('b', { ...april(2), currency: 'SEK' }),
+      uploadedTransaction('c', april(3)),
+      uploadedTransaction('d', { ...april(4), payer_country: 'SWE', currency: 'SEK' }),
+      uploadedTransaction('late-1', { settled_at: '2026-03-02T09:00:00Z' }),
+      uploadedTransaction('late-2', { settled_at: '2026-02-02T09:00:00Z' }),
+      uploadedTransaction('late-3', { settled_at: '2026-03-03T09:00:00Z', payer_country: 'SWE' }),
+    ],
+    '2026-04-20T00:00:00Z',
+  );
+  const correct = createCorrectTransaction(database, clock);
+  const made = { merchantId, reason: 'typo', by: tester };
+  await correct({ ...made, transactionId: 'march', kind: 'restate', fullAmount: 999n });
+  await correct({ ...made, transactionId: 'a', kind: 'void' });
+  await correct({ ...made, transactionId: 'c', kind: 'restate', fullAmount: 888n, currency: 'SEK' });
+  await correct({ ...made, transactionId: 'a', kind: 'restate', fullAmount: 777n });
+  clock.set(noon);
+});
+after(() => desk.service.stop());
+
+const month = '2026-04';
+const path = `/merchant-api/v1/statements/${month}/entries`;
+const operatorPath = (merchantId: number | string): string =>
+  `/operator-api/v1/merchants/${merchantId}/statements/${month}/entries`;
+
+interface Entry {
+  readonly kind: string;
+  readonly transaction_id: string;
+  readonly correction_id: number | null;
+  readonly full_amount: number;
+  readonly tax_amount: number;
+  readonly base_amount: number;
+  readonly fee_amount: number | null;
+}
+
+interface Listed {
+  readonly entries: readonly Entry[];
+  readonly next_cursor: string | null;
+}
+
+async function list(query: string, caller = merchant): Promise<Listed> {
+  const own = await desk.call({ url: `${path}?${query}`, by: caller.authorization });
+  assert.equal(own.statusCode, 200, own.body);
+  const url = `${operatorPath(caller.merchantId)}?${query}`;
+  assert.equal((await desk.call({ url, by: desk.operator.authorization })).body, own.body);
+  return own.json<Listed>();
+}
+
+async function listAll(query: string, limit: number): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page: Listed = await list(`${query}&limit=${limit}${after}`);
+    assert.ok(page.entries.length <= limit);
+    found.push(...page.entries);
+    cursor = page.next_cursor;
+  }
+  return found;
+}
+
+test('pages of any size list what the CSV has, in its order', async () => {
+  const { database } = desk.service;
+  const csv = await text(createStreamStatementCsv({ database })({ merchantId: merchant.merchantId, month }));
+  const expected = readCsv(csv).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([name]) => !/_major$|^fee_plan_name$|^fee_rate$/.test(name)),
+    ),
+  );
+  for (const limit of [1, 2, 3, 5, 100]) {
+    const found = await listAll('', limit);
+    assert.deepEqual(
+      found.map((one) =>
+        Object.fromEntries(Object.entries(one).map(([name, value]) => [name, String(value ?? '')])),
+      ),
+      expected,
+      `${limit} a page`,
+    );
+  }
+  assert.equal(expected.length, 7 + 2 + 1 + 2 + 1);
+});
+
+test('the entries of each line add up to it', async () => {
+  const url = `/merchant-api/v1/statements/${month}`;
+  const response = await desk.call({ url, by: merchant.authorization });
+  const { currencies } = response.json<StatementDocument>();
+  const lines = currencies.flatMap(({ currency, lines: some }) =>
+    some.map((line) => ({ currency, ...line })),
+  );
+  for (const { currency, kind, settled_month, fee_plan_id, ...sums } of lines) {
+    const plan = fee_plan_id === null ? 'fee=missing' : `fee_plan_id=${fee_plan_id}`;
+    const query = `currency=${currency}&kind=${kind}&settled_month=${settled_month}&${plan}`;
+    for (const limit of [1, 100]) {
+      const entries = await listAll(query, limit);
+      const sumOf = (member: 'full_amount' | 'tax_amount' | 'base_amount' | 'fee_amount'): number =>
+        entries.reduce((sum, one) => sum + (one[member] ?? 0), 0);
+      const sign = kind === 'reversal' ? -1 : 1;
+      assert.deepEqual(
+        [
+          sign * entries.length,
+          ...(['full_amount', 'tax_amount', 'base_amount', 'fee_amount'] as const).map(sumOf),
+        ],
+        [sums.transactions, sums.gross, sums.tax, sums.base, sums.fee].map(Number),
+        query,
+      );
+    }
+  }
+  assert.ok(lines.length >= 8, String(lines.length));
+});
+
+test('an entry says which transaction and which correction it belongs to, and why', async () => {
+  const [first] = (await list('kind=reversal&settled_month=2026-03')).entries;
+  assert.deepEqual(
+    { ...first, report_id: '' },
+    {
+      kind: 'reversal',
+      transaction_id: 'march',
+      correction_id: 1,
+      settled_at: '2026-03-01T09:00:00.000Z',
+      report_id: '',
+      payer_country: 'DEU',
+      currency: 'EUR',
+      decimals: 2,
+      full_amount: -1234,
+      tax_amount: -234,
+      base_amount: -1000,
+      fee_amount: -150,
+      fee_plan_id: 1,
+      late: false,
+      reason: 'typo',
+    },
+  );
+});
+
+test('a filter looks at so many entries, and an empty page still leads on', async () => {
+  const caller = await desk.service.newCaller();
+  const { merchantId } = caller;
+  await desk.service.database.query(sql`
+    with filled as (
+      insert into stoa.transaction (
+        merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country, settled_at, report_id, position,
+        recorded_at, statement_month)
+      select
+        ${merchantId}, 't' || number, case when number <= ${limits.transactionsWalked} then 'EUR' else 'SEK' end, 1, 0,
+        'DEU', timestamptz '2026-04-01T00:00:00Z' + number * interval '1 second', 1, number, now(), '2026-04-01'
+      from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number)
+    insert into stoa.correction (
+      merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month, old_currency,
+      old_full_amount, old_tax_amount)
+    select
+      ${merchantId}, number, 't' || number, 'x', now(), 'command', '2026-04-01',
+      case when number <= ${limits.transactionsWalked} then 'EUR' else 'SEK' end, 1, 0
+    from generate_series(1, ${limits.transactionsWalked}::integer + 1) as number`);
+  await desk.service.database.query(sql`
+    insert into stoa.statement_line (
+      merchant_id, month, currency, kind, settled_month, transaction_count, full_amount, tax_amount, fee_amount)
+    values (${merchantId}, '2026-04-01', 'SEK', 'recorded', '2026-04-01', 1, 1, 0, 0)`);
+  for (const filter of ['kind=recorded', 'kind=recorded&fee=missing', 'kind=reversal']) {
+    const first = await list(`${filter}&currency=SEK`, caller);
+    assert.deepEqual(first.entries, [], filter);
+    assert.ok(first.next_cursor !== null);
+    const second = await list(`${filter}&currency=SEK&cursor=${first.next_cursor}`, caller);
+    assert.deepEqual(
+      [second.entries.map(({ transaction_id }) => transaction_id), second.next_cursor],
+      [[`t${limits.transactionsWalked + 1}`], null],
+    );
+  }
+});
+
+test('each part is read along one index of the merchant', async () => {
+  await vacuum(desk.service.database);
+  const begin = { settledAt: '-infinity', transactionId: '' };
+  const walk = { filter: { currency: 'SEK', feePlanId: 1 }, walked: 10_000, most: 101, month };
+  const corrections = { after: 0n, kind: null, settledFrom: '-infinity', settledTo: 'infinity' };
+  for (const merchantId of [merchant.merchantId, 1_000_000]) {
+    const asked = { ...walk, merchantId, begin, end: 'infinity' };
+    for (const [indexes, run] of [
+      [['transaction_settled_at'], (tx) => walkSettledEntries(tx, asked)],
+      [['transaction_without_fee'], (tx) => walkSettledEntries(tx, { ...asked, filter: { fee: 'missing' } })],
+      [['transaction_late'], (tx) => walkLateEntries(tx, asked)],
+      [
+        ['correction_statement', 'transaction_pkey'],
+        (tx) => walkCorrections(tx, { ...walk, merchantId, ...corrections }),
+      ],
+    ] satisfies [string[], Parameters<typeof plansAlongIndexes>[1]][])
+      for (const nodes of await plansAlongIndexes(desk.service.database, run)) {
+        const types = nodes.map((node) => node['Node Type']);
+        assert.ok(!types.includes('Seq Scan') && !types.includes('Sort'), types.join());
+        assert.deepEqual(nodes.flatMap((node) => node['Index Name'] ?? []).toSorted(), indexes);
+      }
+  }
+});
+
+test('a month without a statement and an unknown merchant are told', async () => {
+  const other = await desk.service.newCaller();
+  const unknown = await desk.call({ url: path, by: other.authorization });
+  assert.deepEqual([unknown.statusCode, unknown.json<{ code: string }>().code], [404, 'unknown_statement']);
+  for (const [id, code] of [
+    [0, 'unknown_merchant'],
+    [other.merchantId, 'unknown_statement'],
+  ] as const) {
+    const response = await desk.call({ url: operatorPath(id), by: desk.operator.authorization });
+    assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [404, code]);
+  }
+});
+
+test('an unusable query is refused with all faults', async () => {
+  const by = merchant.authorization;
+  const query = 'currency=eur&kind=late&settled_month=2026-13&fee_plan_id=0&fee=none';
+  const faulty = await desk.call({ url: `${path}?${query}`, by });
+  assert.equal(faulty.statusCode, 400);
+  assert.deepEqual(
+    faultsOf(faulty).map((fault) => fault.split(' ')[0]),
+    ['currency', 'kind', 'settled_month', 'fee_plan_id', 'fee'].map((name) => `/query/${name}`),
+  );
+  for (const key of [
+    [],
+    ['1', 'a'],
+    ['settled', '1'],
+    ['late', 'x', 'a'],
+    ['other', '1', 'a'],
+    ['corrections', '0', 'reversal'],
+    ['corrections', '1', 'recorded'],
+    ['corrections', '9'.repeat(19), 'reversal'],
+    ['corrections', '1', 'reversal', ''],
+  ])
+    for (const [url, authorization] of [
+      [path, by],
+      [operatorPath(merchant.merchantId), desk.operator.authorization],
+    ] as const) {
+      const response = await desk.call({ url: `${url}?cursor=${encodeCursor(key)}`, by: authorization });
+      assert.equal(response.statusCode, 400, key.join());
+      assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
+    }
+});
+
+test('entries without a fee are not asked for together with a plan', async () => {
+  const query = 'fee=missing&fee_plan_id=1';
+  for (const [url, by] of [
+    [path, merchant.authorization],
+    [operatorPath(merchant.merchantId), desk.operator.authorization],
+  ] as const) {
+    const response = await desk.call({ url: `${url}?${query}`, by });
+    assert.equal(response.statusCode, 400, response.body);
+    assert.deepEqual(faultsOf(response), ['/query/fee not_allowed']);
+  }
+});
+
+testGates(
+  () => desk,
+  [
+    { of: 'merchant', url: path },
+    { of: 'operator', url: operatorPath(1) },
+  ],
+  new Set(['listStatementEntries', 'listMerchantStatementEntries']),
+);

@@ -1,0 +1,143 @@
+import { toRfc3339 } from '@stoa/contract';
+import { type Static, Type } from 'typebox';
+import { mostId } from '../../database/can-be-id.js';
+import { decodeCursor, nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
+import { CurrencyCode, TextOf } from '../../http/text-forms.js';
+import { Int64, Int64OrNull, ref } from '../../http/validation.js';
+import { partsOfPosition, positionOf } from '../ledger/transaction-position.js';
+import { monthPattern } from '../month.js';
+import type { EntryPosition } from './list-entries.js';
+import { decimalsOf } from './major-units.js';
+import type { StatementEntry } from './statement-entries.js';
+
+const kinds = ['recorded', 'reversal', 'restatement'] as const;
+
+const statementEntrySchema = Type.Object(
+  {
+    kind: Type.Unsafe<StatementEntry['kind']>({
+      type: 'string',
+      enum: kinds,
+      description:
+        'A transaction as it was recorded; what a correction takes back of one, with negative amounts; what stands after a correction.',
+    }),
+    transaction_id: Type.String({ description: 'Unique transaction identifier of the merchant.' }),
+    correction_id: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The correction; null for a transaction as it was recorded.',
+    }),
+    settled_at: Type.String({
+      format: 'date-time',
+      description: 'When the transaction was settled, exact to the microsecond, in UTC.',
+    }),
+    report_id: Type.String({ description: 'The report that recorded it.' }),
+    payer_country: Type.String({ description: 'Alpha-3 code (ISO 3166-1).' }),
+    currency: Type.String({ description: 'Alpha-3 code (ISO 4217).' }),
+    decimals: Type.Integer({
+      description: 'Decimals of the currency: with 2, an amount of 1234 minor units is 12.34.',
+    }),
+    full_amount: Int64({ description: 'Minor units.' }),
+    tax_amount: Int64({ description: 'Minor units.' }),
+    base_amount: Int64({ description: 'full_amount - tax_amount: what the fee is computed from.' }),
+    fee_amount: Int64OrNull("The store's fee in minor units; null while no fee plan covers the transaction."),
+    fee_plan_id: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The plan that the fee was computed by; null if the fee is.',
+    }),
+    late: Type.Boolean({
+      description: 'It was reported after its month of settlement was closed.',
+    }),
+    reason: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why the correction was made; null for a transaction as it was recorded.',
+    }),
+  },
+  { $id: 'StatementEntry' },
+);
+
+export const statementEntryPageSchema = Type.Object(
+  { entries: Type.Array(ref(statementEntrySchema)), next_cursor: nextCursorSchema },
+  { $id: 'StatementEntryPage' },
+);
+
+export const statementEntrySchemas = [statementEntrySchema, statementEntryPageSchema] as const;
+
+/** The members of a line of the statement: its entries add up to it. */
+export const entriesQuerySchema = Type.Object({
+  currency: Type.Optional(CurrencyCode('Only entries in this currency.')),
+  kind: Type.Optional(
+    Type.Unsafe<StatementEntry['kind']>({
+      type: 'string',
+      enum: kinds,
+      description: 'Only entries of this kind.',
+    }),
+  ),
+  settled_month: Type.Optional(
+    TextOf('month', {
+      pattern: monthPattern,
+      description: 'Only transactions that were settled in this month (UTC).',
+    }),
+  ),
+  fee_plan_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: mostId,
+      description: 'Only entries whose fee this plan gave.',
+    }),
+  ),
+  fee: Type.Optional(
+    Type.Unsafe<'missing'>({
+      type: 'string',
+      enum: ['missing'],
+      description: 'Only entries without a fee; not together with fee_plan_id.',
+    }),
+  ),
+  ...pageParameters,
+});
+
+export type EntriesQuery = Static<typeof entriesQuerySchema>;
+
+export function entryOnWire(entry: StatementEntry): Static<typeof statementEntrySchema> {
+  const { currency, fullAmount, taxAmount, correctionId } = entry;
+  return {
+    kind: entry.kind,
+    transaction_id: entry.transactionId,
+    correction_id: correctionId === null ? null : Number(correctionId),
+    settled_at: toRfc3339(entry.settledAt),
+    report_id: String(entry.reportId),
+    payer_country: entry.payerCountry,
+    currency,
+    decimals: decimalsOf(currency),
+    full_amount: fullAmount,
+    tax_amount: taxAmount,
+    base_amount: fullAmount - taxAmount,
+    fee_amount: entry.feeAmount,
+    fee_plan_id: entry.feePlanId,
+    late: entry.late,
+    reason: entry.reason,
+  };
+}
+
+export function cursorKeyOf(position: EntryPosition): readonly string[] {
+  return position.part === 'corrections'
+    ? [position.part, String(position.correctionId), position.side]
+    : [position.part, ...partsOfPosition(position)];
+}
+
+/** Where a cursor says that the page before ended. @throws Failure invalid_request for what no page has answered */
+export function positionIn(cursor: string | undefined): EntryPosition | undefined {
+  const key = decodeCursor(cursor, (parts) => readKey(parts) !== undefined);
+  return key === undefined ? undefined : readKey(key);
+}
+
+function readKey([part, ...rest]: readonly string[]): EntryPosition | undefined {
+  if (part === 'corrections') {
+    const [id = '', side, ...more] = rest;
+    const isKey = more.length === 0 && /^[1-9]\d{0,17}$/.test(id);
+    if (!isKey || (side !== 'reversal' && side !== 'restatement')) return undefined;
+    return { part, correctionId: BigInt(id), side };
+  }
+  const position = part === 'settled' || part === 'late' ? positionOf(rest) : undefined;
+  return position === undefined || (part !== 'settled' && part !== 'late')
+    ? undefined
+    : { part, ...position };
+}

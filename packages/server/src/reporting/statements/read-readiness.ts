@@ -1,0 +1,145 @@
+import { instantOf } from '@stoa/contract';
+import type { Database } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
+import { selectIssuers } from '../billing/issuer-store.js';
+import type { CadenceManagement } from '../guards/manage-cadences.js';
+import { type Month, monthOf } from '../month.js';
+import { selectMerchantNames } from '../pricing/repricing-store.js';
+import {
+  type CountOfMerchant,
+  countReportsUnderWay,
+  countWaitingRequestsOf,
+  countWithoutFeeThrough,
+  type MonthTotal,
+  selectAllMerchantIds,
+  selectClosedFor,
+  selectClosedThroughOf,
+  selectMonthTotals,
+  selectWithBillingDetails,
+} from './readiness-store.js';
+
+export const readinessStates = ['closed', 'blocked', 'ready'] as const;
+export type ReadinessState = (typeof readinessStates)[number];
+
+/** What keeps a merchant's books of a month open, by what is counted without reading transactions. */
+interface MerchantState {
+  readonly merchantId: number;
+  readonly state: ReadinessState;
+  readonly reportsUnderWay: number;
+  /** Transactions without a fee on its open statements through the month. */
+  readonly withoutFee: number;
+}
+
+export interface MerchantReadiness extends MerchantState {
+  readonly name: string;
+  readonly closedThrough: Month | null;
+  readonly hasBillingDetails: boolean;
+  readonly waitingRequests: number;
+  /** A report is expected from it, and late. */
+  readonly reportMissed: boolean;
+  /** Of the statement of the month, by currency. */
+  readonly totals: readonly MonthTotal[];
+}
+
+export interface MonthReadiness {
+  readonly month: Month;
+  readonly isOver: boolean;
+  readonly hasIssuer: boolean;
+  /** Of all merchants. */
+  readonly counts: Readonly<Record<ReadinessState, number>>;
+  /** By id. */
+  readonly merchants: readonly MerchantReadiness[];
+}
+
+export interface ReadinessAsked {
+  readonly month: Month;
+  /** Only merchants in this state; all by default. */
+  readonly state?: ReadinessState | undefined;
+  /** Only merchants with a larger id. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Which merchants can be closed. It does not count the rows again, as a dry run of the close does. */
+export type ReadReadiness = (asked: ReadinessAsked) => Promise<MonthReadiness>;
+
+export function createReadReadiness(
+  database: Database,
+  clock: Clock,
+  cadences: Pick<CadenceManagement, 'ofAll'>,
+): ReadReadiness {
+  return async ({ month, state, after, limit }) => {
+    const all = await statesOf(database, month);
+    const page = all
+      .filter((one) => one.merchantId > after && (state === undefined || one.state === state))
+      .slice(0, limit);
+    const countOf = (wanted: ReadinessState): number => all.filter((one) => one.state === wanted).length;
+    return {
+      month,
+      isOver: month < monthOf(instantOf(clock.now())),
+      hasIssuer: (await selectIssuers(database, 1)).length > 0,
+      counts: { closed: countOf('closed'), blocked: countOf('blocked'), ready: countOf('ready') },
+      merchants: await withDetails(database, { month, page, cadences }),
+    };
+  };
+}
+
+/** What blocks is seldom and read along indexes of its own, so the states of all merchants cost little more than their ids. */
+async function statesOf(database: Database, month: Month): Promise<MerchantState[]> {
+  const [merchantIds, underWay, withoutFee, closedIds] = await Promise.all([
+    selectAllMerchantIds(database),
+    countReportsUnderWay(database).then(countsByMerchant),
+    countWithoutFeeThrough(database, month).then(countsByMerchant),
+    selectClosedFor(database, month),
+  ]);
+  const closed = new Set(closedIds);
+  return merchantIds.map((merchantId) => {
+    if (closed.has(merchantId)) return { merchantId, state: 'closed', reportsUnderWay: 0, withoutFee: 0 };
+    const blockers = {
+      reportsUnderWay: underWay.get(merchantId) ?? 0,
+      withoutFee: withoutFee.get(merchantId) ?? 0,
+    };
+    const isBlocked = blockers.reportsUnderWay + blockers.withoutFee > 0;
+    return { merchantId, state: isBlocked ? 'blocked' : 'ready', ...blockers };
+  });
+}
+
+interface PageOfStates {
+  readonly month: Month;
+  readonly page: readonly MerchantState[];
+  readonly cadences: Pick<CadenceManagement, 'ofAll'>;
+}
+
+async function withDetails(
+  database: Database,
+  { month, page, cadences }: PageOfStates,
+): Promise<MerchantReadiness[]> {
+  const ids = page.map(({ merchantId }) => merchantId);
+  const [names, totals, closedThrough, addressed, waiting, reports] = await Promise.all([
+    selectMerchantNames(database, ids),
+    selectMonthTotals(database, ids, month),
+    selectClosedThroughOf(database, ids),
+    selectWithBillingDetails(database, ids).then(idsOf),
+    countWaitingRequestsOf(database, ids).then(countsByMerchant),
+    cadences.ofAll(ids),
+  ]);
+  const monthOfMerchant = new Map(closedThrough.map((one) => [one.merchantId, one.month]));
+  const missed = idsOf(reports.filter((one) => one.missed));
+  return page.map((one) => ({
+    ...one,
+    name: names.get(one.merchantId) ?? '',
+    closedThrough: monthOfMerchant.get(one.merchantId) ?? null,
+    hasBillingDetails: addressed.has(one.merchantId),
+    waitingRequests: waiting.get(one.merchantId) ?? 0,
+    reportMissed: missed.has(one.merchantId),
+    totals: totals.filter(({ merchantId }) => merchantId === one.merchantId),
+  }));
+}
+
+function countsByMerchant(found: readonly CountOfMerchant[]): ReadonlyMap<number, number> {
+  return new Map(found.map(({ merchantId, count }) => [merchantId, count]));
+}
+
+function idsOf(found: readonly { readonly merchantId: number }[]): ReadonlySet<number> {
+  return new Set(found.map(({ merchantId }) => merchantId));
+}

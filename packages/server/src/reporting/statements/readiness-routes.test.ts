@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
+import { sql } from '../../database/sql.js';
+import { encodeCursor } from '../../http/page-cursor.js';
+import { requestedPlan } from '../fees/fee-plans.fixture.js';
+import { createFeePlanManagement } from '../fees/manage-fee-plans.js';
+import { createCadenceManagement } from '../guards/manage-cadences.js';
+import { createApplyFeePlans } from '../pricing/apply-fee-plans.js';
+import { type Desk, faultsOf, openDesk, testGates } from '../reading/desk.fixture.js';
+import { noon, uploadedReport, uploadedTransaction } from '../reporting.fixture.js';
+import { reportsPath, type TestCaller } from '../reporting-app.fixture.js';
+import { createStatements } from './statements.js';
+
+let desk: Desk;
+before(async () => {
+  desk = await openDesk();
+});
+after(() => desk.service.stop());
+
+const path = '/operator-api/v1/statements/2026-03/readiness';
+
+interface Merchant {
+  readonly merchant_id: number;
+  readonly state: string;
+  readonly blocked_by: readonly string[];
+  readonly transactions_without_fee: number;
+}
+
+interface Readiness {
+  readonly is_over: boolean;
+  readonly closed_count: number;
+  readonly blocked_count: number;
+  readonly ready_count: number;
+  readonly merchants: readonly Merchant[];
+  readonly next_cursor: string | null;
+}
+
+async function read(url = path): Promise<Readiness> {
+  const response = await desk.call({ url, by: desk.operator.authorization });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Readiness>();
+}
+
+async function stateOf({ merchantId }: TestCaller, url = path): Promise<Merchant | undefined> {
+  return (await read(url)).merchants.find((one) => one.merchant_id === merchantId);
+}
+
+async function addPlan(merchantId: number): Promise<void> {
+  const { database, clock } = desk.service;
+  await createFeePlanManagement(database, clock).create(requestedPlan({ merchantId }));
+}
+
+/** A merchant with one transaction that no plan covers. */
+async function merchantWithoutFee(): Promise<TestCaller> {
+  const caller = await desk.service.newCaller();
+  await desk.settle(caller, [uploadedTransaction('a')]);
+  return caller;
+}
+
+async function close(month: string, merchantId: number): Promise<void> {
+  const { database, clock } = desk.service;
+  clock.set('2026-04-02T00:00:00.000Z');
+  await createStatements({ database, clock }).closeMonth({ month, by: tester, merchantId });
+  clock.set(noon);
+}
+
+test('a merchant without transactions is ready, with nothing to show', async () => {
+  const caller = await desk.service.newCaller();
+  assert.deepEqual(await stateOf(caller), {
+    merchant_id: caller.merchantId,
+    merchant_name: 'A merchant',
+    state: 'ready',
+    blocked_by: [],
+    reports_under_way: 0,
+    transactions_without_fee: 0,
+    closed_through: null,
+    has_billing_details: false,
+    waiting_requests: 0,
+    report_missed: false,
+    totals: [],
+  });
+});
+
+test('transactions without a fee block, until they get one; the totals follow', async () => {
+  const caller = await merchantWithoutFee();
+  const totals = {
+    currency: 'EUR',
+    decimals: 2,
+    transactions: 1,
+    gross: 1234,
+    tax: 234,
+    base: 1000,
+    fee: 0,
+    without_fee: 1,
+  };
+  const blocked = await stateOf(caller);
+  assert.deepEqual({ ...blocked, totals: [totals], transactions_without_fee: 1 }, blocked);
+  assert.deepEqual([blocked?.state, blocked?.blocked_by], ['blocked', ['transactions_without_fee']]);
+  const earlier = await stateOf(caller, path.replace('2026-03', '2026-02'));
+  assert.equal(earlier?.state, 'ready', 'an earlier month has none');
+  const later = await stateOf(caller, path.replace('2026-03', '2026-04'));
+  assert.equal(later?.state, 'blocked', 'a close also closes the months before it');
+  await addPlan(caller.merchantId);
+  await createApplyFeePlans(desk.service.database, desk.service.clock)(10_000, tester);
+  const ready = await stateOf(caller);
+  assert.deepEqual({ ...ready, state: 'ready', totals: [{ ...totals, fee: 150, without_fee: 0 }] }, ready);
+});
+
+test('a report under way blocks, and so says a refused close', async () => {
+  const caller = await desk.service.newCaller();
+  await addPlan(caller.merchantId);
+  const body = uploadedReport([uploadedTransaction('a')]);
+  await desk.call({ method: 'POST', url: reportsPath, by: caller.authorization, body });
+  const blocked = await stateOf(caller);
+  assert.deepEqual([blocked?.state, blocked?.blocked_by], ['blocked', ['reports_under_way']]);
+  const { database, clock } = desk.service;
+  const dryRun = await createStatements({ database, clock }).closeMonth({
+    month: '2026-03',
+    by: tester,
+    merchantId: caller.merchantId,
+    dryRun: true,
+  });
+  assert.equal(dryRun.merchants[0]?.code, 'reports_under_way');
+});
+
+test('a closed month is closed, whatever comes later', async () => {
+  const caller = await desk.service.newCaller();
+  await addPlan(caller.merchantId);
+  await desk.settle(caller, [uploadedTransaction('a')]);
+  await close('2026-03', caller.merchantId);
+  await desk.call({
+    method: 'POST',
+    url: reportsPath,
+    by: caller.authorization,
+    body: uploadedReport([uploadedTransaction('b')]),
+  });
+  const closed = await stateOf(caller);
+  assert.deepEqual({ ...closed, state: 'closed', blocked_by: [], closed_through: '2026-03' }, closed);
+  assert.equal((await stateOf(caller, path.replace('2026-03', '2026-02')))?.state, 'closed');
+  assert.equal((await stateOf(caller, path.replace('2026-03', '2026-04')))?.state, 'blocked');
+});
+
+test('a late report, a waiting request and billing details show', async () => {
+  const caller = await merchantWithoutFee();
+  const { merchantId, authorization } = caller;
+  const { database, clock } = desk.service;
+  const cadences = createCadenceManagement(database, clock);
+  await cadences.set(merchantId, 'hourly', tester);
+  const corrections = [{ id: 'r1', transaction_id: 'a', kind: 'void', reason: 'x' }];
+  const url = '/merchant-api/v1/corrections';
+  const asked = await desk.call({ method: 'POST', url, by: authorization, body: { corrections } });
+  assert.equal(asked.statusCode, 200, asked.body);
+  await database.query(sql`
+    insert into stoa.billing_details (merchant_id, name, address_lines, made_at, made_by)
+    values (${merchantId}, 'x', '{x}', now(), 'x')`);
+  clock.set('2026-03-01T15:00:00.000Z');
+  const shown = await stateOf(caller);
+  assert.deepEqual({ ...shown, report_missed: true, waiting_requests: 1, has_billing_details: true }, shown);
+  clock.set(noon);
+});
+
+test('the counts are those of all merchants, and pages of a state follow each other to the end', async () => {
+  for (const _one of [1, 2, 3]) await merchantWithoutFee();
+  const all = await read();
+  const inState = (state: string): number[] =>
+    all.merchants.flatMap((one) => (one.state === state ? [one.merchant_id] : []));
+  assert.deepEqual(
+    [all.is_over, all.closed_count, all.blocked_count, all.ready_count],
+    [false, inState('closed').length, inState('blocked').length, inState('ready').length],
+  );
+  const found: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page: Readiness = await read(`${path}?state=blocked&limit=2${query}`);
+    assert.equal(page.blocked_count, all.blocked_count);
+    found.push(...page.merchants.map(({ merchant_id }) => merchant_id));
+    cursor = page.next_cursor;
+  }
+  assert.deepEqual(found, inState('blocked'));
+  assert.ok(found.length >= 3);
+});
+
+test('an unusable query is refused', async () => {
+  const by = desk.operator.authorization;
+  for (const url of [`${path}?state=open`, path.replace('2026-03', '2026-13')])
+    assert.equal((await desk.call({ url, by })).statusCode, 400);
+  for (const key of [['x'], ['1', '2'], ['9'.repeat(11)]]) {
+    const response = await desk.call({ url: `${path}?cursor=${encodeCursor(key)}`, by });
+    assert.deepEqual(faultsOf(response), ['/query/cursor invalid_cursor']);
+  }
+});
+
+testGates(() => desk, [{ of: 'operator', url: path }], new Set(['getMonthReadiness']));
