@@ -3,15 +3,16 @@ import { atOnce } from '@stoa/contract';
 import { Registry } from 'prom-client';
 import { clearTables } from '../../test/clear-tables.js';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { testAccess } from '../../test/test-access.js';
 import { createTestDatabase } from '../../test/test-database.js';
 import {
   type AccessManagement,
-  createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
   defaultAttributionRules,
   guardCalls,
 } from '../access/index.js';
+import { nobodySignedIn } from '../access/nobody-signed-in.fixture.js';
 import { createLogger } from '../config/logger.js';
 import type { Database } from '../database/database.js';
 import { sql } from '../database/sql.js';
@@ -60,7 +61,13 @@ export async function startEventsHarness({
   const registry = new Registry();
   const cache = createPrincipalCache({ database, pulse: database, clock, logger });
   const policy = { name: 'sign-in', limit: 1_000, windowSeconds: 1, burst: 1_000 };
-  const authenticator = createAuthenticator({ cache, clock, policy, addressOf: ({ ip }) => ip });
+  const authenticator = createAuthenticator({
+    ...nobodySignedIn,
+    cache,
+    clock,
+    policy,
+    addressOf: ({ ip }) => ip,
+  });
   const events = createEvents({
     database,
     clock,
@@ -82,7 +89,7 @@ export async function startEventsHarness({
     database,
     clock,
     registry,
-    access: createAccessManagement(database, clock),
+    access: testAccess(database, clock),
     parts: [...events.parts, ...events.jobs],
     close: async () => {
       await app.close();
@@ -128,6 +135,7 @@ export function clearEvents(database: Database): Promise<void> {
   return clearTables(database, [
     'stoa.event_segment',
     'stoa.queued_batch',
+    'stoa.merchant_work',
     'stoa.set_aside_batch',
     'stoa.event_batch',
     'stoa.event_ledger',
@@ -152,7 +160,11 @@ export interface TestDrain {
 }
 
 /** A drain and a linker whose rounds a test starts. */
-export function createTestDrain({ database, clock }: Pick<EventsHarness, 'database' | 'clock'>): TestDrain {
+export function createTestDrain({
+  database,
+  clock,
+  retentionMonths,
+}: Pick<EventsHarness, 'database' | 'clock'> & { readonly retentionMonths?: number }): TestDrain {
   const test: TestDrain = {
     drain: () => drain(),
     link: () => link(),
@@ -183,7 +195,7 @@ export function createTestDrain({ database, clock }: Pick<EventsHarness, 'databa
     onWaiting: () => undefined,
   };
   const drain = createDrainEvents(options);
-  const link = createLinkEvents(options);
+  const link = createLinkEvents({ ...options, retentionMonths });
   return test;
 }
 

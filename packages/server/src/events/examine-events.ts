@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.js';
 import type { Clock } from '../kernel/clock.js';
-import { measureQueue } from './intake/batch-store.js';
+import { measureQueue, type QueueDepth } from './intake/batch-store.js';
 import { type MonthStart, monthStart } from './partitions/month-start.js';
 import { monthlyTables, selectMonths } from './partitions/partition-store.js';
+import { countWaitingEvents } from './recording/waiting-event-store.js';
 import { countSetAside } from './set-aside/set-aside-store.js';
 
 /** What is accepted but not recorded. */
@@ -15,14 +16,32 @@ export interface EventsExamination {
   readonly monthsUntil: MonthStart;
 }
 
-const mostCounted = 10_000;
+/** Batches and events on their way, each counted up to `eventsCountedAtMost`. */
+export interface EventQueues extends QueueDepth {
+  /** Recorded events whose installation is not known yet. */
+  readonly waiting: number;
+  /** Batches that wait to be replayed. */
+  readonly setAside: number;
+}
+
+export const eventsCountedAtMost = 10_000;
+
+/** How much is on its way. */
+export async function measureEventQueues(database: Database, clock: Clock): Promise<EventQueues> {
+  const [queue, waiting, setAside] = await Promise.all([
+    measureQueue(database, { now: clock.now(), most: eventsCountedAtMost }),
+    countWaitingEvents(database, eventsCountedAtMost),
+    countSetAside(database, eventsCountedAtMost),
+  ]);
+  return { ...queue, waiting, setAside };
+}
 
 /** Reads only, and needs no running service. */
 export async function examineEvents(database: Database, clock: Clock): Promise<EventsExamination> {
-  const { lagSeconds } = await measureQueue(database, { now: clock.now(), most: mostCounted });
+  const { lagSeconds, setAside } = await measureEventQueues(database, clock);
   return {
     queuedSeconds: lagSeconds,
-    setAside: await countSetAside(database, mostCounted),
+    setAside,
     monthsUntil: await firstMonthWithout(database, clock.now()),
   };
 }

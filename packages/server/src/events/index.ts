@@ -14,6 +14,10 @@ import { deriveKey } from '../kernel/derive-key.js';
 import type { InstallationCohorts } from '../kernel/installation-cohorts.js';
 import { limits } from '../kernel/limits.js';
 import type { RatePolicy } from '../kernel/token-bucket.js';
+import { activityRoutes } from './activity/activity-routes.js';
+import { recordedEventsSchema } from './activity/activity-schemas.js';
+import { addUpActivity } from './activity/add-up-activity.js';
+import { createReadActivity } from './activity/read-activity.js';
 import type { AwaitedInstallations } from './awaited-installations.js';
 import { createAnswerCohorts } from './cohorts/answer-cohorts.js';
 import { cohortRoutes } from './cohorts/cohort-routes.js';
@@ -36,6 +40,7 @@ import { createEventPartitions } from './partitions/event-partitions.js';
 import { monthsAround } from './partitions/month-start.js';
 import { createDrainEvents } from './recording/drain-events.js';
 import { createLinkEvents } from './recording/link-events.js';
+import { announceForgotten } from './recording/queue-store.js';
 import type { RecordingMetrics } from './recording/recording-metrics.js';
 import { createSetAsideManagement } from './set-aside/manage-set-aside.js';
 import { setAsideRoutes } from './set-aside/set-aside-routes.js';
@@ -52,7 +57,12 @@ import { warningSchemas } from './warnings/warning-schemas.js';
 export type { AwaitedInstallations } from './awaited-installations.js';
 export { type AnswerCohorts, type CohortsAnswer, createAnswerCohorts } from './cohorts/answer-cohorts.js';
 export { merchantCohortColumns, merchantCohortRows } from './cohorts/cohort-table.js';
-export { type EventsExamination, examineEvents } from './examine-events.js';
+export {
+  type EventsExamination,
+  eventsCountedAtMost,
+  examineEvents,
+  measureEventQueues,
+} from './examine-events.js';
 export { createExportEvents, type ExportEvents } from './exporting/export-events.js';
 export { explainFate } from './fates/explain-fate.js';
 export { merchantFateText } from './fates/fate-schemas.js';
@@ -121,6 +131,7 @@ export function createEvents(options: EventsOptions): Area {
       ...cohortSchemas,
       ...setAsideSchemas,
       ...warningSchemas,
+      recordedEventsSchema,
     ],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
     // Before the first request, so that no batch must make its partitions.
@@ -130,6 +141,18 @@ export function createEvents(options: EventsOptions): Area {
         everyMs: maintenanceMs,
         work: () => partitions.maintain(clock.now()),
         failure: 'could not maintain the partitions of events and will try again',
+        logger: options.logger,
+      }),
+      createSchedule({
+        everyMs: addingUpMs,
+        work: () => addUpActivity(database, clock.now()),
+        failure: 'could not add up the hours of recorded events and will try again',
+        logger: options.logger,
+      }),
+      createSchedule({
+        everyMs: forgottenMs,
+        work: () => announceForgotten(database),
+        failure: 'could not look for queued events that nobody announced and will try again',
         logger: options.logger,
       }),
       ...drains,
@@ -159,24 +182,39 @@ function readingRoutes(
   sumsRoutes(app, { ...adding, answerSums: createAnswerSums(database) });
   const answerCohorts = createAnswerCohorts({ database, clock, installationCohorts });
   cohortRoutes(app, { ...adding, answerCohorts });
+  activityRoutes(app, { clock, readActivity: createReadActivity(database) });
   eventExportRoutes(app, { ...hooks, desk, exportEvents: createExportEvents(database, clock) });
 }
 
 /** How often partitions are made two months ahead, and old ones dropped. */
 const maintenanceMs = 60 * 60 * 1000;
 
+/** How often hours that are over get their total. */
+const addingUpMs = 10 * 60 * 1000;
+
+/** How often it is looked for queued batches that nobody announced. */
+const forgottenMs = 60 * 1000;
+
 /** Drains of a process: while one commits, another one works. */
 const drainsAtOnce = 2;
-/** A power of two; 24 MiB. */
+/** A power of two; 28 MiB. */
 const membersKnown = 2 ** 20;
 
 function createDrains(
-  { database, clock, logger, awaitedInstallations }: EventsOptions,
+  { database, clock, logger, awaitedInstallations, retentionMonths }: EventsOptions,
   metrics: RecordingMetrics,
 ): { readonly drains: readonly WorkLoop[]; readonly linker: WorkLoop } {
   const findNewMembers = createKnownMembers(membersKnown);
   const linker = createWorkLoop({
-    work: createLinkEvents({ database, clock, logger, metrics, awaitedInstallations, findNewMembers }),
+    work: createLinkEvents({
+      database,
+      clock,
+      logger,
+      metrics,
+      awaitedInstallations,
+      findNewMembers,
+      retentionMonths,
+    }),
     failure: 'could not link waiting events and will try again',
     logger,
   });

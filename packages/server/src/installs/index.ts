@@ -27,14 +27,22 @@ import { erasureSchemas } from './erasure/erasure-schemas.js';
 import { createErasureManagement, forgetErasedUsers } from './erasure/manage-erasures.js';
 import { createExportInstallations } from './exporting/export-installations.js';
 import { installationExportRoutes } from './exporting/installation-export-routes.js';
+import { createCountFeed } from './feed-health/count-feed.js';
+import { feedHealthRoutes } from './feed-health/feed-health-routes.js';
+import { sessionFeedSchema } from './feed-health/feed-health-schemas.js';
 import { type InstallCallOptions, installCallRoutes } from './install-call/install-call-routes.js';
 import { installationMatchRequestSchema } from './install-call/install-call-schemas.js';
-import { createInstallsMetrics } from './installs-metrics.js';
+import { createInstallsMetrics, type InstallsMetrics } from './installs-metrics.js';
 import { createMatchInstallation } from './matching/match-installation.js';
+import { addUpQuality } from './quality/add-up-quality.js';
+import { appQualityRoutes } from './quality/app-quality-routes.js';
+import { appQualityPageSchema } from './quality/app-quality-schemas.js';
 import { foldQuality } from './quality/fold-quality.js';
+import { keepRunningCounts } from './quality/keep-running-counts.js';
 import { observeQuality } from './quality/observe-quality.js';
 import { qualityRoutes } from './quality/quality-routes.js';
 import { attributionQualitySchema } from './quality/quality-schemas.js';
+import { createReadAppQuality } from './quality/read-app-quality.js';
 import { createReadQuality } from './quality/read-quality.js';
 import { installationRoutes } from './reading/installation-routes.js';
 import { installationSchemas } from './reading/installation-schemas.js';
@@ -48,6 +56,9 @@ import {
   storeSessionsBatchSchema,
   storeSessionsResultSchema,
 } from './sessions/session-schemas.js';
+import { createSimulateMatch } from './simulation/simulate-match.js';
+import { simulationRoutes } from './simulation/simulation-routes.js';
+import { simulationSchemas } from './simulation/simulation-schemas.js';
 import { subjectRoutes } from './subject/subject-routes.js';
 import { subjectSchemas } from './subject/subject-schemas.js';
 import { createTellSubject, type TellSubjectOptions } from './subject/tell-subject.js';
@@ -58,6 +69,7 @@ export {
   examineAddressSecrets,
 } from './addresses/examine-address-secrets.js';
 export type { AwaitedInstallations } from './awaited/await-installations.js';
+export { countDueLooks } from './awaited/awaited-installation-store.js';
 export { createInstallationCohorts } from './cohorts/installation-cohorts.js';
 export { erasureOnWire } from './erasure/erasure-schemas.js';
 export { createErasureManagement, type ErasureManagement } from './erasure/manage-erasures.js';
@@ -109,8 +121,11 @@ const schemas = [
   storeSessionsResultSchema,
   ...installationSchemas,
   attributionQualitySchema,
+  appQualityPageSchema,
   ...erasureSchemas,
   ...subjectSchemas,
+  ...simulationSchemas,
+  sessionFeedSchema,
 ];
 
 const published = [
@@ -128,7 +143,15 @@ export function createInstalls(options: InstallsOptions): Area & {
   const keeper = createAddressSecretKeeper(options);
   const hideAddress = createHideAddress({ ...options, keeper });
   const store = createStoreJudgedSessions({ database, partitions, hideAddress });
-  const metrics = createInstallsMetrics(options.registry);
+  const countFeed = createCountFeed(options);
+  const counted = createInstallsMetrics(options.registry);
+  const metrics: InstallsMetrics = {
+    ...counted,
+    fed: (result) => {
+      counted.fed(result);
+      countFeed.fed(result);
+    },
+  };
   const secrets = secretsOf(options, keeper);
   observeQuality(options);
   const calls = {
@@ -139,14 +162,17 @@ export function createInstalls(options: InstallsOptions): Area & {
     recordStoreSessions: createRecordStoreSessions(store),
     feedSessionLines: createFeedSessionLines({ store, clock }),
     erasures: createErasureManagement(database, clock),
+    onFailed: countFeed.failed,
   };
   return {
     routes: async (app) => {
       installCallRoutes(app, calls);
       sessionRoutes(app, calls);
+      feedHealthRoutes(app, options);
       attributionDataRoutes(app, calls);
       readingRoutes(app, options);
       erasureRoutes(app, calls);
+      simulationRoutes(app, createSimulateMatch(calls));
       subjectRoutes(app, { ...options, tellSubject: createTellSubject(options) });
     },
     schemas,
@@ -161,6 +187,7 @@ export function createInstalls(options: InstallsOptions): Area & {
         stop: async () => undefined,
       },
       secrets,
+      countFeed.part,
     ],
     // A process without calls maintains the secrets, too: they are destroyed in time even if no other process is left.
     jobs: [secrets, ...maintenanceOf(options, partitions), foldingOf(options), countingOf(options)],
@@ -201,8 +228,13 @@ function maintenanceOf(
 function foldingOf({ database, clock, logger }: InstallsOptions): LongLivedPart {
   return createSchedule({
     everyMs: maintenanceMs,
-    work: () => foldQuality(database, clock.now()),
-    failure: 'could not fold the counts of installations and will try again',
+    work: async () => {
+      await foldQuality(database, clock.now());
+      await addUpQuality(database, clock.now());
+      // Last: after an upgrade it first counts every day of the past.
+      await keepRunningCounts(database, clock.now());
+    },
+    failure: 'could not fold or add up the counts of installations and will try again',
     logger,
   });
 }
@@ -233,9 +265,10 @@ function readingRoutes(
   { database, clock, findApp, readRate, exportDesk: desk }: InstallsOptions,
 ): void {
   const limitRate = createRateLimit(readRate, clock);
-  const readInstallations = createReadInstallations(database);
+  const readInstallations = createReadInstallations(database, clock);
   installationRoutes(app, { limitRate, readInstallations });
   const exportInstallations = createExportInstallations(database, clock);
   installationExportRoutes(app, { limitRate, desk, exportInstallations });
   qualityRoutes(app, { clock, readQuality: createReadQuality(database, findApp) });
+  appQualityRoutes(app, { clock, readAppQuality: createReadAppQuality(database, clock) });
 }

@@ -3,14 +3,15 @@ import { instantOf } from '@stoa/contract';
 import { CompactSign, createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, jwtVerify } from 'jose';
 import { Registry } from 'prom-client';
 import { type SettableClock, settableClock } from '../../test/settable-clock.js';
+import { testAccess } from '../../test/test-access.js';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.js';
 import {
   type AccessManagement,
-  createAccessManagement,
   createAuthenticator,
   createPrincipalCache,
   guardCalls,
 } from '../access/index.js';
+import { nobodySignedIn } from '../access/nobody-signed-in.fixture.js';
 import { createLogger } from '../config/logger.js';
 import { connectDatabase, type Database } from '../database/database.js';
 import { createExportDesk } from '../export/export-desk.js';
@@ -71,6 +72,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
   const cache = createPrincipalCache({ database, pulse: database, clock, logger });
   const addressOf = createAddressReader([]);
   const authenticator = createAuthenticator({
+    ...nobodySignedIn,
     cache,
     clock,
     addressOf,
@@ -108,7 +110,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
   // Its partitions, but not their schedule: the tests set the clock.
   for (const part of area.parts.slice(0, 1)) await part.start();
 
-  const access = createAccessManagement(database, clock);
+  const access = testAccess(database, clock);
   const merchantId = beside?.merchantId ?? (await createMerchantOfTheApp(access));
   return {
     app,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.js';
+import { readDayBound, utcDayFrom } from '../../http/day-bound.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { InstallationCohorts } from '../../kernel/installation-cohorts.js';
 import { limits } from '../../kernel/limits.js';
-import { readDayBound, utcDayFrom } from '../sums/day-bound.js';
 import { decodeCohortCursor, encodeCohortCursor } from './cohort-cursor.js';
 import { type CohortsQuery, merchantCohortOnWire } from './cohort-schemas.js';
 import { createReadCohorts } from './read-cohorts.js';

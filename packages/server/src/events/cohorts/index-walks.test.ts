@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
+import { vacuum } from '../../database/plans.fixture.js';
 import type { Sql } from '../../database/sql.js';
 import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
 import { createReadCohorts } from './read-cohorts.js';
@@ -15,7 +16,7 @@ before(async () => {
   opened = await createTestDatabase();
   await fill(1);
   await fill(merchantId);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());

@@ -123,17 +123,44 @@ export interface BatchPart {
   readonly positions: readonly number[] | undefined;
 }
 
-/** The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed. */
-export function selectDeliveries(
+export interface DeliveriesWanted {
+  readonly states: readonly DeliveryState[];
+  readonly most: number;
+}
+
+/**
+ * The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed;
+ * merchant by merchant.
+ */
+export async function selectDeliveries(
   tx: Queryable,
   parts: readonly BatchPart[],
-  { states, most }: { readonly states: readonly DeliveryState[]; readonly most: number },
+  wanted: DeliveriesWanted,
+): Promise<DeliveryRow[]> {
+  const rows: DeliveryRow[] = [];
+  for (const merchantId of new Set(parts.map((part) => part.merchantId))) {
+    const theirs = parts.filter((part) => part.merchantId === merchantId);
+    rows.push(...(await selectDeliveriesOf(tx, merchantId, { ...wanted, parts: theirs })));
+  }
+  return rows.toSorted(newestFirst).slice(0, wanted.most);
+}
+
+function newestFirst(one: DeliveryRow, other: DeliveryRow): number {
+  if (one.acceptedAt !== other.acceptedAt) return one.acceptedAt < other.acceptedAt ? 1 : -1;
+  if (one.batchId !== other.batchId) return one.batchId < other.batchId ? 1 : -1;
+  return other.position - one.position;
+}
+
+function selectDeliveriesOf(
+  tx: Queryable,
+  merchantId: number,
+  { parts, states, most }: DeliveriesWanted & { readonly parts: readonly BatchPart[] },
 ): Promise<DeliveryRow[]> {
   return tx.query<DeliveryRow>(sql`
     select *
     from (
       select
-        part.merchant_id as "merchantId",
+        ${merchantId}::integer as "merchantId",
         (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt", part.batch_id as "batchId",
         event.position, event.event_id as "eventId", event.event_name as "eventName",
         event.installation_id as "installationId", event.event_datetime as "eventDatetime",
@@ -146,10 +173,10 @@ export function selectDeliveries(
         end as state,
         part.reason
       from unnest(
-        ${parts.map(({ merchantId }) => merchantId)}::integer[], ${parts.map(({ batchId }) => batchId)}::bigint[],
-        ${parts.map(({ month }) => month)}::date[], ${parts.map((part) => part.state)}::text[],
-        ${parts.map(({ reason }) => reason)}::text[], ${parts.map(placesOf)}::text[])
-        as part (merchant_id, batch_id, month, state, reason, positions)
+        ${parts.map(({ batchId }) => batchId)}::bigint[], ${parts.map(({ month }) => month)}::date[],
+        ${parts.map((part) => part.state)}::text[], ${parts.map(({ reason }) => reason)}::text[],
+        ${parts.map(placesOf)}::text[])
+        as part (batch_id, month, state, reason, positions)
       -- The offset makes the planner look into the index once for each part, however many parts it expects.
       cross join lateral (
         select
@@ -158,18 +185,18 @@ export function selectDeliveries(
             select duplicate.position
             from stoa.duplicate_event as duplicate
             where part.state = 'recorded'
-              and duplicate.merchant_id = part.merchant_id
+              and duplicate.merchant_id = ${merchantId}
               and duplicate.accepted_at = one.accepted_at
               and duplicate.batch_id = part.batch_id) as duplicates,
           array(
             select waiting.position
             from stoa.waiting_event as waiting
             where part.state = 'recorded'
-              and waiting.merchant_id = part.merchant_id
+              and waiting.merchant_id = ${merchantId}
               and waiting.accepted_at = one.accepted_at
               and waiting.batch_id = part.batch_id) as waiting
         from stoa.event_segment as one
-        where one.merchant_id = part.merchant_id
+        where one.merchant_id = ${merchantId}
           and one.batch_id = part.batch_id
           and one.month = part.month
         offset 0) as segment

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { readParquet } from '../../export/export.fixture.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
@@ -317,7 +318,8 @@ for (const by of eventTimes) {
     const { merchantId } = await createEventsMerchant(events.access);
     await fill(merchantId, 120);
     const exportEvents = createExportEvents(events.database, events.clock);
-    const { rows } = await exportEvents({ merchantId, by, from: undefined, to: undefined });
+    const asked = { merchantId, by, from: undefined, to: undefined };
+    const rows = await (await exportEvents(asked, tester)).begin('csv');
     const ids = new Set<string>();
     let largest = 0;
     for await (const page of rows.pages) {

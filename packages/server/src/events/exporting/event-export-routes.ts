@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -24,7 +24,8 @@ export function eventExportRoutes(app: App, options: EventExportRoutesOptions): 
     meaning: `\`recorded\` (the default): when the service recorded the event. ${settledPromise} The rows of such a period never change, until the retention drops them. \`occurred\`: its event_datetime; events of the period may still arrive later.`,
     description:
       'Every recorded event once, as it was sent. The payload keeps every character, except line breaks between its tokens in NDJSON. Duplicates are left out; events that are queued or set aside follow once they are recorded. For the app, source and campaign of an event, join the export of installations.',
-    open: exportEvents,
+    open: (asked, request) => exportEvents(asked, actorOf(request)),
+    audit: 'events.exported',
   };
   merchantExportRoute(app, exported, {
     desk,

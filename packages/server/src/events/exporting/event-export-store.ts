@@ -33,7 +33,7 @@ export function selectRecordedBatches(
 ): Promise<RecordedSegment[]> {
   return tx.query<RecordedSegment>(sql`
     with batch as materialized (
-      select merchant_id, recorded_at, accepted_at, batch_id, event_count, duplicates, months
+      select recorded_at, accepted_at, batch_id, event_count, duplicates, months
       from stoa.event_batch
       where merchant_id = ${merchantId}
         and (recorded_at, accepted_at, batch_id) > (
@@ -51,7 +51,7 @@ export function selectRecordedBatches(
     left join lateral (
       select pg_column_size(payloads) + pg_column_size(event_names) as bytes
       from stoa.event_segment
-      where merchant_id = batch.merchant_id
+      where merchant_id = ${merchantId}
         and batch_id = batch.batch_id
         and month = month.month
       offset 0) as segment on true
@@ -75,7 +75,7 @@ export function selectSegmentsOfMonths(
   return tx.query(sql`
     with segment as materialized (
       select
-        merchant_id, batch_id, month, accepted_at,
+        batch_id, month, accepted_at,
         pg_column_size(payloads) + pg_column_size(event_names) as bytes, cardinality(positions) as event_count
       from stoa.event_segment
       where merchant_id = ${merchantId}
@@ -94,7 +94,7 @@ export function selectSegmentsOfMonths(
     left join lateral (
       select recorded_at, duplicates
       from stoa.event_batch
-      where merchant_id = segment.merchant_id
+      where merchant_id = ${merchantId}
         and accepted_at = segment.accepted_at
         and batch_id = segment.batch_id
       offset 0) as batch on true

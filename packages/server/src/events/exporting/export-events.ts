@@ -1,4 +1,5 @@
 import { walkMerchants } from '../../access/index.js';
+import { type Actor, auditExport, openAuditBook } from '../../audit/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import {
@@ -30,19 +31,30 @@ export type EventTime = (typeof eventTimes)[number];
  * The recorded events of a period, of one merchant or of all. By `recorded`, the period is a {@link settledPeriod} and its rows
  * never change. @throws Failure unknown_merchant
  */
-export type ExportEvents = (asked: ExportAsked<EventTime>) => Promise<PeriodExport<ExportedEvent>>;
+export type ExportEvents = (asked: ExportAsked<EventTime>, by: Actor) => Promise<PeriodExport<ExportedEvent>>;
 
 /** Segments that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
 
+type Begin = PeriodExport<ExportedEvent>['begin'];
+
 export function createExportEvents(database: Database, clock: Clock): ExportEvents {
-  return async (asked) => {
+  return async (asked, by) => {
     const isRecorded = asked.by === 'recorded';
     const period = isRecorded ? settledPeriod(asked, clock.now()) : { from: asked.from, to: asked.to };
     const merchants = await walkMerchants(database, asked.merchantId);
     const walkOf = isRecorded ? recordedSegments : occurredSegments;
     const isWithin = isRecorded ? () => true : within(period);
-    return { period, rows: { columns: eventColumns, pages: pages() } };
+    const begin: Begin = async (format) => {
+      await auditExport(database, openAuditBook(by, clock), {
+        action: 'events.exported',
+        asked,
+        period,
+        format,
+      });
+      return { columns: eventColumns, pages: pages() };
+    };
+    return { period, begin };
 
     async function* pages(): AsyncGenerator<readonly ExportedEvent[]> {
       for await (const merchantId of merchants) {

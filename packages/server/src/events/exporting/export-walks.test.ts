@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectRecordedBatches, selectSegmentEvents, selectSegmentsOfMonths } from './event-export-store.js';
 
 const batches = 10_000;
@@ -27,7 +27,7 @@ before(async () => {
   );
   await fill(1);
   await fill(merchantId);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());

@@ -14,8 +14,7 @@ export interface EventPlace {
 
 /**
  * Where the event of this identifier is that stands. While none stands: the first one in the newest batches that are queued,
- * or else set aside; `searched` batches of each are looked through. One statement, because a batch may change its kind at any
- * moment.
+ * or else set aside; `searched` batches of each are looked through.
  */
 export async function selectEventPlace(
   tx: Queryable,
@@ -23,40 +22,8 @@ export async function selectEventPlace(
   searched: number,
 ): Promise<EventPlace | undefined> {
   const [row] = await tx.query<EventPlace>(sql`
-    with standing as materialized (
-      select batch_id, month, position
-      from stoa.event_ledger
-      where merchant_id = ${merchantId}
-        and event_id = ${eventId}),
-    part as materialized (
-      select kind.kind, kind.turn, batch.batch_id, month
-      from (values ('queued', 1), ('set_aside', 2)) as kind (kind, turn)
-      cross join lateral stoa.walk_event_batches(
-        kind.kind, ${merchantId}, '-infinity', 'infinity', 0, ${searched}) as batch
-      cross join lateral unnest(batch.months) as month
-      where not exists (
-        select
-        from standing)),
-    sent as (
-      select part.kind, part.turn, part.batch_id, part.month, segment.position
-      from part
-      cross join lateral (
-        select one.positions[array_position(one.event_ids, ${eventId}::uuid)] as position
-        from stoa.event_segment as one
-        where one.merchant_id = ${merchantId}
-          and one.batch_id = part.batch_id
-          and one.month = part.month
-          and ${eventId}::uuid = any(one.event_ids)
-        offset 0) as segment)
     select kind, batch_id as "batchId", month::text as month, position
-    from (
-      select 'recorded' as kind, 0 as turn, batch_id, month, position
-      from standing
-      union all
-      select kind, turn, batch_id, month, position
-      from sent) as found
-    order by turn, batch_id, position
-    limit 1`);
+    from stoa.place_of_event(${merchantId}, ${eventId}, ${searched})`);
   return row;
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { parseRfc3339 } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
+import { vacuum } from '../../database/plans.fixture.js';
 import type { Sql } from '../../database/sql.js';
 import {
   type DeliveryRange,
@@ -31,7 +32,7 @@ before(async () => {
   );
   await fill(1, 0);
   await fill(merchantId, 1);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId, 2);
 });
 after(() => opened.drop());

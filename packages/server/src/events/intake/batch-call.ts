@@ -15,10 +15,11 @@ type Hook = ReturnType<typeof limitCaller>;
 /** What all calls that take a batch share: who may call, how much they may send, and how the body is read. */
 export function batchCall({ limitRate, limitBytes }: BatchCallOptions) {
   const limitMemory: Hook = async (request, reply) =>
-    limitBytes(String(request.principal?.accessKeyId), request, reply);
+    limitBytes(String(request.principal?.countedAs), request, reply);
   return {
     bodyLimit: limits.eventsBodyBytes,
-    config: { keepsNumbersAsText: true },
+    // The batches are their own record, and millions of entries a day would bury the others.
+    config: { keepsNumbersAsText: true, audit: 'never' as const },
     // Faults found by the schema are answered together with those that a schema cannot express.
     attachValidation: true,
     onRequest: [limitCaller(limitRate), limitMemory],

@@ -1,39 +1,42 @@
 import { smallintArray, textArray, timestampArray, uuidArray } from '../../database/binary-arrays.js';
-import type { Queryable } from '../../database/database.js';
+import { numericBinaryArray } from '../../database/binary-numeric.js';
+import { bigintValue, copyRows, dateValue, integerValue, timestampValue } from '../../database/copy-rows.js';
+import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { numericArray, type SegmentColumns } from '../segments/segment-columns.js';
+import { amountsOf, numericArray, type SegmentColumns } from '../segments/segment-columns.js';
 import type { Segment } from '../segments/segments-of.js';
 
 export interface BatchHead {
   readonly merchantId: number;
+  /** Drawn before the append on several nodes; null on one, where the append draws it. */
+  readonly batchId: bigint | null;
   readonly acceptedAt: Date;
 }
 
-/** Appends a batch whose events happened in one month, and queues it, in one statement. */
+/**
+ * Numbers for batches, in the order in which batches are accepted over all merchants. Draw them when a batch has come: of two
+ * batches of which one was answered before the other came, the first has the lower number.
+ */
+export async function drawBatchIds(tx: Queryable, howMany: number): Promise<bigint[]> {
+  const rows = await tx.query<{ batchId: bigint }>(sql`
+    select nextval('stoa.event_batch_id') as "batchId"
+    from generate_series(1, ${howMany}::integer)`);
+  return rows.map(({ batchId }) => batchId);
+}
+
+/** Appends a batch whose events happened in one month, and queues it. */
 export async function insertBatchOfOneMonth(
   tx: Queryable,
-  head: BatchHead,
+  { merchantId, batchId, acceptedAt }: BatchHead,
   columns: SegmentColumns,
 ): Promise<void> {
   await tx.query(sql`
-    with batch as (
-      select nextval('stoa.event_batch_id') as batch_id),
-    queued as (
-      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-      select
-        ${head.merchantId}::integer, batch_id, ${head.acceptedAt}::timestamptz, ${columns.length}::integer,
-        array[${columns.month}::date]
-      from batch)
-    insert into stoa.event_segment (
-      merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
-      event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings)
-    select
-      ${head.merchantId}::integer, batch_id, ${columns.month}::date, ${head.acceptedAt}::timestamptz,
-      ${columns.positions}::smallint[], ${columns.eventIds}::uuid[], ${columns.eventNames}::text[],
-      ${columns.eventNameKeys}::text[], ${columns.installationIds}::uuid[], ${columns.eventDatetimes}::text[],
-      ${columns.occurredAts}::timestamptz[], ${columns.payloads}::text[], ${columns.amounts}::numeric[],
-      ${columns.currencies}::text[], ${columns.payloadWarnings}::smallint[]
-    from batch`);
+    select stoa.append_batch_of_one_month(
+      ${merchantId}, ${batchId}, ${acceptedAt}, ${columns.month}, ${columns.positions}::smallint[],
+      ${columns.eventIds}::uuid[], ${columns.eventNames}::text[], ${columns.eventNameKeys}::text[],
+      ${columns.installationIds}::uuid[], ${columns.eventDatetimes}::text[], ${columns.occurredAts}::timestamptz[],
+      ${columns.payloads}::text[], ${columns.amounts}::numeric[], ${columns.currencies}::text[],
+      ${columns.payloadWarnings}::smallint[])`);
 }
 
 /**
@@ -42,50 +45,63 @@ export async function insertBatchOfOneMonth(
  */
 export async function insertBatch(
   tx: Queryable,
-  head: BatchHead,
+  { merchantId, batchId, acceptedAt }: BatchHead,
   segments: readonly Segment[],
 ): Promise<void> {
   const each = <T>(column: (segment: Segment) => readonly T[]): T[] => segments.flatMap(column);
-  const months = segments.map(({ month }) => month);
-  const eventCount = segments.reduce((sum, { positions }) => sum + positions.length, 0);
   await tx.query(sql`
-    with batch as (
-      select nextval('stoa.event_batch_id') as batch_id),
-    queued as (
-      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-      select
-        ${head.merchantId}::integer, batch_id, ${head.acceptedAt}::timestamptz, ${eventCount}::integer,
-        ${months}::date[]
-      from batch)
-    insert into stoa.event_segment (
-      merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, event_name_keys, installation_ids,
-      event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings)
-    select
-      ${head.merchantId}::integer, batch_id, month, ${head.acceptedAt}::timestamptz, array_agg(position),
-      array_agg(event_id), array_agg(event_name), nullif(array_agg(event_name_key), array_agg(event_name)),
-      array_agg(installation_id), array_agg(event_datetime), array_agg(occurred_at), array_agg(payload),
-      array_agg(amount), array_agg(currency), case when bool_or(warnings <> 0) then array_agg(warnings) end
-    from batch
-    cross join (
-      select *
-      from unnest(
-        ${each(({ month, positions }) => positions.map(() => month))}::date[],
-        ${smallintArray(each(({ positions }) => positions))}::smallint[],
-        ${uuidArray(each(({ eventIds }) => eventIds))}::uuid[],
-        ${textArray(each(({ eventNames }) => eventNames))}::text[],
-        ${textArray(each(({ eventNameKeys }) => eventNameKeys))}::text[],
-        ${uuidArray(each(({ installationIds }) => installationIds))}::uuid[],
-        ${textArray(each(({ eventDatetimes }) => eventDatetimes))}::text[],
-        ${timestampArray(each(({ occurredAts }) => occurredAts))}::timestamptz[],
-        ${textArray(each(({ payloads }) => payloads))}::text[],
-        ${numericArray(each(({ amounts }) => amounts))}::numeric[],
-        ${textArray(each(({ currencies }) => currencies))}::text[],
-        ${smallintArray(each(({ payloadWarnings }) => payloadWarnings))}::smallint[])
-        as event (
-          month, position, event_id, event_name, event_name_key, installation_id, event_datetime, occurred_at, payload,
-          amount, currency, warnings)
-      order by month, position) as event
-    group by batch_id, month`);
+    select stoa.append_batch(
+      ${merchantId}, ${batchId}, ${acceptedAt}, ${segments.map(({ month }) => month)}::date[],
+      ${each(({ month, positions }) => positions.map(() => month))}::date[],
+      ${smallintArray(each(({ positions }) => positions))}::smallint[],
+      ${uuidArray(each(({ eventIds }) => eventIds))}::uuid[],
+      ${textArray(each(({ eventNames }) => eventNames))}::text[],
+      ${textArray(each(({ eventNameKeys }) => eventNameKeys))}::text[],
+      ${uuidArray(each(({ installationIds }) => installationIds))}::uuid[],
+      ${textArray(each(({ eventDatetimes }) => eventDatetimes))}::text[],
+      ${timestampArray(each(({ occurredAts }) => occurredAts))}::timestamptz[],
+      ${textArray(each(({ payloads }) => payloads))}::text[],
+      ${numericArray(each(({ amounts }) => amounts))}::numeric[],
+      ${textArray(each(({ currencies }) => currencies))}::text[],
+      ${smallintArray(each(({ payloadWarnings }) => payloadWarnings))}::smallint[])`);
+}
+
+/**
+ * Does the same on several nodes, for large batches, with a segment for each month. Citus writes parameters of a statement as text,
+ * again and again, which costs more than all else that is done for the batch; COPY sends them on as they are. For small batches its
+ * round trips cost more than that.
+ */
+export async function copyBatch(
+  tx: Transaction,
+  { merchantId, batchId, acceptedAt }: BatchHead & { readonly batchId: bigint },
+  segments: readonly SegmentColumns[],
+): Promise<void> {
+  const rows = segments.map((columns) => [
+    integerValue(merchantId),
+    bigintValue(batchId),
+    dateValue(columns.month),
+    timestampValue(acceptedAt),
+    columns.positions,
+    columns.eventIds,
+    columns.eventNames,
+    columns.eventNameKeys,
+    columns.installationIds,
+    columns.eventDatetimes,
+    columns.occurredAts,
+    columns.payloads,
+    numericBinaryArray(amountsOf(columns)),
+    columns.currencies,
+    columns.payloadWarnings,
+  ]);
+  await tx.copyBinary(
+    'stoa.event_segment (merchant_id, batch_id, month, accepted_at, positions, event_ids, event_names, ' +
+      'event_name_keys, installation_ids, event_datetimes, occurred_ats, payloads, amounts, currencies, payload_warnings)',
+    copyRows(rows),
+  );
+  const events = segments.reduce((sum, { length }) => sum + length, 0);
+  await tx.query(sql`
+    select stoa.queue_batch(
+      ${merchantId}, ${batchId}, ${acceptedAt}, ${events}, ${segments.map(({ month }) => month)}::date[])`);
 }
 
 export interface QueueDepth {

@@ -1,8 +1,24 @@
 import type { Database } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { isDatabaseAway } from '../../database/sql-state.js';
+import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
+import { type Batcher, createBatcher } from '../../kernel/batcher.js';
 import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
-import { insertBatch, insertBatchOfOneMonth } from './batch-store.js';
+import { columnsOf } from '../segments/segment-columns.js';
+import {
+  type BatchHead,
+  copyBatch,
+  drawBatchIds,
+  insertBatch,
+  insertBatchOfOneMonth,
+} from './batch-store.js';
 import type { Batch } from './read-batch.js';
+
+/** On several nodes, COPY costs less than one statement from here on. */
+const eventsWorthCopying = 200;
 
 /** Appends a batch and queues it. When the promise is fulfilled, the batch is durable. */
 export type SubmitEvents = (merchantId: number, batch: Batch) => Promise<void>;
@@ -22,18 +38,50 @@ export interface SubmitEventsOptions {
  */
 export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
   const { database, clock, ensureMonths, onQueued } = options;
+  const drawBatchId = createDrawBatchId(database);
+  const isScaledOut = createIsScaledOut(database);
   return async (merchantId, batch) => {
     const months = monthsOf(batch);
     if (months.length === 0) return;
     await ensureMonths(months);
-    const head = { merchantId, acceptedAt: clock.now() };
-    await retryWhileCutOut(() =>
-      'columns' in batch
-        ? insertBatchOfOneMonth(database, head, batch.columns)
-        : insertBatch(database, head, batch.segments),
-    );
+    const batchId = (await isScaledOut()) ? await drawBatchId(undefined) : null;
+    const head = { merchantId, batchId, acceptedAt: clock.now() };
+    await retryWhileCutOut(() => append(database, head, batch));
     onQueued();
   };
+}
+
+function append(database: Database, head: BatchHead, batch: Batch): Promise<void> {
+  const { batchId } = head;
+  if (batchId !== null && eventsOf(batch) >= eventsWorthCopying) {
+    const segments = 'columns' in batch ? [batch.columns] : batch.segments.map(columnsOf);
+    return database.transaction((tx) => copyBatch(tx, { ...head, batchId }, segments));
+  }
+  return 'columns' in batch
+    ? insertBatchOfOneMonth(database, head, batch.columns)
+    : insertBatch(database, head, batch.segments);
+}
+
+function eventsOf(batch: Batch): number {
+  return 'columns' in batch
+    ? batch.columns.length
+    : batch.segments.reduce((sum, { positions }) => sum + positions.length, 0);
+}
+
+/** Calls at the same time draw their numbers in one statement. */
+function createDrawBatchId(database: Database): Batcher<undefined, bigint> {
+  return createBatcher({
+    most: limits.waitingForConnection,
+    lanes: 1,
+    waiting: limits.waitingForConnection,
+    run: (calls) => drawBatchIds(database, calls.length),
+    refusal: () =>
+      new Failure(databaseFailures.overloaded, {
+        detail: 'Too many requests are waiting for the database.',
+        headers: { 'retry-after': '1' },
+      }),
+    concernsAll: isDatabaseAway,
+  });
 }
 
 /** First days of the months in which the events happened. */

@@ -58,6 +58,15 @@ test('Nothing is known of another server, or of another run of the same one', ()
   const member: Member = [1n, installation];
   findNewMembers(takeOf([member])).remember();
   assert.deepEqual(membersIn(findNewMembers(takeOf([member], 'elsewhere'))), [member]);
+});
+
+test('What is known of one node stays known while others are asked, up to a thousand runs of nodes', () => {
+  const findNewMembers = createKnownMembers(16);
+  const member: Member = [1n, installation];
+  findNewMembers(takeOf([member])).remember();
+  for (let node = 1; node < 1_000; node += 1) findNewMembers(takeOf([], `node ${node}`));
+  assert.deepEqual(membersIn(findNewMembers(takeOf([member]))), []);
+  findNewMembers(takeOf([], 'one more'));
   assert.deepEqual(membersIn(findNewMembers(takeOf([member]))), [member]);
 });
 

@@ -25,29 +25,41 @@ export type FindNewMembers = (counted: CountedMembers) => NewMembers;
 
 const installationBytes = 16;
 const countBytes = 12;
-/** The id of a sum takes two words, an installation four. */
-const words = 6;
+/** The id of a sum takes two words, an installation four, and the number of their origin one. */
+const words = 7;
+/** Beyond this everything is forgotten: there is one for each node of the database, and again after each restart. */
+const maxOrigins = 1_000;
 const ways = 2;
 
-/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 24 bytes. */
+/** The memory of one process; see README.md. `capacity` is a power of two; each member takes 28 bytes. */
 export function createKnownMembers(capacity: number): FindNewMembers {
   const slots = new Int32Array(capacity * words);
   const key = new Int32Array(words);
   const buckets = capacity / ways;
-  let known = '';
+  const origins = new Map<string, number>();
 
   return (counted) => {
-    if (counted.origin !== known) slots.fill(0);
-    known = counted.origin;
+    key[6] = numberOf(counted.origin);
     const found = find(counted);
     return {
       sumIds: bigintArrayOf(counted.counts, found.sums),
       installationIds: uuidArrayOf(counted.installations, found.installations),
       remember: () => {
-        if (counted.origin === known) remember(counted, found);
+        key[6] = numberOf(counted.origin);
+        remember(counted, found);
       },
     };
   };
+
+  function numberOf(origin: string): number {
+    if (origins.size === maxOrigins && !origins.has(origin)) {
+      origins.clear();
+      slots.fill(0);
+    }
+    const number = origins.get(origin) ?? origins.size;
+    origins.set(origin, number);
+    return number;
+  }
 
   function find(counted: CountedMembers): Places {
     const sums: number[] = [];

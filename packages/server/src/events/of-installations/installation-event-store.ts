@@ -80,7 +80,7 @@ export function selectEventsOfInstallations(
 ): Promise<HeldEvent[]> {
   return tx.query<HeldEvent>(sql`
     select
-      segment.merchant_id as "merchantId", event.installation_id as "installationId", event.event_id as "eventId",
+      ${merchantId}::integer as "merchantId", event.installation_id as "installationId", event.event_id as "eventId",
       event.event_name as "eventName", event.event_datetime as "eventDatetime", event.payload,
       (extract(epoch from segment.accepted_at) * 1000000)::bigint as "acceptedAt",
       coalesce(queued.state, set_aside.state, duplicate.state, waiting.state, 'linked') as state
@@ -101,19 +101,19 @@ export function selectEventsOfInstallations(
     left join lateral (
       select 'queued' as state
       from stoa.queued_batch
-      where merchant_id = segment.merchant_id
+      where merchant_id = ${merchantId}
         and batch_id = segment.batch_id
       offset 0) as queued on true
     left join lateral (
       select 'set_aside' as state
       from stoa.set_aside_batch
-      where merchant_id = segment.merchant_id
+      where merchant_id = ${merchantId}
         and batch_id = segment.batch_id
       offset 0) as set_aside on true
     left join lateral (
       select 'duplicate' as state
       from stoa.duplicate_event
-      where merchant_id = segment.merchant_id
+      where merchant_id = ${merchantId}
         and accepted_at = segment.accepted_at
         and batch_id = segment.batch_id
         and position = event.position
@@ -121,7 +121,7 @@ export function selectEventsOfInstallations(
     left join lateral (
       select 'waiting' as state
       from stoa.waiting_event
-      where merchant_id = segment.merchant_id
+      where merchant_id = ${merchantId}
         and accepted_at = segment.accepted_at
         and batch_id = segment.batch_id
         and position = event.position

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import {
   selectEventsOfInstallations,
   selectLastBatchBefore,
@@ -32,7 +32,7 @@ before(async () => {
     ),
   );
   for (const merchant of [1, merchantId]) await fill(merchant);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());

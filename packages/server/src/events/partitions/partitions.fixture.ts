@@ -8,19 +8,25 @@ import { createEventPartitions, type EventPartitions } from './event-partitions.
 export function partitionsOf(
   { database, clock }: Pick<EventsHarness, 'database' | 'clock'>,
   retentionMonths?: number,
+  logger = createLogger('silent'),
 ): EventPartitions {
-  return createEventPartitions({ database, clock, logger: createLogger('silent'), retentionMonths });
+  return createEventPartitions({ database, clock, logger, retentionMonths });
 }
 
 /** How many segments each partition holds, such as `{ event_segment_202611: 2 }`. */
 export async function segmentsByPartition(database: Database): Promise<Record<string, number>> {
-  const rows = await database.query<{ partition: string; segments: number }>(sql`
-    select partition.relname::text as partition, count(*)::integer as segments
-    from stoa.event_segment as segment
-    join pg_class as partition on partition.oid = segment.tableoid
-    group by partition.relname
-    order by partition.relname`);
-  return Object.fromEntries(rows.map(({ partition, segments }) => [partition, segments]));
+  const rows = await database.query<{ shard: string; segments: number }>(sql`
+    select tableoid::regclass::text as shard, count(*)::integer as segments
+    from stoa.event_segment
+    group by 1
+    order by 1`);
+  const counts: Record<string, number> = {};
+  for (const { shard, segments } of rows) {
+    // On a cluster, the number of a shard comes after the name of the partition.
+    const [, partition = shard] = /^(?:stoa\.)?(event_segment_(?:\d{6}|[a-z]+))/.exec(shard) ?? [];
+    counts[partition] = (counts[partition] ?? 0) + segments;
+  }
+  return counts;
 }
 
 /** Names of the partitions that a table has. */

@@ -264,13 +264,13 @@ test('A batch that cannot be recorded is set aside, and all others go on', async
   const one = drainOn();
   assert.equal(await one.drain(), 'again');
   assert.equal(one.setAside, 1);
+  while ((await one.drain()) !== 'idle');
   const recorded = (await recordedEvents(harness.database)).map(({ eventId }) => eventId);
   assert.deepEqual(recorded.toSorted(), [before1, later, other].map(({ event_id }) => event_id).toSorted());
   const aside = await harness.database.query(sql`
     select merchant_id as "merchantId", event_count as events, reason
     from stoa.set_aside_batch`);
   assert.deepEqual(aside, [{ merchantId: 1, events: 2, reason: '22000' }]);
-  assert.equal(await one.drain(), 'idle');
 });
 
 test('A batch is set aside for timeouts only after three of them alone', async () => {
@@ -307,6 +307,18 @@ test('A batch whose events are missing is set aside, not recorded as empty', asy
     select event_count as events, reason
     from stoa.set_aside_batch`);
   assert.deepEqual(aside, [{ events: 1, reason: 'MissingEvents' }]);
+});
+
+test('A batch that names no month has lost its events, and is set aside', async () => {
+  await harness.database.query(sql`
+    insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+    values (1, 1, ${harness.clock.now()}, 3, '{}')`);
+  const { drain } = drainOn();
+  await drain();
+  const aside = await harness.database.query(sql`
+    select event_count as events, reason
+    from stoa.set_aside_batch`);
+  assert.deepEqual(aside, [{ events: 3, reason: 'MissingEvents' }]);
 });
 
 test('A batch is not set aside when the pool has no room for its transaction', async () => {

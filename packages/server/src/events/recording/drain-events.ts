@@ -7,26 +7,29 @@ import type { AwaitedInstallations } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
 import { retryWhileCutOut } from '../partitions/change-partition.js';
 import { isDatabaseError } from './is-database-error.js';
-import { enterEvents } from './ledger-store.js';
 import {
+  type BatchKey,
   lockMerchants,
-  lockQueuedMerchants,
-  type QueuedMerchant,
+  selectOldestBatches,
+  selectQueuedMerchants,
   setBatchAside,
-  type TakenBatch,
-  takeBatch,
-  takeBatches,
 } from './queue-store.js';
-import { type Recorded, recordEvents } from './record-events.js';
-import { prepareToRecord, recordBatches } from './record-store.js';
+import { addPlacedEvents, awaitedOf, type CountedWarning, warningsOf } from './record-events.js';
+import { type BatchesToRecord, recordBatches } from './record-store.js';
 import type { RecordingMetrics } from './recording-metrics.js';
 import { createResenders, type Resenders } from './resenders.js';
-import { eventsThatCount } from './wanted-events.js';
 
 /** A take is large enough to make the commit cheap, and small enough to end within about a second. */
 const maxEvents = 20_000;
+const maxMerchants = 32;
+/** So many merchants' statements share round trips: more would save little, and wait for long on a slow database. */
+const merchantsAtOnce = 8;
+/** A merchant whose queued events are not counted is expected to have so many. */
+const expectedEvents = maxEvents / 8;
+/** Of each merchant. */
 const maxBatches = 200;
-const turn = { most: 32, enough: maxEvents, maxBatches };
+const noBatch = 0n;
+const anyBatch = 2n ** 63n - 1n;
 /** A batch that times out this often, recorded alone, is itself too slow: the database is not to blame. */
 const maxTimeouts = 3;
 
@@ -42,9 +45,9 @@ export interface DrainEventsOptions {
 }
 
 /**
- * One take of the queue: the oldest batches of the next merchants are recorded and leave the queue in one transaction, so
- * that an event is always in exactly one place. If anything fails, everything is as before, and the take is repeated batch
- * by batch: a batch that fails alone is set aside, and the others go on.
+ * One take of the queue: the oldest batches of the next merchants with work are recorded and leave the queue in one
+ * transaction, so that an event is always in exactly one place. If anything fails, everything is as before, and the take is
+ * repeated batch by batch: a batch that fails alone is set aside, and the others go on.
  *
  * Merchants take turns and share a take, so a merchant who floods the queue delays no one else.
  */
@@ -52,124 +55,181 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
   const { database } = given;
   const options = { ...given, resenders: createResenders() };
   const drainAlone = createDrainAlone(options);
+  /** Merchants who had as many events as they might have of their last take: they are expected to fill the next one. */
+  const busy = new Set<number>();
   let after = 0;
-  /** Whether this turn through all merchants found one that no other drain had locked. */
+  /** Whether this turn through all merchants recorded anything. */
   let isUseful = false;
   return async () => {
-    const take: TakenBatch[] = [];
+    const next = await merchantsAfter(after);
+    const begins = after === 0 || next.length === 0;
+    const merchantIds = next.length === 0 && after > 0 ? await merchantsAfter(0) : next;
+    after = merchantIds.at(-1) ?? 0;
+    if (merchantIds.length === 0) return 'idle';
+    const take: Share[] = [];
+    const wasUseful = isUseful;
+    if (begins) isUseful = false;
     try {
-      const { merchants, begins, recorded } = await database.transaction((tx) => drainNext(tx, after, take));
-      if (recorded !== undefined) learn(options, recorded);
-      after = merchants.at(-1)?.merchantId ?? 0;
-      if (merchants.length === 0) return 'idle';
-      const wasUseful = isUseful;
-      isUseful = (isUseful && !begins) || merchants.some(({ isLocked }) => isLocked);
-      // After a turn that found none, pause before the next one.
-      return isUseful || wasUseful || !begins ? 'again' : 'soon';
+      const recorded = await database.transaction((tx) => drainTogether(tx, { merchantIds, take }, options));
+      for (const { merchantId } of take) busy.delete(merchantId);
+      for (const one of recorded) {
+        learn(options, one);
+        if (one.isFull) busy.add(one.merchantId);
+      }
+      isUseful ||= recorded.length > 0;
     } catch (error) {
+      after = take.at(-1)?.merchantId ?? after;
       if (take.length === 0 || (isDatabaseError(error) && !tookTooLong(error))) throw error;
-      for (const batch of take.toSorted(byAcceptance)) await drainAlone(batch);
+      for (const batch of await batchesOf(take, options)) await drainAlone(batch);
       return 'again';
     }
+    // After a turn that recorded nothing, pause before the next one: other drains have the merchants, or their batches are not
+    // committed yet.
+    return isUseful || wasUseful || !begins ? 'again' : 'soon';
   };
 
-  /** Fills `take` with what was taken, also when recording it fails. */
-  async function drainNext(tx: Transaction, previous: number, take: TakenBatch[]): Promise<DrainedTake> {
-    take.length = 0;
-    const next = await lockQueuedMerchants(tx, previous, turn);
-    const begins = previous === 0 || next.length === 0;
-    const merchants = begins && previous > 0 ? await lockQueuedMerchants(tx, 0, turn) : next;
-    const locked = merchants.filter(({ isLocked }) => isLocked).map(({ merchantId }) => merchantId);
-    if (locked.length > 0) {
-      const share = Math.ceil(maxEvents / locked.length);
-      take.push(...(await takeBatches(tx, locked, { maxBatches, maxEvents: share })));
-    }
-    return { merchants, begins, recorded: await record(tx, take, options) };
+  /** No more than fill a take, so that the others are left to other drains. */
+  async function merchantsAfter(merchantId: number): Promise<number[]> {
+    const limits = { after: merchantId, most: maxMerchants, mostBatches: maxBatches };
+    let events = 0;
+    return (await selectQueuedMerchants(database, limits))
+      .filter((one) => {
+        const isRoom = events < maxEvents;
+        events += Number(one.events ?? (busy.has(one.merchantId) ? maxEvents : expectedEvents));
+        return isRoom;
+      })
+      .map((one) => one.merchantId);
   }
 }
 
-interface DrainedTake {
-  readonly merchants: readonly QueuedMerchant[];
-  /** Whether a new turn begins with these merchants. */
-  readonly begins: boolean;
-  readonly recorded: RecordedTake | undefined;
+/** Records batches of these merchants. Fills `take` with those whose batches are taken, also when recording them fails. */
+async function drainTogether(
+  tx: Transaction,
+  { merchantIds, take }: { readonly merchantIds: readonly number[]; readonly take: Share[] },
+  options: RecordOptions,
+): Promise<RecordedTake[]> {
+  take.length = 0;
+  const recorded: RecordedTake[] = [];
+  const locked = await lockMerchants(tx, merchantIds);
+  const share = Math.ceil(maxEvents / locked.length);
+  for (let from = 0; from < locked.length; from += merchantsAtOnce) {
+    const next = locked.slice(from, from + merchantsAtOnce);
+    take.push(...next.map((merchantId) => ({ merchantId, maxEvents: share })));
+    const each = await tx.sharingRoundTrips(
+      next.map(
+        (merchantId) => () =>
+          record(tx, { merchantId, first: noBatch, last: anyBatch, maxEvents: share }, options),
+      ),
+    );
+    recorded.push(...each.filter((one) => one !== undefined));
+  }
+  return recorded;
 }
 
-interface RecordedTake extends Recorded {
+/** What a take that failed has put back. */
+async function batchesOf(take: readonly Share[], { database }: DrainEventsOptions): Promise<BatchKey[]> {
+  const batches: BatchKey[] = [];
+  for (const share of take) {
+    let events = 0;
+    for (const batch of await selectOldestBatches(database, share.merchantId, maxBatches)) {
+      if (events >= share.maxEvents) break;
+      events += batch.eventCount;
+      batches.push(batch);
+    }
+  }
+  return batches.toSorted(byAcceptance);
+}
+
+/** What a merchant may have of a take. */
+type Share = Pick<BatchesToRecord, 'merchantId' | 'maxEvents'>;
+
+interface RecordedTake {
+  readonly merchantId: number;
+  readonly events: number;
+  /** Whether there were as many events as the merchant might have of the take, or more. */
+  readonly isFull: boolean;
+  readonly linked: number;
+  readonly waiting: number;
   readonly duplicate: number;
+  readonly warnings: readonly CountedWarning[];
+  /** Call it when the transaction is committed. */
+  readonly remember: () => void;
 }
 
 interface RecordOptions extends DrainEventsOptions {
   readonly resenders: Resenders;
 }
 
+/** Records batches of a locked merchant; undefined if there are none. */
 async function record(
   tx: Transaction,
-  batches: readonly TakenBatch[],
+  asked: Share & Pick<BatchesToRecord, 'first' | 'last'>,
   { clock, awaitedInstallations, findNewMembers, onWaiting, resenders }: RecordOptions,
 ): Promise<RecordedTake | undefined> {
-  if (batches.length === 0) return undefined;
+  const { merchantId } = asked;
   const now = clock.now();
-  await prepareToRecord(tx);
-  const duplicates = await enterEvents(tx, { batches, isWary: resenders.has });
-  resenders.learn(batches, duplicates);
-  await recordBatches(tx, { batches, duplicates }, now);
-  const recorded = await recordEvents(tx, eventsThatCount(batches, duplicates), findNewMembers);
-  assertAllFound(batches, recorded.linked + recorded.waiting + duplicates.length);
-  if (recorded.awaited.length > 0) {
-    await awaitedInstallations.add(tx, recorded.awaited, now);
+  const recorded = await recordBatches(tx, { ...asked, maxBatches, isWary: resenders.has(merchantId), now });
+  if (recorded === undefined) return undefined;
+  const { events, linked, waiting, duplicates: duplicate } = recorded;
+  resenders.learn(merchantId, { events, duplicates: duplicate });
+  assertAllFound(events, linked + waiting + duplicate);
+  const remember = await addPlacedEvents(tx, recorded, { merchantId, findNewMembers });
+  const awaited = awaitedOf(merchantId, recorded);
+  if (awaited.length > 0) {
+    await awaitedInstallations.add(tx, awaited, now);
     onWaiting();
   }
-  return { ...recorded, duplicate: duplicates.length };
+  const isFull = events >= asked.maxEvents;
+  return { merchantId, events, isFull, linked, waiting, duplicate, warnings: warningsOf(recorded), remember };
 }
 
 /** An accepted event must never be lost: when some are missing, the batch is set aside, where it is seen. */
-function assertAllFound(batches: readonly TakenBatch[], found: number): void {
-  const taken = batches.reduce((sum, { eventCount }) => sum + eventCount, 0);
+function assertAllFound(taken: number, found: number): void {
   if (found === taken) return;
   throw Object.assign(new Error('a batch has not all of its events'), { name: 'MissingEvents' });
 }
 
 /** Call it when the transaction is committed. */
 function learn({ metrics }: DrainEventsOptions, recorded: RecordedTake): void {
-  metrics.countRecorded(recorded);
+  const { linked, waiting, duplicate } = recorded;
+  metrics.countRecorded({ linked, waiting, duplicate });
   metrics.countWarnings(recorded.warnings);
   recorded.remember();
 }
 
-function byAcceptance(one: TakenBatch, other: TakenBatch): number {
+function byAcceptance(one: BatchKey, other: BatchKey): number {
   return one.batchId < other.batchId ? -1 : 1;
 }
 
 /** Drains a batch of a failed take in its own transaction, or sets it aside. */
-function createDrainAlone(options: RecordOptions): (batch: TakenBatch) => Promise<void> {
+function createDrainAlone(options: RecordOptions): (batch: BatchKey) => Promise<void> {
   const { database } = options;
   const timeouts = new Map<bigint, number>();
   return async (batch) => {
+    const { merchantId, batchId } = batch;
     try {
       const recorded = await retryWhileCutOut(() =>
         database.transaction(async (tx) => {
-          if ((await lockMerchants(tx, [batch.merchantId])).length === 0) return undefined;
-          const taken = await takeBatch(tx, batch);
-          return taken === undefined ? undefined : record(tx, [taken], options);
+          if ((await lockMerchants(tx, [merchantId])).length === 0) return undefined;
+          return record(tx, { merchantId, first: batchId, last: batchId, maxEvents }, options);
         }),
       );
       if (recorded !== undefined) learn(options, recorded);
     } catch (error) {
-      const times = (timeouts.get(batch.batchId) ?? 0) + 1;
+      const times = (timeouts.get(batchId) ?? 0) + 1;
       if (isDatabaseError(error) && !(tookTooLong(error) && times === maxTimeouts)) {
-        if (tookTooLong(error)) timeouts.set(batch.batchId, times);
+        if (tookTooLong(error)) timeouts.set(batchId, times);
         throw error;
       }
       await setAside(options, batch, error);
     }
-    timeouts.delete(batch.batchId);
+    timeouts.delete(batchId);
   };
 }
 
 async function setAside(
   { database, clock, metrics, logger }: DrainEventsOptions,
-  batch: TakenBatch,
+  batch: BatchKey,
   error: unknown,
 ): Promise<void> {
   const reason = sqlStateOf(error) ?? (error instanceof Error ? error.name : 'unknown');

@@ -9,9 +9,6 @@ import {
   queueEvents,
   startEventsHarness,
 } from '../events.fixture.js';
-import { enterEvents } from './ledger-store.js';
-import { lockMerchants, takeBatches } from './queue-store.js';
-import { prepareToRecord } from './record-store.js';
 
 let harness: EventsHarness;
 
@@ -26,14 +23,26 @@ beforeEach(() => clearEvents(harness.database));
 const merchants = [1, 2];
 
 /** Enters what is queued; returns how many are duplicates. */
-function enter(isWary: boolean): Promise<number> {
-  return harness.database.transaction(async (tx) => {
-    await lockMerchants(tx, merchants);
-    const batches = await takeBatches(tx, merchants, { maxBatches: 200, maxEvents: 20_000 });
-    await prepareToRecord(tx);
-    const duplicates = await enterEvents(tx, { batches, isWary: () => isWary });
-    return duplicates.length;
-  });
+async function enter(isWary: boolean): Promise<number> {
+  let duplicates = 0;
+  for (const merchantId of merchants) {
+    const entered = await harness.database.query(sql`
+      with taken as materialized (
+        select *
+        from stoa.take_batches(${merchantId}, 0, ${2n ** 63n - 1n}, 200, 20000)),
+      segment as (
+        select array_agg(batch_id) as batch_ids, array_agg(month) as months
+        from taken
+        cross join unnest(batch_ids, months) as batch (batch_id, batch_months)
+        cross join unnest(batch_months::date[]) as month)
+      select 1
+      from taken
+      cross join segment
+      cross join lateral stoa.enter_events(${merchantId}, segment.batch_ids, segment.months, events, ${isWary})
+      where taken.batch_ids is not null`);
+    duplicates += entered.length;
+  }
+  return duplicates;
 }
 
 function queue(merchantId: number, ids: readonly string[]): Promise<void> {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import type { Sql } from '../../database/sql.js';
-import { enterEvents } from './ledger-store.js';
-import { prepareToRecord } from './record-store.js';
+import { sql } from '../../database/sql.js';
 
 const merchantId = 1;
 let opened: TestDatabase;
@@ -31,30 +29,15 @@ function fill(first: number, last: number): Promise<void> {
 }
 
 /** Enters these batches; returns how many pages of the database that touches. */
-function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
-  const batches = batchIds.map((batchId) => ({
-    merchantId,
-    batchId: BigInt(batchId),
-    acceptedAt: new Date(),
-    eventCount: 10,
-    months: ['2026-11-01'],
-  }));
-  return opened.database.transaction(async (tx) => {
-    let pages = 0;
-    const explained = async ({ text, ...rest }: Sql) => {
-      const [row] = await tx.query<Explained>({
-        ...rest,
-        name: '',
-        text: `explain (analyze, buffers, format json) ${text}`,
-      });
-      const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
-      pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-      return [];
-    };
-    await prepareToRecord(tx);
-    await enterEvents({ ...tx, query: explained }, { batches, isWary: () => isWary });
-    return pages;
-  });
+async function pagesToEnter(batchIds: readonly number[], isWary: boolean): Promise<number> {
+  const [row] = await opened.database.query<Explained>(sql`
+    explain (analyze, buffers, format json)
+    select
+    from stoa.enter_events(
+      ${merchantId}, ${batchIds}::bigint[], array_fill(date '2026-11-01', array[${batchIds.length}::integer]),
+      ${10 * batchIds.length}, ${isWary})`);
+  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
 interface Explained {

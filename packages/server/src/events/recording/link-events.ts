@@ -5,14 +5,14 @@ import type { Round } from '../../jobs/work-loop.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { AwaitedInstallations, InstallationOfMerchant } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
+import { oldestKept } from '../partitions/month-start.js';
 import { isDatabaseError } from './is-database-error.js';
 import { lockMerchants, waitForMerchant } from './queue-store.js';
-import { recordEvents } from './record-events.js';
-import { prepareToRecord } from './record-store.js';
+import { addPlacedEvents, type CountedWarning, warningsOf } from './record-events.js';
+import { placeEvents } from './record-store.js';
 import type { RecordingMetrics } from './recording-metrics.js';
-import { takeWaitingEvents } from './waiting-event-store.js';
+import { takeWaitingEvents, type WaitingEvent } from './waiting-event-store.js';
 import { eventsThatWaited } from './wanted-events.js';
-import type { CountedWarning } from './warning-store.js';
 
 const maxInstallations = 500;
 const maxEvents = 20_000;
@@ -26,6 +26,8 @@ export interface LinkEventsOptions {
   readonly metrics: Pick<RecordingMetrics, 'countLinkedLater' | 'countWarnings'>;
   readonly awaitedInstallations: AwaitedInstallations;
   readonly findNewMembers: FindNewMembers;
+  /** Undefined: events are kept for ever. */
+  readonly retentionMonths: number | undefined;
 }
 
 /**
@@ -133,17 +135,55 @@ async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEvents
 async function linkEventsOf(
   tx: Transaction,
   installations: readonly InstallationOfMerchant[],
-  { awaitedInstallations, findNewMembers }: LinkEventsOptions,
+  options: LinkEventsOptions,
 ): Promise<Omit<Linked, 'merchantIds'>> {
-  if (installations.length === 0) return nothing;
-  const events = await takeWaitingEvents(tx, installations, maxEvents);
-  let { warnings } = nothing;
+  const linked: Omit<Linked, 'merchantIds'>[] = [];
+  for (const merchantId of merchantsOf(installations)) {
+    const theirs = installations.filter((one) => one.merchantId === merchantId);
+    linked.push(await linkEventsOfMerchant(tx, theirs, { ...options, merchantId }));
+  }
+  return {
+    events: linked.reduce((sum, { events }) => sum + events, 0),
+    isMore: linked.some(({ isMore }) => isMore),
+    warnings: linked.flatMap(({ warnings }) => warnings),
+  };
+}
+
+async function linkEventsOfMerchant(
+  tx: Transaction,
+  installations: readonly InstallationOfMerchant[],
+  options: LinkEventsOptions & { readonly merchantId: number },
+): Promise<Omit<Linked, 'merchantIds'>> {
+  const { merchantId, awaitedInstallations, findNewMembers } = options;
+  const installationIds = installations.map(({ installationId }) => installationId);
+  const events = await takeWaitingEvents(tx, { merchantId, installationIds }, maxEvents);
+  let { events: linked, warnings } = nothing;
   if (events.length > 0) {
-    await prepareToRecord(tx);
-    ({ warnings } = await recordEvents(tx, eventsThatWaited(events), findNewMembers));
+    const placed = await placeEvents(tx, merchantId, eventsThatWaited(events));
+    assertAllLinked(events, placed.linked, options);
+    await addPlacedEvents(tx, placed, { merchantId, findNewMembers });
+    linked = placed.linked;
+    warnings = warningsOf(placed);
   }
   // As many as were asked for, so there may be more: these installations stay due.
   const isMore = events.length === maxEvents;
   if (!isMore) await awaitedInstallations.forget(tx, installations);
-  return { events: events.length, isMore, warnings };
+  return { events: linked, isMore, warnings };
+}
+
+/**
+ * An accepted event must never be lost: if one is missing that is still kept, all of them go on waiting, and the log says so. Old
+ * ones may be gone: their month can be removed before they are.
+ */
+function assertAllLinked(
+  events: readonly WaitingEvent[],
+  linked: number,
+  { clock, retentionMonths }: LinkEventsOptions,
+): void {
+  const kept = retentionMonths === undefined ? '' : oldestKept(clock.now(), retentionMonths);
+  const expected = events.filter(({ month }) => month >= kept).length;
+  if (linked >= expected) return;
+  throw Object.assign(new Error('an installation has not all of its waiting events'), {
+    name: 'MissingEvents',
+  });
 }

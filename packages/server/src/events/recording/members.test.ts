@@ -13,8 +13,7 @@ import {
   queueEvents,
   startEventsHarness,
 } from '../events.fixture.js';
-import { prepareToRecord } from './record-store.js';
-import { addToSums } from './sum-store.js';
+import { addToSums } from './record-store.js';
 
 let harness: EventsHarness;
 
@@ -103,7 +102,6 @@ const additionTo = (rollupId: bigint): string =>
 function pagesToAdd(rollupId: bigint): Promise<number> {
   return harness.database.transaction(async (tx) => {
     let pages = 0;
-    await prepareToRecord(tx);
     await addToSums(
       {
         ...tx,
@@ -115,8 +113,13 @@ function pagesToAdd(rollupId: bigint): Promise<number> {
           return [];
         },
       },
-      additionTo(rollupId),
-      { sumIds: bigintArray([rollupId]), installationIds: uuidArray([randomUUID()]) },
+      {
+        merchantId,
+        sums: additionTo(rollupId),
+        newIds: [],
+        sumIds: bigintArray([rollupId]),
+        installationIds: uuidArray([randomUUID()]),
+      },
     );
     return pages;
   });

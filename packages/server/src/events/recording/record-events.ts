@@ -1,53 +1,46 @@
+import type { EventWarning } from '@stoa/contract';
 import type { Transaction } from '../../database/database.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
 import type { FindNewMembers } from '../known-members/known-members.js';
-import { type PlacedRow, placeEvents } from './place-store.js';
-import { addToSums, nameSums } from './sum-store.js';
-import type { WantedEvents } from './wanted-events.js';
-import { type CountedWarning, countWarnings } from './warning-store.js';
+import { addToSums, drawSumIds, type PlacedEvents } from './record-store.js';
 
-export interface Recorded {
-  readonly linked: number;
-  readonly waiting: number;
-  /** The installations that events wait for. */
-  readonly awaited: readonly InstallationOfMerchant[];
-  readonly warnings: readonly CountedWarning[];
-  /** Call it when the transaction is committed. */
-  readonly remember: () => void;
+/** How many events have a warning. */
+export interface CountedWarning {
+  readonly warning: EventWarning;
+  readonly events: number;
 }
 
 /**
- * Records events inside PostgreSQL: those whose installation is known count in the sums by cohort and by day, and the
- * others wait. Counts their warnings. The merchants must be locked, and the events be in the ledger.
+ * Adds placed events of a locked merchant to the sums by day.
+ * @returns what to call when the transaction is committed
  */
-export async function recordEvents(
+export async function addPlacedEvents(
   tx: Transaction,
-  segments: readonly WantedEvents[],
-  findNewMembers: FindNewMembers,
-): Promise<Recorded> {
-  const placed = await placeEvents(tx, segments);
-  const remember = await count(tx, placed, findNewMembers);
-  const { linked, waiting, warned } = placed;
-  const warnings = warned === null ? [] : await countWarnings(tx, warned);
-  return { linked, waiting, awaited: awaitedOf(placed), warnings, remember };
-}
-
-async function count(
-  tx: Transaction,
-  { groups, installations }: PlacedRow,
-  findNewMembers: FindNewMembers,
+  { sums, counts, newSums, installations, membersOrigin }: PlacedEvents,
+  { merchantId, findNewMembers }: { readonly merchantId: number; readonly findNewMembers: FindNewMembers },
 ): Promise<() => void> {
-  if (groups === null || installations === null) return () => undefined;
-  const { sums, counts, membersOrigin } = await nameSums(tx, groups);
-  if (sums === null || counts === null) return () => undefined;
-  const members = findNewMembers({ origin: membersOrigin, counts, installations });
-  await addToSums(tx, sums, members);
+  if (sums === null || counts === null || installations === null) return () => undefined;
+  const newIds = newSums === null || newSums === 0 ? [] : await drawSumIds(tx, newSums);
+  if (newIds.length > 0) numberNewSums(counts, newIds);
+  const members = findNewMembers({ origin: membersOrigin ?? '', counts, installations });
+  await addToSums(tx, { merchantId, sums, newIds, ...members });
   return members.remember;
 }
 
-function awaitedOf({ awaitedMerchants, awaitedInstallations }: PlacedRow): InstallationOfMerchant[] {
-  return (awaitedMerchants ?? []).map((merchantId, index) => ({
-    merchantId,
-    installationId: awaitedInstallations?.[index] ?? '',
-  }));
+const bytesOfCount = 12;
+
+/** Replaces the ids -1, -2 ... of new sums. */
+function numberNewSums(counts: Buffer, newIds: readonly bigint[]): void {
+  for (let at = 0; at < counts.length; at += bytesOfCount) {
+    const number = counts.readBigInt64BE(at);
+    if (number < 0n) counts.writeBigInt64BE(newIds[Number(-number) - 1] ?? number, at);
+  }
+}
+
+export function warningsOf({ warnings, warnedEvents }: PlacedEvents): CountedWarning[] {
+  return (warnings ?? []).map((warning, index) => ({ warning, events: warnedEvents?.[index] ?? 0 }));
+}
+
+export function awaitedOf(merchantId: number, { awaited }: PlacedEvents): InstallationOfMerchant[] {
+  return (awaited ?? []).map((installationId) => ({ merchantId, installationId }));
 }

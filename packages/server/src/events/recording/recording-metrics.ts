@@ -1,4 +1,4 @@
-import type { CountedWarning } from './warning-store.js';
+import type { CountedWarning } from './record-events.js';
 
 /** What became of the events of a take. */
 export interface RecordedCounts {

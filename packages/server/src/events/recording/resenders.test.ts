@@ -2,31 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createResenders } from './resenders.js';
 
-const batchesOf = (merchantId: number, count: number) =>
-  Array.from({ length: count }, () => ({ merchantId, eventCount: 1_000 }));
-const duplicateOf = (merchantId: number) => ({ merchantId, batchId: 1n, position: 1 });
-
 test('A merchant that sent an event again is remembered for its next million events', () => {
   const resenders = createResenders();
-  resenders.learn(batchesOf(1, 20), [duplicateOf(1), duplicateOf(1)]);
-  resenders.learn([...batchesOf(1, 999), ...batchesOf(2, 5_000)], []);
+  resenders.learn(1, { events: 20_000, duplicates: 2 });
+  resenders.learn(1, { events: 999_000, duplicates: 0 });
+  resenders.learn(2, { events: 5_000_000, duplicates: 0 });
   assert.deepEqual([resenders.has(1), resenders.has(2)], [true, false]);
-  resenders.learn(batchesOf(1, 1), []);
+  resenders.learn(1, { events: 1_000, duplicates: 0 });
   assert.equal(resenders.has(1), false);
 });
 
 test('Each further duplicate starts the million again', () => {
   const resenders = createResenders();
-  resenders.learn(batchesOf(1, 1), [duplicateOf(1)]);
-  resenders.learn(batchesOf(1, 5_000), [duplicateOf(1)]);
-  resenders.learn(batchesOf(1, 999), []);
+  resenders.learn(1, { events: 1_000, duplicates: 1 });
+  resenders.learn(1, { events: 5_000_000, duplicates: 1 });
+  resenders.learn(1, { events: 999_000, duplicates: 0 });
   assert.equal(resenders.has(1), true);
 });
 
 test('Beyond ten thousand merchants, the one with the oldest last duplicate is forgotten', () => {
   const resenders = createResenders();
-  const merchants = Array.from({ length: 10_000 }, (_none, index) => index + 1);
-  resenders.learn([], merchants.map(duplicateOf));
-  resenders.learn([], [duplicateOf(1), duplicateOf(10_001)]);
+  for (let merchantId = 1; merchantId <= 10_000; merchantId += 1)
+    resenders.learn(merchantId, { events: 1, duplicates: 1 });
+  for (const merchantId of [1, 10_001]) resenders.learn(merchantId, { events: 1, duplicates: 1 });
   assert.deepEqual([1, 2, 3, 10_001].map(resenders.has), [true, false, true, true]);
 });

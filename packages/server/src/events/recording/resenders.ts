@@ -1,6 +1,3 @@
-import type { DuplicateEvent } from './ledger-store.js';
-import type { TakenBatch } from './queue-store.js';
-
 /** After a duplicate, a merchant is expected to send more of them for this many events, which are fifty takes. */
 const eventsRemembered = 1_000_000;
 /** Beyond this the oldest one is forgotten, which costs only dead rows in the ledger. */
@@ -9,20 +6,17 @@ const maxMerchants = 10_000;
 /** One drain's memory of the merchants that have recently sent an event again. */
 export interface Resenders {
   readonly has: (merchantId: number) => boolean;
-  /** Takes note of these batches and of their events that were duplicates. */
-  learn(
-    batches: readonly Pick<TakenBatch, 'merchantId' | 'eventCount'>[],
-    duplicates: readonly DuplicateEvent[],
-  ): void;
+  /** Takes note of how many events of a merchant were recorded, and how many of these were duplicates. */
+  learn(merchantId: number, recorded: { readonly events: number; readonly duplicates: number }): void;
 }
 
 export function createResenders(): Resenders {
   const eventsLeft = new Map<number, number>();
   return {
     has: (merchantId) => eventsLeft.has(merchantId),
-    learn: (batches, duplicates) => {
-      for (const { merchantId, eventCount } of batches) countDown(merchantId, eventCount);
-      for (const merchantId of new Set(duplicates.map((duplicate) => duplicate.merchantId))) add(merchantId);
+    learn: (merchantId, { events, duplicates }) => {
+      countDown(merchantId, events);
+      if (duplicates > 0) add(merchantId);
     },
   };
 

@@ -1,10 +1,8 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import type { InstallationOfMerchant } from '../awaited-installations.js';
 
 /** Where a waiting event is. */
 export interface WaitingEvent {
-  readonly merchantId: number;
   readonly batchId: bigint;
   /** First day of the month in which it happened. */
   readonly month: string;
@@ -12,51 +10,20 @@ export interface WaitingEvent {
 }
 
 /**
- * Deletes and returns up to `most` events that wait for these installations, and takes their warning back; their merchants
- * must be locked.
+ * Deletes and returns up to `most` events of a merchant that wait for these installations, and takes their warning back:
+ * `stoa.take_waiting_events`. The merchant must be locked.
  */
 export function takeWaitingEvents(
   tx: Transaction,
-  installations: readonly InstallationOfMerchant[],
+  {
+    merchantId,
+    installationIds,
+  }: { readonly merchantId: number; readonly installationIds: readonly string[] },
   most: number,
 ): Promise<WaitingEvent[]> {
-  const merchantIds = installations.map(({ merchantId }) => merchantId);
-  const installationIds = installations.map(({ installationId }) => installationId);
   return tx.query<WaitingEvent>(sql`
-    with found as materialized (
-      select event.merchant_id, event.accepted_at, event.batch_id, event.position
-      from unnest(${merchantIds}::integer[], ${installationIds}::uuid[])
-        as appeared (merchant_id, installation_id)
-      cross join lateral (
-        select merchant_id, accepted_at, batch_id, position
-        from stoa.waiting_event
-        where merchant_id = appeared.merchant_id
-          and installation_id = appeared.installation_id
-        limit ${most}::integer) as event
-      limit ${most}::integer),
-    taken as (
-      delete from stoa.waiting_event as waiting
-      using found
-      where waiting.merchant_id = found.merchant_id
-        and waiting.accepted_at = found.accepted_at
-        and waiting.batch_id = found.batch_id
-        and waiting.position = found.position
-      returning
-        waiting.merchant_id, waiting.batch_id, waiting.month, waiting.position,
-        (waiting.accepted_at at time zone 'UTC')::date as day),
-    uncounted as (
-      update stoa.event_warning_count as known
-      set events = known.events - gone.events
-      from (
-        select merchant_id, day, count(*) as events
-        from taken
-        group by merchant_id, day) as gone
-      where known.merchant_id = gone.merchant_id
-        and known.day = gone.day
-        and known.bundle_id = ''
-        and known.warning = 'unknown_installation')
-    select merchant_id as "merchantId", batch_id as "batchId", month::text as month, position
-    from taken`);
+    select batch_id as "batchId", month::text as month, position
+    from stoa.take_waiting_events(${merchantId}, ${installationIds}::uuid[], ${most})`);
 }
 
 /** How many events wait, counted up to `most`. */
@@ -64,7 +31,7 @@ export async function countWaitingEvents(tx: Queryable, most: number): Promise<n
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
     from (
-      select
+      select merchant_id
       from stoa.waiting_event
       limit ${most}) as waiting`);
   return row?.count ?? 0;

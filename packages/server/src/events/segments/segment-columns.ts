@@ -48,6 +48,14 @@ export function warningsColumn(warnings: readonly number[] | Uint8Array): Buffer
   return warnings.some((one) => one !== 0) ? smallintArray([...warnings]) : null;
 }
 
+/** The amounts of such columns, one for each event. */
+export function amountsOf({ amounts }: Pick<SegmentColumns, 'amounts'>): (string | null)[] {
+  return amounts
+    .slice(1, -1)
+    .split(',')
+    .map((amount) => (amount === 'NULL' ? null : amount));
+}
+
 /** As text, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */
 export function numericArray(amounts: readonly (string | null)[]): string {
   return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;

@@ -1,6 +1,6 @@
 import { parseRfc3339 } from '@stoa/contract';
 import { accessFailures } from '../../access/access-failures.js';
-import { needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -79,6 +79,7 @@ function replayRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   app.post(
     `${path}/:batch_id/replay`,
     {
+      config: { audit: 'batches.replayed' },
       schema: {
         tags: ['Operator'],
         security: needs('events:write', 'operator_token'),
@@ -96,7 +97,9 @@ function replayRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
       },
     },
     async (request, reply) =>
-      reply.send(setAsideBatchOnWire(await setAside.replay(BigInt(request.params.batch_id)))),
+      reply.send(
+        setAsideBatchOnWire(await setAside.replay(BigInt(request.params.batch_id), actorOf(request))),
+      ),
   );
 }
 
@@ -104,6 +107,7 @@ function replayAllRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   app.post(
     `${path}/replay`,
     {
+      config: { audit: 'batches.replayed' },
       schema: {
         tags: ['Operator'],
         security: needs('events:write', 'operator_token'),
@@ -124,6 +128,7 @@ function replayAllRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
       const replayed = await setAside.replayAll({
         merchantId,
         most,
+        by: actorOf(request),
         ...(before === undefined ? {} : { setAsideBefore: dateOf(before) }),
       });
       return reply.send({ replayed, more: replayed === most });

@@ -51,23 +51,26 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
         limit ${limit}`);
 }
 
-/** Puts a batch back into the queue; undefined if no batch with this number is set aside. */
-export async function requeueBatch(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
+/** A batch with this number that is set aside. Only an operator names a batch without its merchant. */
+export async function findSetAside(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
   const [batch] = await tx.query<SetAsideBatch>(sql`
-    with taken as (
-      delete from stoa.set_aside_batch
-      where batch_id = ${batchId}
-      returning *),
-    queued as (
-      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-      select merchant_id, batch_id, accepted_at, event_count, months
-      from taken)
     select
       merchant_id as "merchantId", batch_id as "batchId",
       (extract(epoch from accepted_at) * 1000000)::bigint as "acceptedAt", event_count as "eventCount",
       (extract(epoch from set_aside_at) * 1000000)::bigint as "setAsideAt", reason
-    from taken`);
+    from stoa.set_aside_batch
+    where batch_id = ${batchId}`);
   return batch;
+}
+
+/** Puts a batch back into the queue; false if it is no longer set aside. */
+export async function requeueBatch(
+  tx: Queryable,
+  { merchantId, batchId }: Pick<SetAsideBatch, 'merchantId' | 'batchId'>,
+): Promise<boolean> {
+  const [row] = await tx.query<{ isQueued: boolean }>(sql`
+    select stoa.requeue_batch(${merchantId}, ${batchId}) as "isQueued"`);
+  return row?.isQueued === true;
 }
 
 export interface RequeueRequest {
@@ -78,49 +81,26 @@ export interface RequeueRequest {
   readonly most: number;
 }
 
-/** Puts the oldest batches back into the queue; returns how many. */
-export async function requeueBatches(tx: Queryable, request: RequeueRequest): Promise<number> {
-  const { merchantId, setAsideBefore, most } = request;
-  const rows =
-    merchantId === undefined
-      ? await tx.query(sql`
-          with due as materialized (
-            select merchant_id, batch_id
-            from stoa.set_aside_batch
-            where set_aside_at < ${setAsideBefore}
-            order by batch_id
-            limit ${most}
-            for update skip locked),
-          taken as (
-            delete from stoa.set_aside_batch as batch
-            using due
-            where batch.merchant_id = due.merchant_id
-              and batch.batch_id = due.batch_id
-            returning batch.*)
-          insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-          select merchant_id, batch_id, accepted_at, event_count, months
-          from taken
-          returning 1`)
-      : await tx.query(sql`
-          with due as materialized (
-            select merchant_id, batch_id
-            from stoa.set_aside_batch
-            where merchant_id = ${merchantId}
-              and set_aside_at < ${setAsideBefore}
-            order by batch_id
-            limit ${most}
-            for update skip locked),
-          taken as (
-            delete from stoa.set_aside_batch as batch
-            using due
-            where batch.merchant_id = due.merchant_id
-              and batch.batch_id = due.batch_id
-            returning batch.*)
-          insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
-          select merchant_id, batch_id, accepted_at, event_count, months
-          from taken
-          returning 1`);
-  return rows.length;
+/** Merchants with batches that were set aside before this time, in the order of their numbers. */
+export async function selectMerchantsAside(tx: Queryable, setAsideBefore: Date): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select merchant_id as "merchantId"
+    from stoa.set_aside_batch
+    where set_aside_at < ${setAsideBefore}
+    group by merchant_id
+    order by merchant_id`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** Puts the oldest batches of a merchant back into the queue; returns how many. */
+export async function requeueBatches(
+  tx: Queryable,
+  merchantId: number,
+  { setAsideBefore, most }: Pick<RequeueRequest, 'setAsideBefore' | 'most'>,
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select stoa.requeue_batches(${merchantId}, ${setAsideBefore}, ${most}) as count`);
+  return row?.count ?? 0;
 }
 
 /** How many batches are set aside, counted up to `most`. */
@@ -128,7 +108,7 @@ export async function countSetAside(tx: Queryable, most: number): Promise<number
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count
     from (
-      select
+      select merchant_id
       from stoa.set_aside_batch
       limit ${most}) as set_aside`);
   return row?.count ?? 0;

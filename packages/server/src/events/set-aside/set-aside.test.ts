@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
+import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import {
   clearEvents,
@@ -12,6 +14,7 @@ import {
   recordedEvents,
   startEventsHarness,
 } from '../events.fixture.js';
+import { createSetAsideManagement } from './manage-set-aside.js';
 
 const path = '/operator-api/v1/attribution/set-aside';
 let harness: EventsHarness;
@@ -197,6 +200,22 @@ test('all batches, or those of one merchant, are replayed in slices, and none tw
   assert.equal(sum, 1_500);
   assert.deepEqual((await replay()).body, { replayed: 0, more: false });
   assert.equal(await queuedBatches(harness.database), 3_000);
+});
+
+test('a replay asks no merchant for more once it has replayed as many as it may', async () => {
+  await setAside(one, 1);
+  await setAside(other, 1);
+  let transactions = 0;
+  const database: Database = {
+    ...harness.database,
+    transaction: (work) => {
+      transactions += 1;
+      return harness.database.transaction(work);
+    },
+  };
+  const management = createSetAsideManagement({ database, clock: harness.clock });
+  assert.equal(await management.replayAll({ merchantId: undefined, most: 1, by: tester }), 1);
+  assert.equal(transactions, 1);
 });
 
 test('batches set aside after the given time stay', async () => {

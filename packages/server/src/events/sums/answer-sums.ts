@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.js';
+import { readDayBound, utcDayAt } from '../../http/day-bound.js';
 import { limits } from '../../kernel/limits.js';
-import { readDayBound, utcDayAt } from './day-bound.js';
 import { createReadSums, type SumsPage } from './read-sums.js';
 import { readZonedSums, type ZonedSumsAsked } from './read-zoned-sums.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
@@ -58,6 +58,7 @@ export function createAnswerSums(database: Queryable): AnswerSums {
         currency: query.currency?.toUpperCase(),
       },
       by: new Set(by),
+      countsInstallations: query.count_installations !== 'false',
       cursor: decodeSumsCursor(query.cursor),
       limit: query.limit ?? limits.pageItemsByDefault,
     });

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../database/database.js';
+import { refuseQuery } from '../../http/refuse-query.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 import type { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { refuseQuery } from './refuse-query.js';
 import { beginningOf, lowestKey, type SumDimension, type SumKey, sumDimensions } from './sum-key.js';
 import { type EventSum, type SumFilter, type SumWalk, selectSums } from './sum-reading-store.js';
 
@@ -15,6 +15,8 @@ export interface SumsAsked {
   readonly to: Day | undefined;
   readonly filter: SumFilter;
   readonly by: ReadonlySet<SumDimension>;
+  /** Whether installations are counted where that takes time; they are by default. */
+  readonly countsInstallations?: boolean;
   readonly cursor: SumsCursor | undefined;
   readonly limit: number;
 }
@@ -61,7 +63,10 @@ export function createReadSums(database: Queryable, bounds: SumsBounds = limits)
   };
 }
 
-function walkOf({ merchantId, filter, by, cursor, limit, ...range }: SumsAsked, bounds: SumsBounds): SumWalk {
+function walkOf(
+  { merchantId, filter, by, countsInstallations = true, cursor, limit, ...range }: SumsAsked,
+  bounds: SumsBounds,
+): SumWalk {
   // All sums of one merchant share the merchant, kept or not.
   const kept = sumDimensions.filter(
     (dimension) => by.has(dimension) || (dimension === 'merchant_id' && merchantId !== undefined),
@@ -82,7 +87,7 @@ function walkOf({ merchantId, filter, by, cursor, limit, ...range }: SumsAsked, 
     isAfter: cursor?.isAfter ?? false,
     walked: walkedOf({ prefix, filter, limit }, bounds),
     most: limit + 1,
-    membersCounted: bounds.membersCounted,
+    membersCounted: countsInstallations ? bounds.membersCounted : 0,
   };
 }
 

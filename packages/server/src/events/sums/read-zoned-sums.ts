@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/database.js';
 import { databaseFailures } from '../../database/database-failures.js';
 import { sqlState, sqlStateOf, tookTooLong } from '../../database/sql-state.js';
+import { type DayBound, notWhole } from '../../http/day-bound.js';
+import { refuseQuery } from '../../http/refuse-query.js';
 import type { Day } from '../../kernel/day.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
-import { type DayBound, notWhole } from './day-bound.js';
 import type { SumsAsked, SumsPage } from './read-sums.js';
-import { refuseQuery } from './refuse-query.js';
 import { lowestKey, sumDimensions } from './sum-key.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';

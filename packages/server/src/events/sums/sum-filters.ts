@@ -24,15 +24,6 @@ export const sumFilters = {
   ),
 };
 
-/** A query parameter that readDayBound reads. */
-export const dayBound = (description: string) =>
-  Type.Optional(
-    Type.String({
-      format: 'day-or-time',
-      description: `${description} A day like \`2026-11-20\`, or its first moment as a time of RFC 3339.`,
-    }),
-  );
-
 /** A missing text is empty in the tables and null on the wire. */
 export function orNull(text: string): string | null {
   return text === '' ? null : text;

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { dayBound } from '../../http/day-bound.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { StorableText, TextOf } from '../../http/text-forms.js';
 import { Int64, Int64OrNull, ref } from '../../http/validation.js';
 import { dayText } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { dayBound, orNull, sumFilters } from './sum-filters.js';
+import { orNull, sumFilters } from './sum-filters.js';
 import { type SumDimension, sumDimensions } from './sum-key.js';
 import type { EventSum } from './sum-reading-store.js';
 import { timeZoneCharacters } from './time-zone.js';
@@ -87,6 +88,14 @@ const queryMembers = {
     }),
   ),
   ...sumFilters,
+  count_installations: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description:
+        'With `false`, installations are not counted where each sum would have to count them one by one: `installations` is null there. That is most of the time that a large page takes.',
+    }),
+  ),
   ...pageParameters,
 };
 

@@ -129,6 +129,13 @@ test('amounts of several currencies are not added up', async () => {
   ]);
 });
 
+test('installations that would have to be counted one by one are left out if the caller does without', async () => {
+  const all = { events: 5, installations: null, amount: null };
+  assert.deepEqual((await ownSums('?by=&count_installations=false')).json().sums, [all]);
+  const [first] = (await ownSums('?count_installations=false')).json().sums;
+  assert.equal(first.installations, 1);
+});
+
 test('days are those of the events in UTC, from inclusive to exclusive', async () => {
   const { sums } = (await ownSums('?by=day&from=2026-11-20&to=2026-11-21')).json();
   assert.deepEqual(sums, [{ day: '2026-11-20', events: 4, installations: 2, amount: null }]);
@@ -227,7 +234,7 @@ for (const query of [
   });
 }
 
-test('the name of an event is no formula in the table, and a negative amount is a number', async () => {
+test('the name of an event is not a formula in the table, and a negative amount is a number', async () => {
   const { merchantId, authorization } = await createEventsMerchant(harness.access);
   await addInstallation(harness.database, { merchantId, installationId: ann });
   await record(merchantId, [{ ...bought(ann, '2026-11-20', '-5'), event_name: '=cmd()' }]);

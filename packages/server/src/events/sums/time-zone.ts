@@ -1,6 +1,6 @@
+import { refuseQuery } from '../../http/refuse-query.js';
 import type { Failure } from '../../kernel/failure.js';
 import { nearestName } from '../../kernel/nearest-name.js';
-import { refuseQuery } from './refuse-query.js';
 
 /** What a name of the IANA time zone database can look like. Abbreviations and offsets are missing: some mean several zones. */
 const timeZonePattern = '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$';

@@ -7,27 +7,37 @@ import type { InstallationOfMerchant } from '../awaited-installations.js';
 /** When an installation was made; null if it is not known. Takes only those that were asked for. */
 export type InstalledAt = (installation: InstallationOfMerchant) => Instant | null;
 
-/** Looks up when these installations were made. */
+/** Looks up when these installations were made, merchant by merchant. */
 export async function readInstalledAts(
   tx: Queryable,
   installations: readonly InstallationOfMerchant[],
 ): Promise<InstalledAt> {
-  const rows = await tx.query<InstallationOfMerchant & { readonly installedAt: Instant }>(sql`
+  const known = new Map<string, Instant>();
+  for (const merchantId of new Set(installations.map((one) => one.merchantId))) {
+    const asked = installations.filter((one) => one.merchantId === merchantId);
+    const ids = [...new Set(asked.map(({ installationId }) => installationId))];
+    for (const one of await selectInstalledAts(tx, merchantId, ids))
+      known.set(keyOf({ merchantId, ...one }), one.installedAt);
+  }
+  return (installation) => known.get(keyOf(installation)) ?? null;
+}
+
+function selectInstalledAts(
+  tx: Queryable,
+  merchantId: number,
+  installationIds: readonly string[],
+): Promise<{ readonly installationId: string; readonly installedAt: Instant }[]> {
+  return tx.query(sql`
     select
-      asked.merchant_id as "merchantId", asked.installation_id as "installationId",
+      asked.installation_id as "installationId",
       (extract(epoch from known.created_at) * 1000000)::bigint as "installedAt"
-    from unnest(
-      ${installations.map(({ merchantId }) => merchantId)}::integer[],
-      ${uuidArray(installations.map(({ installationId }) => installationId))}::uuid[])
-      as asked (merchant_id, installation_id)
+    from unnest(${uuidArray(installationIds)}::uuid[]) as asked (installation_id)
     cross join lateral (
       select created_at
       from stoa.known_installation
-      where merchant_id = asked.merchant_id
+      where merchant_id = ${merchantId}
         and installation_id = asked.installation_id
       offset 0) as known`);
-  const known = new Map(rows.map((row) => [keyOf(row), row.installedAt]));
-  return (installation) => known.get(keyOf(installation)) ?? null;
 }
 
 function keyOf({ merchantId, installationId }: InstallationOfMerchant): string {

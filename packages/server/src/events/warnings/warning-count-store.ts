@@ -1,7 +1,7 @@
 import type { EventWarning } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
-import { type Day, dayText } from '../../kernel/day.js';
+import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 
 /** How many events of an app have a warning, of those accepted on a day. */
 export interface WarningCount {
@@ -15,7 +15,12 @@ export interface WarningCount {
 }
 
 /** A place in the order of counts. */
-export type WarningKey = Omit<WarningCount, 'events' | 'warning'> & { readonly warning: string };
+export interface WarningKey {
+  readonly merchantId: number;
+  readonly day: Day;
+  readonly bundleId: string;
+  readonly warning: string;
+}
 
 export interface WarningPage {
   /** Undefined: those of all merchants. */
@@ -31,18 +36,18 @@ export interface WarningPage {
 
 /** The counts of a range of days, the newest day first. Read it along the indexes. */
 export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<WarningCount[]> {
-  const { merchantId, from, to, limit } = page;
-  const first = from === undefined ? '-infinity' : dayText(from);
-  const until = to === undefined ? 'infinity' : dayText(to);
-  const before = page.after ?? { merchantId: 0, day: until, bundleId: '', warning: '' };
+  const { merchantId, from: first = earliestDay, to: end = latestDay, limit } = page;
+  const before = page.after ?? { merchantId: 0, day: end, bundleId: '', warning: '' };
   return merchantId === undefined
     ? tx.query<WarningCount>(sql`
         select
           one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
         from stoa.event_warning_count as one
         where (one.day, one.merchant_id, one.bundle_id, one.warning)
-            < (${before.day}::date, ${before.merchantId}::integer, ${before.bundleId}, ${before.warning})
-          and one.day >= ${first}::date
+            < (
+              date '1970-01-01' + ${before.day}::integer, ${before.merchantId}::integer, ${before.bundleId},
+              ${before.warning})
+          and one.day >= date '1970-01-01' + ${first}::integer
           and one.events > 0
         order by one.day desc, one.merchant_id desc, one.bundle_id desc, one.warning desc
         limit ${limit}`)
@@ -51,8 +56,9 @@ export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<W
           one.merchant_id as "merchantId", one.day::text as day, one.bundle_id as "bundleId", one.warning, one.events
         from stoa.event_warning_count as one
         where one.merchant_id = ${merchantId}
-          and (one.day, one.bundle_id, one.warning) < (${before.day}::date, ${before.bundleId}, ${before.warning})
-          and one.day >= ${first}::date
+          and (one.day, one.bundle_id, one.warning)
+            < (date '1970-01-01' + ${before.day}::integer, ${before.bundleId}, ${before.warning})
+          and one.day >= date '1970-01-01' + ${first}::integer
           and one.events > 0
         order by one.day desc, one.bundle_id desc, one.warning desc
         limit ${limit}`);

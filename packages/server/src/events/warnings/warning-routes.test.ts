@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { eventWarningCodes, eventWarnings } from '@stoa/contract';
 import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { encodeCursor } from '../../http/page-cursor.js';
 import {
   addInstallation,
   clearEvents,
@@ -213,6 +214,30 @@ test('a merchant sees only its own counts, and an operator those of all or of on
     headers: { authorization: operator },
   });
   assert.equal(unknown.statusCode, 404);
+});
+
+const edges = [
+  '0000-01-01',
+  '0000-01-01T23:59:00%2B23:59',
+  '9999-12-31T23:59:60Z',
+  '9999-12-31T00:01:00-23:59',
+];
+
+test('the first and the last time that a text can name are bounds like any other', async () => {
+  await record([bought({ amount: 'x', currency: 'EUR' })]);
+  for (const edge of edges) {
+    const bound = edge.startsWith('0') ? 'from' : 'to';
+    for (const [path, authorization] of [
+      ['/attribution-api/v1/warnings', merchant.authorization],
+      ['/operator-api/v1/attribution/warnings', operator],
+    ] as const) {
+      assert.equal((await read(`${path}?${bound}=${edge}`, authorization)).warnings.length, 1, edge);
+      const other = bound === 'from' ? 'to' : 'from';
+      assert.equal((await read(`${path}?${other}=${edge}`, authorization)).warnings.length, 0, edge);
+    }
+  }
+  const beforeAll = encodeCursor([String(merchant.merchantId), '0000-01-01', '', '']);
+  assert.deepEqual(await counts(`?cursor=${beforeAll}`), []);
 });
 
 for (const merchantId of [undefined, 7]) {

@@ -1,13 +1,13 @@
 import { accessFailures } from '../../access/access-failures.js';
 import { callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
+import { readDayBound, utcDayAt } from '../../http/day-bound.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
 import { ref } from '../../http/validation.js';
-import { dayText, parseDay } from '../../kernel/day.js';
+import { parseDay } from '../../kernel/day.js';
 import { limits } from '../../kernel/limits.js';
-import { readDayBound, utcDayAt } from '../sums/day-bound.js';
 import { merchantOf } from '../sums/sums-cursor.js';
 import type { ReadWarnings } from './read-warnings.js';
 import type { WarningCount, WarningKey, WarningPage } from './warning-count-store.js';
@@ -113,5 +113,5 @@ function keyOf(parts: readonly string[]): WarningKey | undefined {
   const [merchant = '', dayOfCount = '', bundleId = '', warning = '', ...rest] = parts;
   const [merchantId, day] = [merchantOf(merchant), parseDay(dayOfCount)];
   if (merchantId === undefined || day === undefined || rest.length > 0) return undefined;
-  return { merchantId, day: dayText(day), bundleId, warning };
+  return { merchantId, day, bundleId, warning };
 }

@@ -1,8 +1,9 @@
 import { type EventWarning, eventWarningCodes, eventWarnings } from '@stoa/contract';
 import { type Static, Type } from 'typebox';
+import { dayBound } from '../../http/day-bound.js';
 import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { Int64, ref } from '../../http/validation.js';
-import { dayBound, orNull } from '../sums/sum-filters.js';
+import { orNull } from '../sums/sum-filters.js';
 import type { WarningCount } from './warning-count-store.js';
 
 const warningMembers = {

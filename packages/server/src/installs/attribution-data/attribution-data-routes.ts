@@ -36,7 +36,7 @@ function putAttributionDataRoute(app: App, { database, clock }: AttributionDataR
     '/operator-api/v1/store-users/:store_user_id/attribution-data',
     {
       bodyLimit: limits.attributionDataBytes,
-      config: { keepsNumbersAsText: true },
+      config: { keepsNumbersAsText: true, audit: 'never' },
       schema: {
         operationId: 'putAttributionData',
         tags: ['Operator'],
@@ -74,6 +74,7 @@ function deleteAttributionDataRoute(app: App, { database }: AttributionDataRoute
   app.delete(
     '/operator-api/v1/store-users/:store_user_id/attribution-data',
     {
+      config: { audit: 'never' },
       schema: {
         operationId: 'deleteAttributionData',
         tags: ['Operator'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { untilSomebodyWaits } from '../../../test/open-transaction.js';
 import { createTestDatabase } from '../../../test/test-database.js';
 import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
@@ -119,18 +120,6 @@ test('Installations that another process holds are skipped, and forgotten ones a
   assert.equal(left.length, 0);
 });
 
-/** Until somebody waits for an advisory lock. */
-async function waitForGate(): Promise<void> {
-  for (;;) {
-    const waiting = await database.query(sql`
-      select
-      from pg_locks
-      where locktype = 'advisory'
-        and not granted`);
-    if (waiting.length > 0) return;
-  }
-}
-
 test('An installation that is inserted while the last look begins is found', async () => {
   const id = randomUUID();
   const gate = 5;
@@ -149,7 +138,7 @@ test('An installation that is inserted while the last look begins is found', asy
     await tx.query(sql`
       select pg_advisory_xact_lock(${gate})`);
     looking = look(id, later(40));
-    await waitForGate();
+    await untilSomebodyWaits(database);
     await tx.query(sql`
       with created as (
         insert into stoa.installation (

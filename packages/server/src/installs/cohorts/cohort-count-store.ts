@@ -8,15 +8,26 @@ export async function tryLockCounting(tx: Queryable): Promise<boolean> {
   return row?.locked === true;
 }
 
-/** The first merchant with an identifier above `after` who has installations from before a time that are not counted. */
+/** A merchant that was looked at. */
+export interface LookedAt {
+  readonly merchantId: number;
+  /** False: neither this merchant nor those looked at before have any; others may. */
+  readonly hasUncounted: boolean;
+}
+
+/**
+ * The first merchant with an identifier above `after` who has installations from before a time that are not counted. It looks
+ * at `most` merchants: on several nodes each look is a message to a node, so a walk through all might take too long. Undefined
+ * if there is no merchant above `after`.
+ */
 export async function selectMerchantToCount(
   tx: Queryable,
-  after: number,
-  before: Date,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ merchantId: number | null }>(sql`
-    select stoa.merchant_to_count(${after}, ${before}) as "merchantId"`);
-  return row?.merchantId ?? undefined;
+  { after, before, most }: { readonly after: number; readonly before: Date; readonly most: number },
+): Promise<LookedAt | undefined> {
+  const [row] = await tx.query<LookedAt>(sql`
+    select merchant as "merchantId", has_uncounted as "hasUncounted"
+    from stoa.look_for_uncounted(${after}, ${before}, ${most})`);
+  return row;
 }
 
 export interface CountRequest {
@@ -26,7 +37,7 @@ export interface CountRequest {
 }
 
 /**
- * Adds a merchant's oldest installations that are not counted to their cohorts, in one statement, and returns how many
+ * Adds a merchant's oldest installations that are not counted to their cohorts, and returns how many
  * there were. The caller must hold the lock of {@link tryLockCounting}.
  */
 export async function countInstallations(
@@ -34,29 +45,6 @@ export async function countInstallations(
   { merchantId, before, most }: CountRequest,
 ): Promise<number> {
   const [row] = await tx.query<{ counted: number }>(sql`
-    with slice as materialized (
-      select *
-      from stoa.walk_uncounted_installations(${merchantId}, ${before}, ${most}) with ordinality),
-    added as (
-      insert into stoa.installation_cohort as known (
-        merchant_id, period, first_day, bundle_id, source, campaign, installations)
-      select
-        ${merchantId}::integer, period, date_trunc(period, created_at at time zone 'UTC')::date as first_day, bundle_id,
-        source, campaign, count(*)
-      from slice
-      cross join unnest(array['day', 'week']) as period
-      group by period, first_day, bundle_id, source, campaign
-      on conflict (merchant_id, period, first_day, bundle_id, source, campaign) do update
-      set installations = known.installations + excluded.installations),
-    reached as (
-      insert into stoa.counted_installation (merchant_id, created_at, installation_id)
-      select ${merchantId}::integer, created_at, installation_id
-      from slice
-      order by ordinality desc
-      limit 1
-      on conflict (merchant_id) do update
-      set created_at = excluded.created_at, installation_id = excluded.installation_id)
-    select count(*)::integer as counted
-    from slice`);
+    select stoa.count_cohorts(${merchantId}, ${before}, ${most}) as counted`);
   return row?.counted ?? 0;
 }

@@ -17,6 +17,10 @@ let opened: TestDatabase;
 
 before(async () => {
   opened = await createTestDatabase();
+  await opened.database.query(sql`
+    insert into stoa.merchant (name, created_at)
+    select 'm', now()
+    from generate_series(1, 10)`);
 });
 after(() => opened.drop());
 beforeEach(async () => {
@@ -148,19 +152,20 @@ test('an erased installation stays counted in its cohort', async () => {
   assert.deepEqual((await sizes()).sizes.map(valuesOf), [[week, 'app.one', 'ad', 'autumn', 1]]);
 });
 
-test('many processes at once count each installation once, whatever a transaction counts', async () => {
+test('many processes at once count each installation once, whatever a transaction counts and a statement looks at', async () => {
   const merchants = [1, 2, 3];
   const hours = fc.array(fc.tuple(fc.constantFrom(...merchants), fc.nat(400), fc.nat(3)), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(
       fc.array(hours, { maxLength: 3 }),
       fc.integer({ min: 1, max: 7 }),
-      async (rounds, atOnce) => {
+      fc.constantFrom(1, 2, 11),
+      async (rounds, atOnce, lookedAt) => {
         await opened.database.query(sql`
         truncate stoa.installation, stoa.installation_cohort, stoa.counted_installation`);
         const clock = settableClock(new Date(start));
         const counting = [1, 2, 3].map(() =>
-          createCountCohorts({ database: opened.database, clock, atOnce }),
+          createCountCohorts({ database: opened.database, clock, atOnce, lookedAt }),
         );
         for (const made of rounds) {
           const base = clock.now().getTime();

@@ -1,4 +1,6 @@
-import { callingOperator, needs } from '../../access/index.js';
+import { accessFailures } from '../../access/access-failures.js';
+import { actorOf, needs } from '../../access/index.js';
+import type { Actor } from '../../audit/index.js';
 import type { App } from '../../http/area.js';
 import { decodeCursor, pageOf } from '../../http/page-cursor.js';
 import { faultsWithBody, faultsWithoutBody, jsonAnswer, responses } from '../../http/problem-responses.js';
@@ -31,6 +33,7 @@ function eraseRoute(app: App, { erasures }: ErasureRoutesOptions): void {
   app.post(
     path,
     {
+      config: { audit: ['person.erasure_began', 'person.erased'], fresh: true },
       schema: {
         tags: ['Operator'],
         security: needs('people:write', 'operator_token'),
@@ -38,23 +41,24 @@ function eraseRoute(app: App, { erasures }: ErasureRoutesOptions): void {
         summary: 'Erase a store user',
         // In a body, because proxies before this service write URLs into their logs.
         description:
-          'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody.',
+          'Deletes the sessions and the attribution data of a store user and unlinks their installations; what was counted stays. For 24 hours nothing new is stored about the user. Send it again after a 503; repeating it is safe, and erases nothing twice. The record names nobody. A person needs a fresh sign-in.',
         body: ref(newErasureSchema),
         response: responses(
           { 200: jsonAnswer('It is done; the record of it.', ref(erasureSchema)) },
           ...faultsWithBody,
+          accessFailures.fresh_sign_in_needed,
           installsFailures.unknown_installation,
         ),
       },
     },
     async (request, reply) => {
-      const erasure = await eraseAsked(erasures, request.body, callingOperator(request));
+      const erasure = await eraseAsked(erasures, request.body, actorOf(request));
       return reply.send(erasureOnWire(erasure));
     },
   );
 }
 
-function eraseAsked(erasures: ErasureManagement, asked: NewErasure, by: string): Promise<Erasure> {
+function eraseAsked(erasures: ErasureManagement, asked: NewErasure, by: Actor): Promise<Erasure> {
   if (asked.store_user_id !== undefined) return erasures.eraseStoreUser(asked.store_user_id, by);
   if (asked.installation_id !== undefined) return erasures.eraseByInstallation(asked.installation_id, by);
   throw new Error('the schema lets no other body through');

@@ -48,6 +48,43 @@ export async function selectWriters(tx: Queryable): Promise<string[]> {
   return rows.map(({ writer }) => writer);
 }
 
+/**
+ * As {@link selectWriters}, on all nodes of a cluster. The coordinator knows who writes through it; only a worker knows the
+ * functions that run there, the transactions that are prepared there, and what a coordinator has left behind that died.
+ */
+export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
+  const rows = await tx.query<{ isAnswered: boolean; node: number; writers: string | null }>(sql`
+    select success as "isAnswered", nodeid as node, result as writers
+    from run_command_on_all_nodes($command$
+      select coalesce(string_agg(distinct held.virtualtransaction, ' '), '')
+      from pg_locks as held
+      join pg_class as relation on relation.oid = held.relation
+      where held.locktype = 'relation'
+        and held.database = (select oid from pg_database where datname = current_database())
+        and relation.relnamespace = to_regnamespace('stoa')
+        -- A shard has the name of its table and a number.
+        and relation.relname ~ '^(store_session|store_user_attribution|installation)(_[0-9]+)?$'
+        and held.mode = 'RowExclusiveLock'
+        and held.granted$command$)`);
+  return rows.flatMap(({ isAnswered, node, writers }) => {
+    if (!isAnswered || writers === null) throw new Error(`node ${node} did not say who writes there`);
+    return writers.split(' ').flatMap((writer) => (writer === '' ? [] : `${node} ${writer}`));
+  });
+}
+
+/**
+ * Whether {@link markErased} has arrived on all nodes. Where a node died during the commit, Citus finishes it later
+ * (`citus.recover_2pc_interval`).
+ */
+export async function isMarkedOnNodes(tx: Queryable, storeUserId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isMarked: boolean }>(sql`
+    select bool_and(success and result = 't') as "isMarked"
+    from run_command_on_all_nodes(format(
+      'select exists (select from stoa.erased_store_user where user_hash = %L)',
+      sha256(convert_to(${storeUserId}, 'UTF8'))))`);
+  return row?.isMarked === true;
+}
+
 export interface PartitionSize {
   readonly partition: string;
   readonly blocks: bigint;
@@ -61,6 +98,20 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     from pg_inherits
     join pg_class as partition on partition.oid = pg_inherits.inhrelid
     where pg_inherits.inhparent = 'stoa.store_session'::regclass
+    order by partition.relname`);
+}
+
+/** As {@link selectSessionPartitionSizes}, of the largest shard of each partition. */
+export function selectSessionShardSizes(tx: Queryable): Promise<PartitionSize[]> {
+  return tx.query<PartitionSize>(sql`
+    select
+      partition.relname::text as partition,
+      coalesce(max(shard.shard_size), 0) / current_setting('block_size')::bigint as blocks
+    from pg_inherits
+    join pg_class as partition on partition.oid = pg_inherits.inhrelid
+    left join citus_shards as shard on shard.table_name = partition.oid
+    where pg_inherits.inhparent = 'stoa.store_session'::regclass
+    group by partition.relname
     order by partition.relname`);
 }
 

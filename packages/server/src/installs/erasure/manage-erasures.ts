@@ -1,12 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../../database/database.js';
-import { databaseFailures } from '../../database/database-failures.js';
+import { type Actor, type AuditBook, openAuditBook } from '../../audit/index.js';
+import type { Database, Transaction } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { deleteAttributionData } from '../attribution-data/attribution-data-store.js';
 import { installsFailures } from '../installs-failures.js';
-import { selectMerchantsOfInstallation } from '../reading/installation-reading-store.js';
+import { findMerchant } from '../reading/find-merchant.js';
+import { awaitWriters } from './await-writers.js';
 import {
   type AskedBy,
   deleteErasedUsers,
@@ -19,7 +19,6 @@ import {
   markErased,
   selectErasures,
   selectInstallationOwner,
-  selectWriters,
 } from './erasure-store.js';
 import { sessionBlocks } from './session-blocks.js';
 
@@ -27,16 +26,17 @@ export interface ErasureManagement {
   /**
    * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
    * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about
-   * the user. Repeating it is safe; after a failure, repeat it. `by` is who is responsible for it.
+   * the user. Repeating it is safe; after a failure, repeat it. The audit trail has an entry
+   * before anything is erased and one with the record of the erasure, so that an erasure that broke off is seen, too.
    * @throws Failure overloaded if earlier statements do not end
    */
-  eraseStoreUser(storeUserId: string, by: string): Promise<Erasure>;
+  eraseStoreUser(storeUserId: string, by: Actor): Promise<Erasure>;
   /**
    * As {@link eraseStoreUser}, for the user that the installation is linked to. An installation linked to nobody loses
    * what it holds about the device.
    * @throws Failure unknown_installation, and as eraseStoreUser
    */
-  eraseByInstallation(installationId: string, by: string): Promise<Erasure>;
+  eraseByInstallation(installationId: string, by: Actor): Promise<Erasure>;
   /** The records of erasures, the newest first, from before the id `before`. */
   list(page: { readonly before: string | undefined; readonly limit: number }): Promise<Erasure[]>;
 }
@@ -45,22 +45,26 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Erasure on the database; it needs no running service. */
 export function createErasureManagement(database: Database, clock: Clock): ErasureManagement {
-  const erase = async (storeUserId: string, askedBy: AskedBy, erasedBy: string): Promise<Erasure> => {
+  const keepRecord = (tx: Transaction, by: Actor, erased: NewErasure): Promise<Erasure> =>
+    recordErasure(tx, openAuditBook(by, clock), erased);
+  const erase = async (storeUserId: string, askedBy: AskedBy, by: Actor): Promise<Erasure> => {
     const erasedAt = clock.now();
     // In this order: a statement that begins from now on sees the mark; an earlier one has written when the wait is over.
-    await markErased(database, storeUserId, erasedAt);
-    await awaitWriters(database);
+    await database.transaction(async (tx) => {
+      await markErased(tx, storeUserId, erasedAt);
+      await openAuditBook(by, clock).record(tx, {
+        action: 'person.erasure_began',
+        merchantId: null,
+        target: 'store_user',
+        after: { asked_by: askedBy },
+      });
+    });
+    await awaitWriters(database, storeUserId);
     const sessions = await eraseAllSessions(database, storeUserId);
     const attributionData = (await deleteAttributionData(database, storeUserId)) ? 1 : 0;
     const installations = await eraseAllInstallations(database, storeUserId, clock);
-    return insertErasure(database, {
-      askedBy,
-      erasedBy,
-      erasedAt,
-      sessions,
-      attributionData,
-      installations,
-    });
+    const erased = { askedBy, erasedBy: by.name, erasedAt, sessions, attributionData, installations };
+    return database.transaction((tx) => keepRecord(tx, by, erased));
   };
 
   return {
@@ -70,16 +74,33 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
       if (owner === undefined) throw unknownInstallation();
       if (owner.storeUserId !== null) return erase(owner.storeUserId, 'installation', by);
       const erasedAt = clock.now();
-      const installations = (await eraseInstallation(database, owner, erasedAt)) ? 1n : 0n;
-      const erased = { sessions: 0n, attributionData: 0, installations };
-      return insertErasure(database, { askedBy: 'installation', erasedBy: by, erasedAt, ...erased });
+      return database.transaction(async (tx) => {
+        const installations = (await eraseInstallation(tx, owner, erasedAt)) ? 1n : 0n;
+        const erased = { sessions: 0n, attributionData: 0, installations };
+        return keepRecord(tx, by, { askedBy: 'installation', erasedBy: by.name, erasedAt, ...erased });
+      });
     },
     list: (page) => selectErasures(database, page),
   };
 }
 
+type NewErasure = Omit<Erasure, 'erasureId'>;
+
+/** The record names nobody, and neither does the entry. */
+async function recordErasure(tx: Transaction, book: AuditBook, erased: NewErasure): Promise<Erasure> {
+  const erasure = await insertErasure(tx, erased);
+  const { erasureId, askedBy, sessions, attributionData, installations } = erasure;
+  await book.record(tx, {
+    action: 'person.erased',
+    merchantId: null,
+    target: `erasure ${erasureId}`,
+    after: { asked_by: askedBy, sessions, attribution_data: attributionData, installations },
+  });
+  return erasure;
+}
+
 async function findOwner(database: Database, installationId: string): Promise<InstallationOwner | undefined> {
-  const [merchantId] = await selectMerchantsOfInstallation(database, installationId);
+  const merchantId = await findMerchant(database, installationId);
   return merchantId === undefined
     ? undefined
     : selectInstallationOwner(database, { merchantId, installationId });
@@ -92,26 +113,6 @@ async function findOwner(database: Database, installationId: string): Promise<In
 export async function forgetErasedUsers(database: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - limits.matchingWindowMs - limits.clockSkewMs);
   await deleteErasedUsers(database, until);
-}
-
-/** All of our writing statements have ended by then. */
-const writersMs = limits.statementMs + 5_000;
-const askAgainMs = 10;
-
-/**
- * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks
- * its table before it takes its snapshot, so one that is not among the writers sees everything that was committed
- * before we looked.
- */
-async function awaitWriters(database: Database): Promise<void> {
-  const deadline = performance.now() + writersMs;
-  let waitedFor = await selectWriters(database);
-  while (waitedFor.length > 0) {
-    if (performance.now() > deadline) throw neverEnding();
-    await setTimeout(askAgainMs);
-    const still = new Set(await selectWriters(database));
-    waitedFor = waitedFor.filter((writer) => still.has(writer));
-  }
 }
 
 /** 32 MiB, some 300,000 sessions: a statement takes about a second where all of them are the user's, else 20 ms. */
@@ -139,11 +140,4 @@ async function eraseAllInstallations(database: Database, storeUserId: string, cl
 
 function unknownInstallation(): Failure {
   return new Failure(installsFailures.unknown_installation, { detail: 'There is no such installation.' });
-}
-
-function neverEnding(): Failure {
-  return new Failure(databaseFailures.overloaded, {
-    detail: 'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
-    headers: { 'retry-after': '10' },
-  });
 }

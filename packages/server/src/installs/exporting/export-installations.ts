@@ -1,5 +1,6 @@
 import { toPostgresTimestamp } from '@stoa/contract';
 import { walkMerchants } from '../../access/index.js';
+import { type Actor, auditExport, openAuditBook } from '../../audit/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import { beginning, type ExportAsked, ending, settledPeriod } from '../../export/export-period.js';
@@ -22,16 +23,28 @@ export type InstallationTime = (typeof installationTimes)[number];
  */
 export type ExportInstallations = (
   asked: ExportAsked<InstallationTime>,
+  by: Actor,
 ) => Promise<PeriodExport<ExportedInstallation>>;
 
 const rowsOfPage = 2_000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
+type Begin = PeriodExport<ExportedInstallation>['begin'];
+
 export function createExportInstallations(database: Database, clock: Clock): ExportInstallations {
-  return async (asked) => {
+  return async (asked, by) => {
     const period = settledPeriod(asked, clock.now());
     const merchants = await walkMerchants(database, asked.merchantId);
-    return { period, rows: { columns: installationColumns, pages: pages() } };
+    const begin: Begin = async (format) => {
+      await auditExport(database, openAuditBook(by, clock), {
+        action: 'installations.exported',
+        asked,
+        period,
+        format,
+      });
+      return { columns: installationColumns, pages: pages() };
+    };
+    return { period, begin };
 
     async function* pages(): AsyncGenerator<readonly ExportedInstallation[]> {
       for await (const merchantId of merchants) {

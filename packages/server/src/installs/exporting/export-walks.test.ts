@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectCreatedInstallations, selectErasedInstallations } from './installation-export-store.js';
 
 const rows = 20_000;
@@ -14,7 +14,7 @@ before(async () => {
   opened = await createTestDatabase();
   await fill(1);
   await fill(merchantId);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());

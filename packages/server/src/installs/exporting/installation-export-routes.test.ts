@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAccessManagement } from '../../access/index.js';
+import { testAccess } from '../../../test/test-access.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { sql } from '../../database/sql.js';
 import { readParquet } from '../../export/export.fixture.js';
 import { readCsv } from '../../export/read-csv.fixture.js';
@@ -38,7 +39,7 @@ async function idsOf(query = '', by = installs.merchant, url = path): Promise<st
 
 /** Inserts installations of one instant directly: only their rows matter here. */
 async function merchantWithMany(count: number): Promise<{ merchantId: number; by: string }> {
-  const access = createAccessManagement(installs.database, installs.clock);
+  const access = testAccess(installs.database, installs.clock);
   const { merchantId } = await access.createMerchant('Many');
   await installs.database.query(sql`
     insert into stoa.installation (
@@ -118,7 +119,7 @@ test('an export by erased lets copies follow an erasure', async () => {
   const token = await installed(installs, '203.0.113.5', { token: 'token-d' });
   installs.clock.advance(limits.exportLagMs);
   const from = installs.clock.now().toISOString();
-  await createErasureManagement(installs.database, installs.clock).eraseStoreUser('user-bob', 'command');
+  await createErasureManagement(installs.database, installs.clock).eraseStoreUser('user-bob', tester);
   installs.clock.advance(limits.exportLagMs + 1);
   const { body } = await get(installs.merchant, `by=erased&from=${from}`);
   const [row, ...others] = readCsv(body);
@@ -141,15 +142,8 @@ for (const by of installationTimes) {
 test('100,000 installations are read page by page, each after the one before is taken', async () => {
   const { merchantId } = await merchantWithMany(100_000);
   const { database, clock } = installs;
-  const { rows } = await createExportInstallations(
-    database,
-    clock,
-  )({
-    merchantId,
-    by: 'created',
-    from: undefined,
-    to: undefined,
-  });
+  const asked = { merchantId, by: 'created', from: undefined, to: undefined } as const;
+  const rows = await (await createExportInstallations(database, clock)(asked, tester)).begin('csv');
   let count = 0;
   for await (const page of rows.pages) {
     assert.ok(page.length <= 2_000);

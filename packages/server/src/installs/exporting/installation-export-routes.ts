@@ -1,5 +1,5 @@
 import { accessFailures } from '../../access/access-failures.js';
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { type ExportedRows, merchantExportRoute, operatorExportRoute } from '../../export/export-routes.js';
 import { settledPromise } from '../../export/export-schemas.js';
@@ -30,7 +30,8 @@ export function installationExportRoutes(
     meaning: `\`created\` (the default): when the app called for the first time. \`erased\`: when the person was erased, so that copies can follow. ${settledPromise}`,
     description:
       'Where each installation came from, as it is now, without the store user, the token and the device. An erasure does not reach rows that were exported before it: export by `erased`, too.',
-    open: exportInstallations,
+    open: (asked, request) => exportInstallations(asked, actorOf(request)),
+    audit: 'installations.exported',
   };
   merchantExportRoute(app, exported, {
     desk,

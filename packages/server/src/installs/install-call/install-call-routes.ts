@@ -20,11 +20,11 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { RatePolicy } from '../../kernel/token-bucket.js';
 import type { HideAddress } from '../addresses/hide-address.js';
+import { deviceOf } from '../matching/device-of-request.js';
 import {
   hashInstallToken,
   type MatchedInstallation,
   type MatchInstallation,
-  type MatchRequest,
 } from '../matching/match-installation.js';
 import { installationTokenPayload } from '../tokens/installation-token.js';
 import { installationTokenSchema } from '../tokens/installation-token-schemas.js';
@@ -63,7 +63,7 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
     '/merchant-api/v1/attribution/install',
     {
       bodyLimit: limits.installBodyBytes,
-      config: { ignoresUnknownParameters: true },
+      config: { ignoresUnknownParameters: true, audit: 'never' },
       onRequest: async (request, reply) => {
         const address = addressOf(request);
         if (address === UNKNOWN_ADDRESS) throw connectionGone();
@@ -149,19 +149,5 @@ function createAnswer(options: InstallCallOptions) {
     metrics.matched(installation);
     const content = { issuer: issuer(), bundleId: app.bundleId, requestToken: body.token, installation };
     return sign(installationTokenPayload({ ...content, tokenId: randomUUID() }, now));
-  };
-}
-
-/** A capacity beyond 2^53 is rounded: matching compares within megabytes. */
-function numberOf(capacity: number | bigint | null | undefined): number | undefined {
-  return capacity === null || capacity === undefined ? undefined : Number(capacity);
-}
-
-function deviceOf(body: InstallationMatchRequest): MatchRequest['device'] {
-  return {
-    deviceModel: body.device_model ?? undefined,
-    osVersion: body.os_version ?? undefined,
-    language: body.language ?? undefined,
-    availableCapacity: numberOf(body.availableCapacity),
   };
 }

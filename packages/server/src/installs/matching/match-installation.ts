@@ -5,9 +5,8 @@ import type { HiddenAddress } from '../addresses/hide-address.js';
 import { completeEvidence } from './complete-evidence.js';
 import { type DeviceProperties, deviceModelKey } from './device-properties.js';
 import type { Installation } from './installation-store.js';
-import { createMatchStatements, fewSessions } from './match-statements.js';
-import type { InstallAnswer } from './nearby-store.js';
-import { type Resolution, resolveCandidates } from './resolve-candidates.js';
+import { createMatchStatements, fewSessions, type MatchStatements } from './match-statements.js';
+import { type Resolution, resolveCandidates, type SessionCandidate } from './resolve-candidates.js';
 import { resolveCrowd } from './resolve-crowd.js';
 
 export interface MatchRequest {
@@ -48,7 +47,9 @@ export function createMatchInstallation(database: Database): MatchInstallation {
     if (answer.known !== undefined) return { ...answer.known, isNew: false };
 
     const { rule, storeUserId, evidence } =
-      addressKeys === null ? matchingOff : await resolve(answer, { addressKeys, device });
+      addressKeys === null
+        ? matchingOff
+        : (await resolveNearby(statements, answer.sessions, { addressKeys, device })).resolution;
     const created = await statements.create({
       ...key,
       installationId: randomUUID(),
@@ -64,21 +65,34 @@ export function createMatchInstallation(database: Database): MatchInstallation {
     if (winner === undefined) throw new Error('an installation was there and is gone');
     return { ...winner, isNew: false };
   };
-
-  async function resolve(
-    { sessions }: InstallAnswer,
-    {
-      addressKeys,
-      device,
-    }: { readonly addressKeys: readonly HiddenAddress[]; readonly device: DeviceProperties },
-  ): Promise<Resolution> {
-    if (sessions.length <= fewSessions) return resolveCandidates(device, sessions);
-    const deviceModel = deviceModelKey(device.deviceModel) ?? null;
-    return resolveCrowd(device, await statements.askCrowd({ addressKeys, deviceModel }));
-  }
 }
 
-const matchingOff: Resolution = {
+export interface NearbyDevice {
+  readonly addressKeys: readonly HiddenAddress[];
+  readonly device: DeviceProperties;
+}
+
+/** A resolution, and the sessions that it compared: null if there are too many of them. */
+export interface ResolvedNearby {
+  readonly resolution: Resolution;
+  readonly compared: readonly SessionCandidate[] | null;
+}
+
+/** Decides among the sessions of an address, of which `sessions` are all or the first; then it reads more of them. */
+export async function resolveNearby(
+  { askCrowd }: Pick<MatchStatements, 'askCrowd'>,
+  sessions: readonly SessionCandidate[],
+  { addressKeys, device }: NearbyDevice,
+): Promise<ResolvedNearby> {
+  if (sessions.length <= fewSessions)
+    return { resolution: resolveCandidates(device, sessions), compared: sessions };
+  const deviceModel = deviceModelKey(device.deviceModel) ?? null;
+  const crowd = await askCrowd({ addressKeys, deviceModel });
+  return { resolution: resolveCrowd(device, crowd), compared: crowd.sessions };
+}
+
+/** Of apps whose matching is off: nobody is looked for. */
+export const matchingOff: Resolution = {
   rule: 'none',
   storeUserId: null,
   evidence: { candidates: 0, steps: [], decidedBy: null, outcome: 'matching_off' },

@@ -25,7 +25,7 @@ export interface EliminationStep {
   readonly property: ComparedProperty;
   readonly considered: number;
   readonly eliminated: number;
-  /** Users about whom the property says nothing: no session agrees, but one has no comparable value. */
+  /** Users that the property says nothing about: no session agrees, but one has no comparable value. */
   readonly unknown: number;
   readonly remaining: number;
 }

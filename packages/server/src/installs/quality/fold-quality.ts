@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { foldSlots } from './quality-store.js';
+import { foldSlots, selectMerchantsToFold } from './quality-store.js';
 
 const hourMs = 60 * 60 * 1000;
 /** How many slots one statement folds at most, so that none takes long. */
@@ -9,6 +9,9 @@ const slotsAtOnce = 10_000;
 export async function foldQuality(database: Database, now: Date): Promise<void> {
   // By then, calls that began in the hour are counted.
   const before = new Date(now.getTime() - 2 * hourMs);
-  let folded = slotsAtOnce;
-  while (folded === slotsAtOnce) folded = await foldSlots(database, { before, most: slotsAtOnce });
+  for (const merchantId of await selectMerchantsToFold(database, before)) {
+    let folded = slotsAtOnce;
+    while (folded === slotsAtOnce)
+      folded = await foldSlots(database, { merchantId, before, most: slotsAtOnce });
+  }
 }

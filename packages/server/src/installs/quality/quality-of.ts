@@ -19,8 +19,6 @@ export interface Quality {
 /** Pure: the quality of matching that follows from the counts. */
 export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: QualityCounts): Quality {
   const asked = ip + device + none + ambiguous;
-  const share = (part: bigint): number | null =>
-    asked === 0n ? null : Number((part * 10_000n + asked / 2n) / asked) / 10_000;
   return {
     installations: asked + unasked,
     asked,
@@ -28,10 +26,15 @@ export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: 
     collisions: device + ambiguous,
     unresolved: ambiguous,
     attributed,
-    matchRate: share(ip + device),
-    collisionRate: share(device + ambiguous),
-    unresolvedRate: share(ambiguous),
+    matchRate: shareOf(ip + device, asked),
+    collisionRate: shareOf(device + ambiguous, asked),
+    unresolvedRate: shareOf(ambiguous, asked),
   };
+}
+
+/** Pure: a share, rounded to four decimals; null: there is nothing to share. */
+export function shareOf(part: bigint, whole: bigint): number | null {
+  return whole === 0n ? null : Number((part * 10_000n + whole / 2n) / whole) / 10_000;
 }
 
 const nothing: QualityCounts = { ip: 0n, device: 0n, none: 0n, unasked: 0n, ambiguous: 0n, attributed: 0n };

@@ -4,20 +4,19 @@ import { timeBound } from '../../http/time-bound-parameter.js';
 import { Int64 } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { qualityOf, sumOf } from './quality-of.js';
-import type { PeriodUnit, QualityCounts } from './quality-store.js';
-import type { QualityRead } from './read-quality.js';
+import type { PeriodCounts, PeriodUnit, QualityCounts } from './quality-store.js';
 
-const dateTime = (description: string) => Type.String({ format: 'date-time', description });
-const count = (description: string) => Int64({ minimum: 0, description });
-const share = (description: string) =>
+export const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+export const count = (description: string) => Int64({ minimum: 0, description });
+export const share = (description: string, unknown = '`asked` is 0') =>
   Type.Unsafe<number | null>({
     type: ['number', 'null'],
     minimum: 0,
     maximum: 1,
-    description: `${description}, rounded to four decimals; null if \`asked\` is 0.`,
+    description: `${description}, rounded to four decimals; null if ${unknown}.`,
   });
 
-const qualityMembers = {
+export const qualityMembers = {
   installations: count('New installations; repeated calls are not counted.'),
   asked: count('Those for which a store user was looked for: not those of apps whose matching was off.'),
   matched: count('Matched to a store user, by rule `ip` or `device`.'),
@@ -39,18 +38,16 @@ export const attributionQualitySchema = Type.Object(
       Type.Object({ starts_at: dateTime('The beginning of the hour or day, in UTC.'), ...qualityMembers }),
       { description: 'The oldest first, without those in which nothing was installed.' },
     ),
-    apps: Type.Array(
-      Type.Object({
-        merchant_id: Type.Integer({ minimum: 1 }),
-        bundle_id: Type.String(),
-        ...qualityMembers,
-      }),
-      {
-        description: `The ${limits.pageItems} apps with the most installations; empty if one app is asked for.`,
-      },
-    ),
   },
   { $id: 'AttributionQuality' },
+);
+
+export const periodUnit = Type.Optional(
+  Type.Unsafe<PeriodUnit>({
+    type: 'string',
+    enum: ['hour', 'day'],
+    description: 'How long a period is, in UTC; by default an hour.',
+  }),
 );
 
 export const qualityQuerySchema = Type.Object({
@@ -58,13 +55,7 @@ export const qualityQuerySchema = Type.Object({
     `The beginning, inclusive; by default 24 hours before \`to\`, and at most ${limits.qualityDays} days before it.`,
   ),
   to: timeBound('The end, exclusive; by default now.'),
-  by: Type.Optional(
-    Type.Unsafe<PeriodUnit>({
-      type: 'string',
-      enum: ['hour', 'day'],
-      description: 'How long a period is, in UTC; by default an hour.',
-    }),
-  ),
+  by: periodUnit,
   bundle_id: Type.Optional(
     StorableText({
       maxLength: limits.bundleIdCharacters,
@@ -76,22 +67,18 @@ export const qualityQuerySchema = Type.Object({
 
 /** The counts and rates of a range of time on the wire. */
 export function qualityOnWire(
-  { periods, apps }: QualityRead,
+  periods: readonly PeriodCounts[],
   range: { readonly from: string; readonly to: string },
 ): Static<typeof attributionQualitySchema> {
   return {
     ...range,
     total: countsOnWire(sumOf(periods)),
     periods: periods.map((one) => ({ starts_at: one.startsAt.toISOString(), ...countsOnWire(one) })),
-    apps: apps.map((one) => ({
-      merchant_id: one.merchantId,
-      bundle_id: one.bundleId,
-      ...countsOnWire(one),
-    })),
   };
 }
 
-function countsOnWire(counts: QualityCounts) {
+/** The counts and rates of a period on the wire. */
+export function countsOnWire(counts: QualityCounts) {
   const { matchRate, collisionRate, unresolvedRate, ...numbers } = qualityOf(counts);
   return {
     ...numbers,

@@ -31,20 +31,27 @@ export interface QualityRange {
 
 export type PeriodUnit = 'hour' | 'day';
 
-/** Counts of all apps by hour or day of UTC, the oldest first, without periods in which nothing was installed. */
-export function selectPeriods(
+/**
+ * Counts of all apps from the hour `since` on (null: of all hours) by hour or day of UTC, the oldest first, without periods in
+ * which nothing was installed.
+ */
+export function selectPeriodsSince(
   tx: Queryable,
-  { from, to }: QualityRange,
-  unit: PeriodUnit,
+  { from, to, since, unit }: QualityRange & { readonly since: Date | null; readonly unit: PeriodUnit },
 ): Promise<PeriodCounts[]> {
   return tx.query<PeriodCounts>(sql`
     select
-      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(ip_count)::bigint as ip,
-      sum(device_count)::bigint as device, sum(none_count)::bigint as none, sum(unasked_count)::bigint as unasked,
-      sum(ambiguous_count)::bigint as ambiguous, sum(attributed_count)::bigint as attributed
-    from stoa.installation_quality
-    where hour >= ${from}::timestamptz
-      and hour < ${to}::timestamptz
+      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(ip)::bigint as ip, sum(device)::bigint as device,
+      sum(none)::bigint as none, sum(unasked)::bigint as unasked, sum(ambiguous)::bigint as ambiguous,
+      sum(attributed)::bigint as attributed
+    from (
+      select
+        hour, sum(ip_count) as ip, sum(device_count) as device, sum(none_count) as none,
+        sum(unasked_count) as unasked, sum(ambiguous_count) as ambiguous, sum(attributed_count) as attributed
+      from stoa.installation_quality
+      where hour >= greatest(${from}::timestamptz, coalesce(${since}::timestamptz, '-infinity'))
+        and hour < ${to}::timestamptz
+      group by hour) as hours
     group by "startsAt"
     order by "startsAt"`);
 }
@@ -84,50 +91,30 @@ export function selectApps(tx: Queryable, { from, to }: QualityRange, most: numb
     limit ${most}::integer`);
 }
 
+/** The merchants with slots of hours before `before` that are not folded. */
+export async function selectMerchantsToFold(tx: Queryable, before: Date): Promise<number[]> {
+  const rows = await tx.query<{ merchantId: number }>(sql`
+    select distinct merchant_id as "merchantId"
+    from stoa.installation_quality
+    where slot > 0
+      and hour < ${before}
+    order by merchant_id`);
+  return rows.map(({ merchantId }) => merchantId);
+}
+
+/** What one statement folds. */
+export interface FoldedSlots {
+  readonly merchantId: number;
+  readonly before: Date;
+  readonly most: number;
+}
+
 /**
- * Adds at most `most` slots of hours before `before` to slot 0 of their app and hour, and returns how many there were.
- * It never waits: a slot that somebody is writing to stays for the next run.
+ * Adds at most `most` of a merchant's slots of hours before `before` to slot 0 of their app and hour, and returns how many
+ * there were. It never waits: a slot that somebody is writing to stays for the next run.
  */
-export async function foldSlots(
-  tx: Queryable,
-  { before, most }: { readonly before: Date; readonly most: number },
-): Promise<number> {
+export async function foldSlots(tx: Queryable, { merchantId, before, most }: FoldedSlots): Promise<number> {
   const [row] = await tx.query<{ folded: number }>(sql`
-    with chosen as (
-      select merchant_id, bundle_id, hour, slot
-      from stoa.installation_quality
-      where slot > 0
-        and hour < ${before}::timestamptz
-      order by hour
-      limit ${most}::integer
-      for update skip locked),
-    gone as (
-      delete from stoa.installation_quality as one
-      using chosen
-      where one.merchant_id = chosen.merchant_id
-        and one.bundle_id = chosen.bundle_id
-        and one.hour = chosen.hour
-        and one.slot = chosen.slot
-      returning one.*),
-    folded as (
-      insert into stoa.installation_quality as known (
-        merchant_id, bundle_id, hour, slot, ip_count, device_count, none_count, unasked_count, ambiguous_count,
-        attributed_count)
-      select
-        merchant_id, bundle_id, hour, 0, sum(ip_count), sum(device_count), sum(none_count), sum(unasked_count),
-        sum(ambiguous_count), sum(attributed_count)
-      from gone
-      group by merchant_id, bundle_id, hour
-      order by merchant_id, bundle_id, hour
-      on conflict (merchant_id, bundle_id, hour, slot) do update
-      set
-        ip_count = known.ip_count + excluded.ip_count,
-        device_count = known.device_count + excluded.device_count,
-        none_count = known.none_count + excluded.none_count,
-        unasked_count = known.unasked_count + excluded.unasked_count,
-        ambiguous_count = known.ambiguous_count + excluded.ambiguous_count,
-        attributed_count = known.attributed_count + excluded.attributed_count)
-    select count(*)::integer as folded
-    from gone`);
+    select stoa.fold_quality(${merchantId}, ${before}, ${most}) as folded`);
   return row?.folded ?? 0;
 }

@@ -5,14 +5,15 @@ import { httpFailures } from '../../http/http-failures.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import type { FindApp } from '../install-call/install-call-routes.js';
+import { sumOf } from './quality-of.js';
 import {
-  type AppCounts,
   type PeriodCounts,
   type PeriodUnit,
-  selectApps,
-  selectPeriods,
+  type QualityRange,
   selectPeriodsOfApp,
+  selectPeriodsSince,
 } from './quality-store.js';
+import { selectTotals, selectTotalsEnd } from './quality-total-store.js';
 
 export interface QualityAsked {
   /** Hours that begin at this time or later. */
@@ -24,34 +25,43 @@ export interface QualityAsked {
   readonly bundleId: string | undefined;
 }
 
-export interface QualityRead {
-  /** The oldest first, without those in which nothing was installed. */
-  readonly periods: readonly PeriodCounts[];
-  /** Those with the most installations first; empty if one app was asked for. */
-  readonly apps: readonly AppCounts[];
-}
-
-/** Reads the counts of a range of time. @throws Failure invalid_request for a range that is too long, unknown_app */
-export type ReadQuality = (asked: QualityAsked) => Promise<QualityRead>;
+/**
+ * Reads the periods of a range of time, the oldest first, without those in which nothing was installed.
+ * @throws Failure invalid_request for a range that is too long, unknown_app
+ */
+export type ReadQuality = (asked: QualityAsked) => Promise<readonly PeriodCounts[]>;
 
 export function createReadQuality(database: Database, findApp: FindApp): ReadQuality {
   return async ({ from, to, by, bundleId }) => {
     if (to - from > BigInt(limits.qualityDays) * microsecondsOfDay) throw tooLong();
     const range = { from: toPostgresTimestamp(from), to: toPostgresTimestamp(to) };
-    if (bundleId === undefined) {
-      const [periods, apps] = await Promise.all([
-        selectPeriods(database, range, by),
-        selectApps(database, range, limits.pageItems),
-      ]);
-      return { periods, apps };
-    }
+    if (bundleId === undefined) return readPeriods(database, range, by);
     const app = await findApp(bundleId);
     if (app === undefined) {
       const detail = 'No app with this bundle_id is registered.';
       throw new Failure(accessFailures.unknown_app, { detail });
     }
-    return { periods: await selectPeriodsOfApp(database, app, { ...range, unit: by }), apps: [] };
+    return selectPeriodsOfApp(database, app, { ...range, unit: by });
   };
+}
+
+/** Kept totals of the hours that are added up, and the counts of those since then. */
+async function readPeriods(
+  database: Database,
+  range: QualityRange,
+  unit: PeriodUnit,
+): Promise<readonly PeriodCounts[]> {
+  const until = await selectTotalsEnd(database);
+  const [kept, counted] = await Promise.all([
+    selectTotals(database, { ...range, until, unit }),
+    selectPeriodsSince(database, { ...range, since: until, unit }),
+  ]);
+  const last = kept.at(-1);
+  const [first, ...later] = counted;
+  // A day may have hours of both kinds.
+  return last !== undefined && first !== undefined && last.startsAt.getTime() === first.startsAt.getTime()
+    ? [...kept.slice(0, -1), { startsAt: last.startsAt, ...sumOf([last, first]) }, ...later]
+    : [...kept, ...counted];
 }
 
 function tooLong(): Failure {

@@ -90,7 +90,7 @@ function saidOf(property: ComparedProperty, { device = {} }: InstallationEvidenc
   return device[property === 'language_primary' ? 'language' : property];
 }
 
-/** Early in the text: whoever asks about an erased installation asks about nothing else. */
+/** Early in the text: someone who asks about an erased installation wants to know nothing else. */
 function erasureWords(erasedAt: Instant | null): string {
   return erasedAt === null
     ? ''

@@ -3,8 +3,16 @@ import { after, before, test } from 'node:test';
 import { instantOf } from '@stoa/contract';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { type PlanNode, plansOf, statementOf } from '../../database/plans.fixture.js';
-import { selectApps, selectPeriods, selectPeriodsOfApp } from '../quality/quality-store.js';
+import {
+  type PlanNode,
+  plansAlongIndexes,
+  plansOf,
+  statementOf,
+  vacuum,
+} from '../../database/plans.fixture.js';
+import { sql } from '../../database/sql.js';
+import { selectPeriodsOfApps, selectRankedApps } from '../quality/app-quality-store.js';
+import { selectApps, selectPeriodsOfApp, selectPeriodsSince } from '../quality/quality-store.js';
 import {
   type InstallationFilter,
   selectInstallationOfMerchant,
@@ -21,7 +29,7 @@ before(async () => {
   opened = await createTestDatabase();
   await fill(1);
   await fill(merchantId);
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await fill(newMerchantId);
 });
 after(() => opened.drop());
@@ -125,18 +133,67 @@ for (const [name, indexes, run] of walks) {
 }
 
 test('an installation of any merchant is looked up along indexes, merchant by merchant', async () => {
-  for (const nodes of await plansOf(opened.database, (tx) =>
+  for (const nodes of await plansAlongIndexes(opened.database, (tx) =>
     selectMerchantsOfInstallation(tx, middle.installationId),
   )) {
     assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
-    assert.ok(indexesOf(nodes).includes('installation_id_key'));
-    assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 4));
+    assert.deepEqual(indexesOf(nodes).toSorted(), ['installation_id_key', 'merchant_pkey']);
+    const found = nodes.filter((node) => node['Index Name'] === 'installation_id_key');
+    assert.ok(found.every((node) => (node['Actual Rows'] ?? 0) <= 1));
+  }
+});
+
+test('a list of apps reads three times of running counts, and the hours after them', async () => {
+  await opened.database.query(sql`
+    insert into stoa.installation_running_count
+    select
+      timestamptz '2026-10-15' + day * interval '1 day', ${merchantId}::integer, 'app.' || n, day, day, day, day, day, day
+    from generate_series(1, 200) as n, generate_series(0, 40) as day`);
+  await opened.database.transaction((tx) => tx.execute('analyze stoa.installation_running_count'));
+  const time = (date: string, hour = '00') => {
+    const kept = `${date} 00:00:00+00`;
+    return { kept, since: kept, until: `${date} ${hour}:00:00+00`, sign: 1 as const };
+  };
+  const ranked = (tx: Queryable) =>
+    selectRankedApps(tx, {
+      start: time('2026-11-01'),
+      from: time('2026-11-10'),
+      to: time('2026-11-19', '02'),
+      order: 'missing_matches',
+      after: { place: 9n, merchantId: 0, bundleId: '' },
+      most: 26,
+    });
+  for (const nodes of await plansOf(opened.database, ranked)) {
+    assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
+    assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 3 * 200 + 3 * 20 * 2));
+  }
+});
+
+test('the days of a page of apps are read along keys', async () => {
+  const keptTimes = ['2026-11-10', '2026-11-11', '2026-11-12'].map((day) => `${day} 00:00:00+00`);
+  const periods = (tx: Queryable) =>
+    selectPeriodsOfApps(tx, {
+      apps: ['app.1', 'app.2'].map((bundleId) => ({ merchantId, bundleId })),
+      unit: 'day',
+      from: '2026-11-09 20:00:00+00',
+      to: '2026-11-13 02:00:00+00',
+      keptTimes,
+      keptFrom: '2026-11-10 00:00:00+00',
+      keptTo: '2026-11-12 00:00:00+00',
+    });
+  for (const nodes of await plansAlongIndexes(opened.database, periods)) {
+    assert.ok(!typesOf(nodes).includes('Seq Scan'), typesOf(nodes).join());
+    assert.deepEqual(
+      new Set(indexesOf(nodes)),
+      new Set(['installation_running_count_pkey', 'installation_quality_pkey']),
+    );
+    assert.ok(nodes.every((node) => (node['Actual Rows'] ?? 0) <= 2 * (2 * 3 + 4 + 26)));
   }
 });
 
 test('the quality of all apps is read along an index by hour', async () => {
   for (const run of [
-    (tx: Queryable) => selectPeriods(tx, day, 'hour'),
+    (tx: Queryable) => selectPeriodsSince(tx, { ...day, since: null, unit: 'hour' }),
     (tx: Queryable) => selectApps(tx, day, 50),
   ]) {
     for (const nodes of await plansOf(opened.database, run)) {

@@ -46,7 +46,7 @@ export async function selectInstallationOfMerchant(
 
 /**
  * The merchants who have an installation with this identifier: at most one, because identifiers are random. Searches the
- * index of each merchant in turn. An index on the identifier alone would make every install call write to a third random
+ * index of each merchant in turn, if it is called within `alongIndexes`. An index on the identifier alone would make every install call write to a third random
  * place, for a question that only a person asks.
  */
 export async function selectMerchantsOfInstallation(
@@ -54,30 +54,10 @@ export async function selectMerchantsOfInstallation(
   installationId: string,
 ): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
-    with recursive merchant as (
-      (
-        select merchant_id
-        from stoa.installation
-        order by merchant_id
-        limit 1)
-      union all
-      select (
-        select later.merchant_id
-        from stoa.installation as later
-        where later.merchant_id > merchant.merchant_id
-        order by later.merchant_id
-        limit 1)
-      from merchant
-      where merchant.merchant_id is not null)
     select merchant.merchant_id as "merchantId"
-    from merchant
-    cross join lateral (
-      select
-      from stoa.installation as one
-      where one.merchant_id = merchant.merchant_id
-        and one.installation_id = ${installationId}
-      limit 1) as found
-    order by merchant.merchant_id`);
+    from stoa.merchant
+    join stoa.installation as one on one.merchant_id = merchant.merchant_id
+    where one.installation_id = ${installationId}`);
   return rows.map(({ merchantId }) => merchantId);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAccessManagement } from '../../access/index.js';
+import { testAccess } from '../../../test/test-access.js';
 import { sql } from '../../database/sql.js';
 import { limits } from '../../kernel/limits.js';
 import {
@@ -27,7 +27,7 @@ let nobodys: string;
 before(async () => {
   installs = await startInstalls();
   await installs.registerApp('app.two');
-  const access = createAccessManagement(installs.database, installs.clock);
+  const access = testAccess(installs.database, installs.clock);
   const other = await access.createMerchant('Other');
   stranger = `Bearer ${(await access.issue({ kind: 'api_key', merchantId: other.merchantId })).secret}`;
   const old = await access.issue({
@@ -244,7 +244,7 @@ async function pagesOf(query: string, authorization: string): Promise<Page[]> {
 }
 
 test('pages together list each installation once, even if many share one time', async () => {
-  const access = createAccessManagement(installs.database, installs.clock);
+  const access = testAccess(installs.database, installs.clock);
   const { merchantId } = await access.createMerchant('Large');
   const key = `Bearer ${(await access.issue({ kind: 'api_key', merchantId })).secret}`;
   const count = 2 * limits.installationsWalked + 500;

@@ -1,4 +1,4 @@
-import { callingMerchant, limitCaller, needs } from '../../access/index.js';
+import { actorOf, callingMerchant, limitCaller, needs } from '../../access/index.js';
 import type { App } from '../../http/area.js';
 import type { LimitRate } from '../../http/limit-rate.js';
 import { decodeCursor, encodeCursor } from '../../http/page-cursor.js';
@@ -73,6 +73,7 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
   app.get(
     `${path}/:installation_id`,
     {
+      config: { audit: 'installation.explained' },
       onRequest: merchantHooks(options),
       schema: {
         tags: ['Installs'],
@@ -91,7 +92,8 @@ function getRoute(app: App, options: InstallationRoutesOptions): void {
     },
     async (request, reply) => {
       const { installation_id: id } = request.params;
-      const installation = await options.readInstallations.ofMerchant(callingMerchant(request), id);
+      const merchantId = callingMerchant(request);
+      const installation = await options.readInstallations.ofMerchant(merchantId, id, actorOf(request));
       return reply.type('application/json; charset=utf-8').send(installationText(installation));
     },
   );
@@ -101,6 +103,7 @@ function operatorRoute(app: App, { readInstallations }: InstallationRoutesOption
   app.get(
     '/operator-api/v1/installations/:installation_id',
     {
+      config: { audit: 'installation.explained' },
       schema: {
         tags: ['Operator'],
         security: needs('installs:read', 'operator_token'),
@@ -116,7 +119,8 @@ function operatorRoute(app: App, { readInstallations }: InstallationRoutesOption
       },
     },
     async (request, reply) => {
-      const installation = await readInstallations.ofAnybody(request.params.installation_id);
+      const { installation_id: id } = request.params;
+      const installation = await readInstallations.ofAnybody(id, actorOf(request));
       return reply.type('application/json; charset=utf-8').send(merchantInstallationText(installation));
     },
   );

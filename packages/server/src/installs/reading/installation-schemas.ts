@@ -6,7 +6,11 @@ import { timeBound } from '../../http/time-bound-parameter.js';
 import { ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
-import { type AskedProperty, askedProperties } from '../matching/complete-evidence.js';
+import {
+  type AskedProperty,
+  askedProperties,
+  type InstallationEvidence,
+} from '../matching/complete-evidence.js';
 import type { ComparedProperty, MatchOutcome, Resolution } from '../matching/resolve-candidates.js';
 import { explainInstallation } from './explain-installation.js';
 import type { ListedInstallation, ReadInstallation } from './installation-reading-store.js';
@@ -18,7 +22,7 @@ const choice = <T extends string>(values: readonly T[], description: string) =>
 const choiceOrNull = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
-const rules = ['ip', 'device', 'none', 'ambiguous'] as const satisfies readonly Resolution['rule'][];
+export const rules = ['ip', 'device', 'none', 'ambiguous'] as const satisfies readonly Resolution['rule'][];
 const comparedProperties = [
   'device_model',
   'os_version',
@@ -37,7 +41,7 @@ const outcomes: Readonly<Record<MatchOutcome, true>> = {
   matching_off: true,
 };
 
-const ruleMeaning =
+export const ruleMeaning =
   '`ip`: one store user was seen on the address; `device`: several were, and the device decided between them; `none`: nobody was; `ambiguous`: several were, and nothing decided.';
 
 const listedMembers = {
@@ -59,7 +63,7 @@ export const installationPageSchema = Type.Object(
 );
 
 /** Why an installation is matched as it is: numbers, and what the request itself said. */
-const installationEvidenceSchema = Type.Object(
+export const installationEvidenceSchema = Type.Object(
   {
     outcome: choice(
       Object.keys(outcomes) as MatchOutcome[],
@@ -78,7 +82,7 @@ const installationEvidenceSchema = Type.Object(
         property: choice(comparedProperties, 'What was compared.'),
         considered: count('Users before.'),
         eliminated: count('Users that it ruled out.'),
-        unknown: count('Users for whom it is not known; they remain.'),
+        unknown: count('Users for which it is unknown. They remain.'),
         remaining: count('Users after.'),
       }),
       { description: 'In the order of comparison; empty unless several users were compared.' },
@@ -178,27 +182,38 @@ export function merchantInstallationText(installation: ReadInstallation): string
 function ownOnWire(
   installation: ReadInstallation,
 ): Omit<Static<typeof installationSchema>, 'attribution_data'> {
-  const { erasedAt, evidence } = installation;
-  const { outcome, atLeast = false, decidedBy, steps, missing = [], device = {} } = evidence;
+  const { erasedAt } = installation;
   return {
     ...listedOnWire(installation),
     erased: erasedAt !== null,
     ...(erasedAt === null ? {} : { erased_at: toRfc3339(erasedAt) }),
-    evidence: {
-      outcome,
-      at_least: atLeast,
-      decided_by: decidedBy,
-      steps: steps.map(({ property, considered, eliminated, unknown, remaining }) => ({
-        property,
-        considered,
-        eliminated,
-        unknown,
-        remaining,
-      })),
-      missing: [...missing],
-      device,
-    },
+    evidence: evidenceOnWire(installation.evidence),
     explanation: explainInstallation(installation),
+  };
+}
+
+/** The reasons of a match on the wire. */
+export function evidenceOnWire({
+  outcome,
+  atLeast,
+  decidedBy,
+  steps,
+  missing = [],
+  device = {},
+}: InstallationEvidence): Static<typeof installationEvidenceSchema> {
+  return {
+    outcome,
+    at_least: atLeast === true,
+    decided_by: decidedBy,
+    steps: steps.map(({ property, considered, eliminated, unknown, remaining }) => ({
+      property,
+      considered,
+      eliminated,
+      unknown,
+      remaining,
+    })),
+    missing: [...missing],
+    device,
   };
 }
 

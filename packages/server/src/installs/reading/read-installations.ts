@@ -1,8 +1,11 @@
 import type { Instant } from '@stoa/contract';
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import type { Database } from '../../database/database.js';
+import type { Clock } from '../../kernel/clock.js';
 import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { installsFailures } from '../installs-failures.js';
+import { findMerchant } from './find-merchant.js';
 import {
   type InstallationFilter,
   type InstallationPosition,
@@ -10,7 +13,6 @@ import {
   type ReadInstallation,
   selectInstallationOfMerchant,
   selectInstallations,
-  selectMerchantsOfInstallation,
 } from './installation-reading-store.js';
 
 /** Which installations are listed; an absent member does not narrow. */
@@ -37,21 +39,31 @@ export interface ReadInstallations {
    * page: a page may hold fewer than its limit, or none, and still lead to a next page.
    */
   list(merchantId: number, asked: InstallationsAsked): Promise<InstallationPage>;
-  /** @throws Failure unknown_installation, also for an installation of another merchant */
-  ofMerchant(merchantId: number, installationId: string): Promise<ReadInstallation>;
-  /** Any merchant's. @throws Failure unknown_installation */
-  ofAnybody(installationId: string): Promise<ReadInstallation>;
+  /**
+   * With its evidence, so the audit trail says who read it.
+   * @throws Failure unknown_installation, also for an installation of another merchant
+   */
+  ofMerchant(merchantId: number, installationId: string, by: Actor): Promise<ReadInstallation>;
+  /** As {@link ReadInstallations.ofMerchant}, of any merchant. @throws Failure unknown_installation */
+  ofAnybody(installationId: string, by: Actor): Promise<ReadInstallation>;
 }
 
-export function createReadInstallations(database: Database): ReadInstallations {
-  const ofMerchant: ReadInstallations['ofMerchant'] = async (merchantId, installationId) =>
-    (await selectInstallationOfMerchant(database, merchantId, installationId)) ?? refuseUnknown();
+export function createReadInstallations(database: Database, clock: Clock): ReadInstallations {
+  const ofMerchant: ReadInstallations['ofMerchant'] = async (merchantId, installationId, by) => {
+    const found = await selectInstallationOfMerchant(database, merchantId, installationId);
+    if (found === undefined) refuseUnknown();
+    const entry = { merchantId, target: `installation ${found.installationId}` };
+    await database.transaction((tx) =>
+      openAuditBook(by, clock).record(tx, { action: 'installation.explained', ...entry }),
+    );
+    return found;
+  };
   return {
     list: (merchantId, asked) => listPage(database, merchantId, asked),
     ofMerchant,
-    ofAnybody: async (installationId) => {
-      const [merchantId] = await selectMerchantsOfInstallation(database, installationId);
-      return merchantId === undefined ? refuseUnknown() : ofMerchant(merchantId, installationId);
+    ofAnybody: async (installationId, by) => {
+      const merchantId = await findMerchant(database, installationId);
+      return merchantId === undefined ? refuseUnknown() : ofMerchant(merchantId, installationId, by);
     },
   };
 }

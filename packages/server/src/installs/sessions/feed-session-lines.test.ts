@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type SettableClock, settableClock } from '../../../test/settable-clock.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
+import { tester } from '../../audit/actor.fixture.js';
 import { createLogger } from '../../config/logger.js';
 import { sql } from '../../database/sql.js';
 import { Failure } from '../../kernel/failure.js';
@@ -180,7 +181,7 @@ for (const [what, seenAt, outcome] of edges) {
 }
 
 test('sessions of erased users are counted and not stored', async () => {
-  await createErasureManagement(bench.database, clock).eraseStoreUser('gone', 'test');
+  await createErasureManagement(bench.database, clock).eraseStoreUser('gone', tester);
   const fed = await feed(line({ store_user_id: 'gone' }), line());
   assert.deepEqual([fed.stored, fed.erased, await storedUsers()], [1, 1, ['ann']]);
 });

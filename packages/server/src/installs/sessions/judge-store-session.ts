@@ -48,7 +48,8 @@ const twoCapacities: Fault = {
   detail: 'differs from availableCapacity, which means the same; give one of the two.',
 };
 
-const noAddress: Fault = {
+/** What stands for an address is none. */
+export const noAddress: Fault = {
   pointer: '/ip_address',
   code: 'wrong_format',
   detail: 'must be the IPv4 or IPv6 address of a client, without port, brackets and zone, like 203.0.113.7.',

@@ -24,6 +24,8 @@ export interface SessionRoutesOptions {
   readonly recordStoreSessions: RecordStoreSessions;
   readonly feedSessionLines: FeedSessionLines;
   readonly metrics: { fed(result: StoreSessionsResult): void };
+  /** Called for each request that is answered with a problem, except those of strangers. */
+  readonly onFailed: () => void;
 }
 
 /** The call by which the operator feeds store sessions. */
@@ -42,9 +44,13 @@ function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
   const { clock, recordStoreSessions, metrics } = options;
   const receiveLines = createReceiveSessionLines(app, options);
   takeLinesOfJson(app);
+  app.addHook('onResponse', async (_request, { statusCode }) => {
+    if (statusCode >= 400 && statusCode !== 401) options.onFailed();
+  });
   app.post(
     '/operator-api/v1/store-sessions',
     {
+      config: { audit: 'never' },
       bodyLimit: limits.storeSessionsBodyBytes,
       preValidation: async ({ body }) => {
         refuseNothing(body);

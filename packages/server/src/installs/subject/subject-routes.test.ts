@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { tester } from '../../audit/actor.fixture.js';
 import type { EventsOfInstallations, HeldEvent, HeldEventsAsked } from '../../kernel/held-events.js';
 import {
   feed,
@@ -88,7 +89,7 @@ test('nothing held is an answer, and says so', async () => {
   assert.equal(page.body.split('<p class="nothing">Nothing is held.</p>').length - 1, 5);
 });
 
-test('somebody of whom only sessions are held is not mistaken for nobody', async () => {
+test('a person with sessions only is not mistaken for nobody', async () => {
   await feed(installs, [{ store_user_id: 'visitor', ip_address: '203.0.113.9' }]);
   const { anything_held, held } = (await tell({ store_user_id: 'visitor' })).json();
   assert.deepEqual([anything_held, held.sessions.count], [true, 1]);
@@ -126,7 +127,7 @@ test('a person with 100,000 events is told page by page: none is asked for befor
     ...installs,
     eventsOfInstallations: eventsOf,
     eventsRetentionMonths: undefined,
-  })('ann');
+  })('ann', tester);
   assert.equal(given, 0);
   let bytes = 0;
   for await (const chunk of subjectJson(file)) {

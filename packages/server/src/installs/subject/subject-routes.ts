@@ -1,4 +1,4 @@
-import { needs } from '../../access/index.js';
+import { actorOf, needs } from '../../access/index.js';
 import type { ExportDesk } from '../../export/export-desk.js';
 import { exportFailures } from '../../export/export-failures.js';
 import { refuseOldHttp } from '../../export/refuse-old-http.js';
@@ -24,13 +24,14 @@ export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRout
   app.post(
     '/operator-api/v1/access-requests',
     {
+      config: { audit: 'person.told' },
       schema: {
         tags: ['Operator'],
         security: needs('people:read', 'operator_token'),
         operationId: 'answerAccessRequest',
-        summary: 'Tell what is held of a store user',
+        summary: 'Tell what is stored about a store user',
         description:
-          'Everything that is held of a person, and for each kind of data what it is, why it is held, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). Of somebody unknown nothing is held: 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. Nothing is recorded about the request.',
+          'Everything that is stored about a person, and for each kind of data what it is, why it is stored, where it comes from, who receives it and how long it is kept; as JSON, or as a page to hand over (`format`). For an unknown person the answer is 200, with empty categories. It reads all store sessions and everything that the merchants of the linked apps have sent since, so it can take minutes; memory stays constant. An answer that breaks off is incomplete and ends without its last chunk. It counts as an export among those that run at once. The audit trail says who asked, and not about whom.',
         body: ref(accessRequestSchema),
         response: responses({ 200: fileAnswer }, ...faultsWithBody, exportFailures.http_too_old),
       },
@@ -51,7 +52,7 @@ export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRout
 
       // Looks for the person only once there is room for another file.
       async function* told(): AsyncGenerator<string> {
-        yield* subjectText(await tellSubject(storeUserId), format);
+        yield* subjectText(await tellSubject(storeUserId, actorOf(request)), format);
       }
     },
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.js';
 import type { Queryable } from '../../database/database.js';
-import { plansAlongIndexes } from '../../database/plans.fixture.js';
+import { plansAlongIndexes, vacuum } from '../../database/plans.fixture.js';
 import { selectErasureMark, selectHeldAttributionData, selectHeldInstallations } from './subject-store.js';
 
 const rows = 20_000;
@@ -13,7 +13,7 @@ let opened: TestDatabase;
 before(async () => {
   opened = await createTestDatabase();
   await opened.database.transaction((tx) => tx.execute(fill(`'user ' || n % 5000`)));
-  await opened.database.transaction((tx) => tx.execute('analyze'));
+  await vacuum(opened.database);
   await opened.database.transaction((tx) => tx.execute(fill(`'${crowd}'`)));
 });
 after(() => opened.drop());

@@ -1,3 +1,4 @@
+import { type Actor, openAuditBook } from '../../audit/index.js';
 import { alongIndexes } from '../../database/along-indexes.js';
 import type { Database } from '../../database/database.js';
 import type { Clock } from '../../kernel/clock.js';
@@ -49,9 +50,9 @@ export interface SubjectFile {
 
 /**
  * Finds everything that is held of a store user (docs/privacy.md, "Rights of a person"). Of somebody unknown nothing is held,
- * which is an answer, not an error.
+ * which is an answer, not an error. The audit trail says before it who asked, but not about which person, because it is kept for ever.
  */
-export type TellSubject = (storeUserId: string) => Promise<SubjectFile>;
+export type TellSubject = (storeUserId: string, by: Actor) => Promise<SubjectFile>;
 
 export interface TellSubjectOptions {
   readonly database: Database;
@@ -61,7 +62,14 @@ export interface TellSubjectOptions {
 }
 
 export function createTellSubject(options: TellSubjectOptions): TellSubject {
-  return async (storeUserId) => {
+  return async (storeUserId, by) => {
+    await options.database.transaction((tx) =>
+      openAuditBook(by, options.clock).record(tx, {
+        action: 'person.told',
+        merchantId: null,
+        target: 'store_user',
+      }),
+    );
     const pages = pagesOf(storeUserId, options);
     let first = await pages.next();
     while (first.done !== true && first.value.records.length === 0) first = await pages.next();

@@ -1,0 +1,94 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+/** What was recorded in a period. */
+export interface ActivityPeriod {
+  readonly startsAt: Date;
+  readonly batches: bigint;
+  /** Duplicates included. */
+  readonly events: bigint;
+  readonly duplicates: bigint;
+}
+
+export type ActivityUnit = 'hour' | 'day';
+
+/** Periods that begin within a range, by the hour in which a batch was recorded. */
+export interface ActivityRange {
+  /** Inclusive; as PostgreSQL reads it. */
+  readonly from: string;
+  /** Exclusive. */
+  readonly to: string;
+  readonly unit: ActivityUnit;
+}
+
+/** Until when every hour has its total; null: there is none. */
+export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
+  const [row] = await tx.query<{ until: Date | null }>(sql`
+    select max(hour) + interval '1 hour' as until
+    from stoa.event_hour`);
+  return row?.until ?? null;
+}
+
+/** The first hour in which anything was recorded; null: there is none. It looks at all batches: ask before there are totals. */
+export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
+  const [row] = await tx.query<{ first: Date | null }>(sql`
+    select date_trunc('hour', min(recorded_at), 'UTC') as first
+    from stoa.event_batch`);
+  return row?.first ?? null;
+}
+
+/** Totals of hours before `until` (null: of none), the oldest first, without periods in which nothing was recorded. */
+export function selectTotals(
+  tx: Queryable,
+  { from, to, unit }: ActivityRange,
+  until: Date | null,
+): Promise<ActivityPeriod[]> {
+  return tx.query<ActivityPeriod>(sql`
+    select
+      date_trunc(${unit}::text, hour, 'UTC') as "startsAt", sum(batches)::bigint as batches, sum(events)::bigint as events,
+      sum(duplicates)::bigint as duplicates
+    from stoa.event_hour
+    where hour >= ${from}::timestamptz
+      and hour < least(${to}::timestamptz, coalesce(${until}::timestamptz, '-infinity'))
+      and batches > 0
+    group by "startsAt"
+    order by "startsAt"`);
+}
+
+/** The same of the hours from `since` on (null: of all), counted from the batches. */
+export function selectPeriodsSince(
+  tx: Queryable,
+  { from, to, unit }: ActivityRange,
+  since: Date | null,
+): Promise<ActivityPeriod[]> {
+  return tx.query<ActivityPeriod>(sql`
+    select
+      date_trunc(${unit}::text, recorded_at, 'UTC') as "startsAt", count(*) as batches,
+      sum(event_count)::bigint as events, sum(duplicates)::bigint as duplicates
+    from stoa.event_batch
+    where recorded_at >= greatest(
+        date_trunc('hour', ${from}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour',
+        coalesce(${since}::timestamptz, '-infinity'))
+      and recorded_at < date_trunc('hour', ${to}::timestamptz - interval '1 microsecond', 'UTC') + interval '1 hour'
+    group by "startsAt"
+    order by "startsAt"`);
+}
+
+/** Adds up each of these hours, also those in which nothing was recorded. What has its total keeps it. */
+export async function insertTotals(
+  tx: Queryable,
+  { from, before }: { readonly from: Date; readonly before: Date },
+): Promise<void> {
+  await tx.query(sql`
+    insert into stoa.event_hour (hour, batches, events, duplicates)
+    select each.hour, count(recorded.hour), coalesce(sum(recorded.events), 0), coalesce(sum(recorded.duplicates), 0)
+    from generate_series(${from}::timestamptz, ${before}::timestamptz - interval '1 hour', interval '1 hour')
+      as each (hour)
+    left join (
+      select date_trunc('hour', recorded_at, 'UTC') as hour, event_count as events, duplicates
+      from stoa.event_batch
+      where recorded_at >= ${from}
+        and recorded_at < ${before}) as recorded using (hour)
+    group by each.hour
+    on conflict (hour) do nothing`);
+}

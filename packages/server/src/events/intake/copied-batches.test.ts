@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { JsonObject } from '@stoa/contract';
+import type { Database } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+import {
+  clearEvents,
+  createTestDrain,
+  type EventsHarness,
+  newEvent,
+  queueEvents,
+  recordedEvents,
+  startEventsHarness,
+} from '../events.fixture.js';
+import type { SentEvent } from '../events-schemas.js';
+
+let harness: EventsHarness;
+
+before(async () => {
+  harness = await startEventsHarness();
+});
+
+after(() => harness.close());
+
+beforeEach(() => clearEvents(harness.database));
+
+async function setScaledOut(database: Database, isScaledOut: boolean): Promise<void> {
+  await database.transaction((tx) =>
+    tx.execute(`
+      create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select ${isScaledOut}'`),
+  );
+}
+
+/** What is stored of a batch, whatever its number. */
+async function storedSegments(database: Database): Promise<string[]> {
+  const rows = await database.query<{ segment: string }>(sql`
+    select (to_jsonb(segment) - 'batch_id')::text as segment
+    from stoa.event_segment as segment
+    order by batch_id, month`);
+  return rows.map(({ segment }) => segment);
+}
+
+const payloads: readonly JsonObject[] = [
+  { amount: '-12.340', currency: 'eur', note: 'ü 🎉 "\\' },
+  { amount: 5e-7, currency: 'USD' },
+  { amount: 120_000, price: 3 },
+  { amount: 'much', currency: 'Euros' },
+  {},
+];
+
+/** Of a month each; the last ones are in the years 2 BC and 10000. */
+const datetimes = [
+  '2026-11-20T10:00:00.000001+01:00',
+  '2026-10-31T10:00:00Z',
+  '2024-02-29T23:59:60Z',
+  '0001-01-01',
+  '0000-01-01T00:00:00+14:00',
+  '9999-12-31T24:00',
+];
+
+const oddEvents = (count: number, months: number): SentEvent[] =>
+  Array.from({ length: count }, (_none, index) =>
+    newEvent({
+      event_name: index % 3 === 0 ? 'Purchase' : 'level_up',
+      payload: payloads[index % payloads.length] ?? {},
+      event_datetime: datetimes[index % months] ?? '',
+    }),
+  );
+
+for (const [count, months] of [
+  [1, 1],
+  [199, 1],
+  [200, 1],
+  [199, 6],
+  [1000, 6],
+] as const) {
+  test(`On several nodes a batch of ${count} events in ${months} months is stored as on one, and queued once`, async () => {
+    const { database } = harness;
+    const events = oddEvents(count, months);
+    await queueEvents(harness, 7, events);
+    try {
+      await setScaledOut(database, true);
+      await queueEvents(harness, 7, events);
+    } finally {
+      await setScaledOut(database, false);
+    }
+    const stored = await storedSegments(database);
+    assert.equal(stored.length, months * 2);
+    assert.deepEqual(stored.slice(months), stored.slice(0, months));
+    const queued = await database.query<{ events: number; months: string[] }>(sql`
+      select event_count as events, array(select unnest(months)::text order by 1) as months
+      from stoa.queued_batch`);
+    assert.deepEqual(queued[1], queued[0]);
+    assert.equal(queued[0]?.events, count);
+    assert.equal(queued[0]?.months.length, months);
+    const { drain, counted } = createTestDrain(harness);
+    while ((await drain()) !== 'idle');
+    assert.equal((await recordedEvents(database)).length, count);
+    assert.equal(
+      counted.reduce((sum, { duplicate }) => sum + duplicate, 0),
+      count,
+    );
+  });
+}

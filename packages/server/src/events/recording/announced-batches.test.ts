@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { createTestDatabase } from '../../../test/test-database.js';
+import type { Database } from '../../database/database.js';
+import { loadMigrations, migrate } from '../../database/migrate.js';
+import { sql } from '../../database/sql.js';
+import { announceWork, selectMerchantsWithWork } from '../../jobs/merchant-work-store.js';
+import {
+  clearEvents,
+  createTestDrain,
+  type EventsHarness,
+  newEvent,
+  queuedBatches,
+  queueEvents,
+  startEventsHarness,
+} from '../events.fixture.js';
+import { announceForgotten } from './queue-store.js';
+
+let harness: EventsHarness;
+
+before(async () => {
+  harness = await startEventsHarness();
+  // On one node nothing is announced.
+  await harness.database.query(sql`
+    create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true'`);
+});
+
+after(() => harness.close());
+
+beforeEach(() => clearEvents(harness.database));
+
+const announced = (database: Database) =>
+  selectMerchantsWithWork(database, 'events', { after: 0, now: harness.clock.now(), most: 100 });
+
+async function drainAll(): Promise<void> {
+  const { drain } = createTestDrain(harness);
+  while ((await drain()) !== 'idle');
+}
+
+test('A merchant is announced from the acceptance of a batch until its queue is empty', async () => {
+  for (let batch = 0; batch < 201; batch += 1) await queueEvents(harness, 7, [newEvent()]);
+  assert.deepEqual(await announced(harness.database), [7]);
+  const { drain } = createTestDrain(harness);
+  await drain();
+  assert.equal(await queuedBatches(harness.database), 1);
+  assert.deepEqual(await announced(harness.database), [7]);
+  await drain();
+  assert.deepEqual(await announced(harness.database), []);
+});
+
+test('A drain pauses while all that is announced is not committed yet', async () => {
+  await queueEvents(harness, 7, [newEvent()]);
+  await queueEvents(harness, 8, [newEvent()]);
+  const { drain } = createTestDrain(harness);
+  await harness.database.transaction(async (tx) => {
+    await announceWork(tx, { merchantId: 7, kind: 'events', itemId: 100n, dueAt: undefined });
+    await announceWork(tx, { merchantId: 8, kind: 'events', itemId: 101n, dueAt: undefined });
+    const rounds: string[] = [];
+    for (let round = 0; round < 5; round += 1) rounds.push(await drain());
+    assert.equal(await queuedBatches(harness.database), 0);
+    assert.equal(rounds[0], 'again');
+    assert.deepEqual(rounds.slice(3), ['soon', 'soon']);
+  });
+  await drainAll();
+  assert.deepEqual(await announced(harness.database), []);
+});
+
+test('A merchant who had more than a take lets it end there the next time, and leaves the others to other drains', async () => {
+  const thousand = Array.from({ length: 1_000 }, () => newEvent());
+  for (const merchantId of [7, 8])
+    for (let batch = 0; batch < 11; batch += 1) await queueEvents(harness, merchantId, thousand);
+  const queuedOf = async (): Promise<number[]> => {
+    const rows = await harness.database.query<{ merchantId: number }>(sql`
+      select merchant_id as "merchantId"
+      from stoa.queued_batch
+      order by merchant_id`);
+    return rows.map(({ merchantId }) => merchantId);
+  };
+  const { drain } = createTestDrain(harness);
+  await drain();
+  assert.deepEqual(await queuedOf(), [7, 8]);
+  await drain();
+  assert.deepEqual(await queuedOf(), [8]);
+  await drain();
+  assert.deepEqual(await queuedOf(), []);
+});
+
+test('Batches that an older version of Stoa has queued are found', async () => {
+  await queueEvents(harness, 7, [newEvent()]);
+  await queueEvents(harness, 8, [newEvent()]);
+  await harness.database.query(sql`
+    delete from stoa.merchant_work
+    where merchant_id = 7`);
+  await announceForgotten(harness.database);
+  await announceForgotten(harness.database);
+  assert.deepEqual(await announced(harness.database), [7, 8]);
+  await drainAll();
+  assert.equal(await queuedBatches(harness.database), 0);
+});
+
+test('What was queued before the migration is announced by it', async () => {
+  const scratch = await createTestDatabase({ madeWith: 'template template0' });
+  try {
+    const migrations = await loadMigrations();
+    await migrate(
+      scratch.database,
+      migrations.filter(({ id }) => id < 7),
+    );
+    await scratch.database.query(sql`
+      insert into stoa.queued_batch (merchant_id, batch_id, accepted_at, event_count, months)
+      select merchant_id, batch_id, now(), 1, array[date '2026-11-01']
+      from generate_series(1, 2) as merchant_id
+      cross join generate_series(1, 3) as batch_id`);
+    await migrate(scratch.database, migrations);
+    assert.deepEqual(await announced(scratch.database), [1, 2]);
+  } finally {
+    await scratch.drop();
+  }
+});

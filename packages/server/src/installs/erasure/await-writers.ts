@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../database/database.js';
+import { databaseFailures } from '../../database/database-failures.js';
+import { createIsScaledOut } from '../../jobs/is-scaled-out.js';
+import { Failure } from '../../kernel/failure.js';
+import { limits } from '../../kernel/limits.js';
+import { isMarkedOnNodes, selectWriters, selectWritersOfNodes } from './erasure-store.js';
+
+/** All of our writing statements have ended by then. */
+const writersMs = limits.statementMs + 5_000;
+const askAgainMs = 10;
+
+/**
+ * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks
+ * its table before it takes its snapshot, so one that is not among the writers sees everything that was committed
+ * before we looked. On a cluster the mark must be on all nodes first, because each node reads its own.
+ * @throws Failure overloaded if they do not end
+ */
+export async function awaitWriters(database: Database, storeUserId: string): Promise<void> {
+  const deadline = performance.now() + writersMs;
+  const isScaledOut = await createIsScaledOut(database)();
+  const lookAgain = async (): Promise<void> => {
+    if (performance.now() > deadline) throw neverEnding();
+    await setTimeout(askAgainMs);
+  };
+  const look = () => (isScaledOut ? selectWritersOfNodes(database) : selectWriters(database));
+  if (isScaledOut) while (!(await isMarkedOnNodes(database, storeUserId))) await lookAgain();
+  let waitedFor = await look();
+  while (waitedFor.length > 0) {
+    await lookAgain();
+    const still = new Set(await look());
+    waitedFor = waitedFor.filter((writer) => still.has(writer));
+  }
+}
+
+function neverEnding(): Failure {
+  return new Failure(databaseFailures.overloaded, {
+    detail: 'Statements from before the erasure did not end; nothing is acknowledged yet. Ask for it again.',
+    headers: { 'retry-after': '10' },
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { accessFailures } from '../../access/access-failures.js';
+import { type Actor, openAuditBook } from '../../audit/index.js';
+import type { Database } from '../../database/database.js';
+import { httpFailures } from '../../http/http-failures.js';
+import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.js';
+import type { Clock } from '../../kernel/clock.js';
+import { Failure } from '../../kernel/failure.js';
+import type { HideAddress } from '../addresses/hide-address.js';
+import type { FindApp } from '../install-call/install-call-routes.js';
+import { completeEvidence, type InstallationEvidence } from '../matching/complete-evidence.js';
+import type { DeviceProperties } from '../matching/device-properties.js';
+import {
+  hashInstallToken,
+  matchingOff,
+  type ResolvedNearby,
+  resolveNearby,
+} from '../matching/match-installation.js';
+import { createMatchStatements } from '../matching/match-statements.js';
+import type { Resolution, SessionCandidate } from '../matching/resolve-candidates.js';
+import { noAddress } from '../sessions/judge-store-session.js';
+
+export interface SimulatedCall {
+  readonly bundleId: string;
+  /** As somebody wrote it. */
+  readonly address: string;
+  readonly device: DeviceProperties;
+}
+
+export interface SimulatedMatch {
+  readonly rule: Resolution['rule'];
+  readonly storeUserId: string | null;
+  readonly evidence: InstallationEvidence;
+  /** The first of the sessions that were compared. */
+  readonly sessions: readonly SessionCandidate[];
+  /** Whether there are more. */
+  readonly hasMoreSessions: boolean;
+}
+
+/**
+ * Matches as the first call of an installation would now, and stores nothing of it. The audit trail says who looked, before
+ * they see who was seen on the address; it names neither the address nor a store user.
+ * @throws Failure invalid_request for what is not an address, unknown_app
+ */
+export type SimulateMatch = (call: SimulatedCall, by: Actor) => Promise<SimulatedMatch>;
+
+export interface SimulateMatchOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly findApp: FindApp;
+  readonly hideAddress: HideAddress;
+}
+
+const mostSessions = 100;
+
+export function createSimulateMatch(options: SimulateMatchOptions): SimulateMatch {
+  const { database, clock, findApp, hideAddress } = options;
+  // Not those of the install calls, which never wait for a simulation.
+  const statements = createMatchStatements(database);
+
+  async function resolve(app: AppKey, address: string, device: DeviceProperties): Promise<ResolvedNearby> {
+    const addressKeys = await hideAddress.forInstall(address, clock.now());
+    // No app has sent this token.
+    const tokenHash = hashInstallToken(randomUUID());
+    const { merchantId, bundleId } = app;
+    const { sessions } = await statements.ask({ merchantId, bundleId, tokenHash, addressKeys });
+    return resolveNearby(statements, sessions, { addressKeys, device });
+  }
+
+  return async ({ bundleId, address: written, device }, by) => {
+    const address = canonicalAddress(written);
+    if (address === undefined || address === UNKNOWN_ADDRESS) throw notAnAddress();
+    const app = await findApp(bundleId);
+    if (app === undefined)
+      throw new Failure(accessFailures.unknown_app, { detail: 'No app with this bundle_id is registered.' });
+    const { resolution, compared } =
+      app.matching === 'off' ? nobodyAsked : await resolve(app, address, device);
+    await database.transaction((tx) =>
+      openAuditBook(by, clock).record(tx, {
+        action: 'match.simulated',
+        merchantId: null,
+        target: `app ${app.bundleId}`,
+      }),
+    );
+    const { rule, storeUserId, evidence } = resolution;
+    return {
+      rule,
+      storeUserId,
+      evidence: completeEvidence(evidence, device),
+      sessions: (compared ?? []).slice(0, mostSessions),
+      hasMoreSessions: compared === null || compared.length > mostSessions,
+    };
+  };
+}
+
+interface AppKey {
+  readonly merchantId: number;
+  readonly bundleId: string;
+}
+
+const nobodyAsked: ResolvedNearby = { resolution: matchingOff, compared: [] };
+
+function notAnAddress(): Failure {
+  return new Failure(httpFailures.invalid_request, {
+    detail: 'The body has a fault; see errors.',
+    faults: [noAddress],
+  });
+}
