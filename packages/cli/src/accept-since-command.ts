@@ -20,13 +20,13 @@ export function acceptSinceCommand(merchant: Command): void {
     .requiredOption('--until <day>', 'reports accepted before this day (UTC); today or earlier ends it', day)
     .requiredOption('--reason <text>', 'why; kept with the allowance', reason)
     .action((settledFrom: string, { merchant: merchantId, until, reason: why, ...options }: AcceptOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      inOffice(options, async ({ reporting, actor }) => {
         const made = await reporting.settlementAllowances.add({
           merchantId,
           settledFrom,
           acceptedUntil: until,
           reason: why,
-          madeBy: 'command',
+          madeBy: actor,
         });
         const { settlementAllowanceOnWire } = await import('@stoa/server');
         print(options.json, settlementAllowanceOnWire(made), [

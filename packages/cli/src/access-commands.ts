@@ -8,6 +8,8 @@ import { cadenceCommand, merchantListCommand } from './cadence-commands.js';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { type KeyCommand, keyCommands } from './key-kinds.js';
 import { revokeCommand } from './revoke-command.js';
+import { rotateCommand } from './rotate-command.js';
+import { suspensionCommands } from './suspension-commands.js';
 
 /** merchant, app, api-key, credential, install-key, operator-token. */
 export function accessCommands(program: Command): void {
@@ -33,6 +35,7 @@ function merchantCommands(merchant: Command): void {
         ]);
       }),
     );
+  suspensionCommands(merchant);
   merchantListCommand(merchant);
   cadenceCommand(merchant);
   acceptSinceCommand(merchant);
@@ -75,6 +78,7 @@ function keyKindCommands(parent: Command, kind: KeyCommand): void {
       parent.command('list').description(`list the ${kind.one.replace(/^an? /, '')}s, without their secrets`),
     ),
   ).action((options: KeyOptions) => list(kind, options));
+  rotateCommand(parent, kind);
   revokeCommand(parent, kind);
 }
 
@@ -154,5 +158,6 @@ function listed(kind: KeyCommand, key: AccessKey): object {
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
     last_used_at: key.lastUsedAt,
+    followed_by: key.followedBy,
   };
 }

@@ -19,9 +19,9 @@ export function billingCommand(merchant: Command): void {
     .action((options: BillingOptions, own: Command) => {
       const { merchant: merchantId, paymentDays = null } = options;
       const party = setsSomething(options) ? partyOf(options, own) : undefined;
-      return inOffice(options, async ({ reporting: { billing } }) => {
+      return inOffice(options, async ({ reporting: { billing }, actor }) => {
         if (party !== undefined)
-          await billing.setBillingDetails({ merchantId, ...party, paymentDays, madeBy: 'command' });
+          await billing.setBillingDetails({ merchantId, ...party, paymentDays, madeBy: actor });
         const { billingDetailsOnWire } = await import('@stoa/server');
         const found = await billing.listBillingDetails(merchantId);
         await printExact(

@@ -1,3 +1,4 @@
+import { isName } from '@stoa/contract/given-name';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { percent } from './fee-plan-commands.js';
@@ -44,9 +45,9 @@ function addLine(text: string, before: string[] = []): string[] {
 
 function printedLine(text: string): string {
   const { length } = [...text];
-  if (length > 200 || !/\S/.test(text) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))
+  if (length > 200 || !isName(text))
     throw new InvalidArgumentError(
-      'It must have 1 to 200 characters, in one line, and not only white space.',
+      'It must have 1 to 200 characters, in one line with something to read, without invisible marks.',
     );
   return text;
 }

@@ -14,8 +14,12 @@ export function cadenceCommand(merchant: Command): void {
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .addArgument(new Argument('<cadence>', 'none: no reports are expected').choices([...choices]))
     .action((choice: Choice, options: DatabaseOptions & { merchant: number }) =>
-      inOffice(options, async ({ reporting }) => {
-        const state = await reporting.cadences.set(options.merchant, choice === 'none' ? null : choice);
+      inOffice(options, async ({ reporting, actor }) => {
+        const state = await reporting.cadences.set(
+          options.merchant,
+          choice === 'none' ? null : choice,
+          actor,
+        );
         print(options.json, { merchant_id: state.merchantId, ...onWire(state) }, [
           state.dueAt === null
             ? `No reports of merchant ${options.merchant} are expected.`
@@ -29,33 +33,45 @@ export function cadenceCommand(merchant: Command): void {
 export function merchantListCommand(merchant: Command): void {
   withDatabaseOptions(
     merchant.command('list').description('list the merchants, and which of them have missed a report'),
-  ).action((options: DatabaseOptions) =>
-    inOffice(options, async (office) => {
-      const merchants = await merchantsOf(office);
-      print(
-        options.json,
-        {
-          merchants: merchants.map(({ name, createdAt, state }) => ({
-            merchant_id: state.merchantId,
-            name,
-            created_at: createdAt,
-            ...onWire(state),
-          })),
-        },
-        table([
-          ['MERCHANT', 'NAME', 'CREATED (UTC)', 'CADENCE', 'LAST REPORT (UTC)', 'NEXT DUE (UTC)'],
-          ...merchants.map(({ name, createdAt, state }) => [
-            String(state.merchantId),
-            name,
-            time(createdAt),
-            state.cadence ?? '-',
-            time(state.lastReportAt),
-            state.missed ? `MISSED since ${time(state.dueAt)}` : time(state.dueAt),
+  )
+    .option('--begins-with <text>', 'only those whose name, in any case, or whose id begins with this')
+    .action((options: DatabaseOptions & { beginsWith?: string }) =>
+      inOffice(options, async (office) => {
+        const merchants = await merchantsOf(office, options.beginsWith);
+        print(
+          options.json,
+          {
+            merchants: merchants.map(({ name, createdAt, suspendedAt, state }) => ({
+              merchant_id: state.merchantId,
+              name,
+              created_at: createdAt,
+              suspended_at: suspendedAt,
+              ...onWire(state),
+            })),
+          },
+          table([
+            [
+              'MERCHANT',
+              'NAME',
+              'CREATED (UTC)',
+              'CADENCE',
+              'LAST REPORT (UTC)',
+              'NEXT DUE (UTC)',
+              'SUSPENDED (UTC)',
+            ],
+            ...merchants.map(({ name, createdAt, suspendedAt, state }) => [
+              String(state.merchantId),
+              name,
+              time(createdAt),
+              state.cadence ?? '-',
+              time(state.lastReportAt),
+              state.missed ? `MISSED since ${time(state.dueAt)}` : time(state.dueAt),
+              time(suspendedAt),
+            ]),
           ]),
-        ]),
-      );
-    }),
-  );
+        );
+      }),
+    );
 }
 
 type State = Awaited<ReturnType<Office['reporting']['cadences']['of']>>;
@@ -63,17 +79,21 @@ type State = Awaited<ReturnType<Office['reporting']['cadences']['of']>>;
 interface ListedMerchant {
   readonly name: string;
   readonly createdAt: Date;
+  readonly suspendedAt: Date | null;
   readonly state: State;
 }
 
 /** Each merchant with its state; there is one for every id. */
-async function merchantsOf({ access, reporting }: Office): Promise<ListedMerchant[]> {
-  const merchants = await access.listMerchants();
+async function merchantsOf(
+  { access, reporting }: Office,
+  beginning: string | undefined,
+): Promise<ListedMerchant[]> {
+  const merchants = await access.findMerchants({ after: 0, most: 2 ** 31 - 1, beginning });
   const states = await reporting.cadences.ofAll(merchants.map(({ merchantId }) => merchantId));
   const stateOf = new Map(states.map((state) => [state.merchantId, state]));
-  return merchants.flatMap(({ merchantId, name, createdAt }) => {
+  return merchants.flatMap(({ merchantId, name, createdAt, suspendedAt }) => {
     const state = stateOf.get(merchantId);
-    return state === undefined ? [] : [{ name, createdAt, state }];
+    return state === undefined ? [] : [{ name, createdAt, suspendedAt, state }];
   });
 }
 

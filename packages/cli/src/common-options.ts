@@ -1,5 +1,5 @@
-import { positiveInteger } from '@stoa/merchant/terminal';
-import type { Config, Flags, Office, OfficeOptions } from '@stoa/server';
+import { CommandError, positiveInteger } from '@stoa/merchant/terminal';
+import type { Config, ExportPeriod, Flags, Office, OfficeOptions } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import { type Command, InvalidArgumentError } from 'commander';
 
@@ -70,4 +70,22 @@ export function month(text: string): string {
   if (!/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text))
     throw new InvalidArgumentError('It must be a month like 2026-10.');
   return text;
+}
+
+/** The period of --from and --to. @throws CommandError for a time that does not exist */
+export async function periodOf({
+  from,
+  to,
+}: {
+  readonly from?: string;
+  readonly to?: string;
+}): Promise<ExportPeriod> {
+  const { parseTimeBound } = await import('@stoa/server');
+  const instantOf = (text: string | undefined): ExportPeriod['from'] => {
+    if (text === undefined) return undefined;
+    const instant = parseTimeBound(text);
+    if (instant === undefined) throw new CommandError(`There is no such time as ${text}.`);
+    return instant;
+  };
+  return { from: instantOf(from), to: instantOf(to) };
 }

@@ -8,7 +8,7 @@ import { minorUnitsOf, type WrittenAmount, writtenAmount } from './major-amount.
 type Requests = Office['reporting']['correctionRequests'];
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
-/** correction list, accept, refuse and policy, and the merchant's correction upload. */
+/** correction list, accept, refuse, policy and proposals, and the merchant's correction upload. */
 export function correctionCommands(program: Command): void {
   const parent = program
     .command('correction')
@@ -21,6 +21,7 @@ export function correctionCommands(program: Command): void {
     reason,
   );
   policyCommand(parent);
+  proposalsCommand(parent);
   correctionUploadCommand(parent);
 }
 
@@ -56,6 +57,38 @@ function listCommand(parent: Command): void {
     });
 }
 
+const proposalStates = ['waiting', 'approved', 'refused', 'overtaken'] as const;
+
+type ProposalsOptions = DatabaseOptions & {
+  readonly merchant?: number;
+  readonly state?: (typeof proposalStates)[number];
+  readonly limit: number;
+};
+
+function proposalsCommand(parent: Command): void {
+  withDatabaseOptions(
+    parent
+      .command('proposals')
+      .description('list the corrections that wait for a second person, or waited; people decide over HTTP'),
+  )
+    .option('--merchant <id>', 'only those of this merchant', positiveInteger)
+    .addOption(new Option('--state <state>', 'only these').choices(proposalStates))
+    .option('--limit <number>', 'the most to list', positiveInteger, 1_000)
+    .action((options: ProposalsOptions) =>
+      inOffice(options, async ({ reporting: { correctionProposals: proposals } }) => {
+        const { merchant: merchantId, state, limit } = options;
+        const found = await proposals.list({ merchantId, state, before: undefined, limit });
+        const { proposalOnWire } = await import('@stoa/server');
+        const { proposalLines } = await import('./correction-texts.js');
+        await printExact(
+          options.json,
+          { correction_proposals: found.map(proposalOnWire) },
+          proposalLines(found),
+        );
+      }),
+    );
+}
+
 type DecideOptions = MerchantOptions & { readonly reason?: string };
 
 function decideCommand(parent: Command, name: 'accept' | 'refuse', description: string): Command {
@@ -63,15 +96,13 @@ function decideCommand(parent: Command, name: 'accept' | 'refuse', description: 
     .argument('<ids...>', 'the requests, as stoa correction list shows them', collectId)
     .requiredOption('--merchant <id>', 'the merchant', positiveInteger)
     .action((ids: number[], options: DecideOptions) =>
-      inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
+      inOffice(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
         const { merchant: merchantId, reason: refusal = null } = options;
         const outcomes: Awaited<ReturnType<Requests['decide']>> = [];
         const each = [...new Set(ids)];
         for (let from = 0; from < each.length; from += idsOfCall) {
           const correctionRequestIds = each.slice(from, from + idsOfCall);
-          outcomes.push(
-            ...(await requests.decide({ merchantId, correctionRequestIds, by: 'command', refusal })),
-          );
+          outcomes.push(...(await requests.decide({ merchantId, correctionRequestIds, by: actor, refusal })));
         }
         await showOutcomes(outcomes, each, { json: options.json, wanted: stateAfter[name] });
       }),
@@ -90,7 +121,8 @@ async function showOutcomes(
   ids: readonly number[],
   { json, wanted }: { readonly json: boolean | undefined; readonly wanted: string },
 ): Promise<void> {
-  const { operatorRequestOnWire } = await import('@stoa/server');
+  const { operatorRequestOnWire, proposalOnWire } = await import('@stoa/server');
+  const { waitsFor } = await import('./correction-texts.js');
   const results = outcomes.map((one, position) => ({
     correction_request_id: ids[position] ?? 0,
     outcome: one.outcome,
@@ -101,14 +133,21 @@ async function showOutcomes(
   const lines = outcomes.map((one, position) => {
     const name = `Request ${ids[position] ?? 0}`;
     if (one.outcome === 'failed') return `${name}: ${one.failure.detail}`;
+    if (one.outcome === 'waits') return `${name} ${waitsFor(one.proposal)}`;
     const { state, correctionId, decision } = one.request;
     const before = one.outcome === 'decided_before' ? ' before; nothing was changed' : '';
     const made = correctionId === null ? '' : `, correction ${correctionId}`;
     return `${name} is ${state}${before}${made}${decision === null ? '' : `: ${visibleText(decision)}`}`;
   });
-  await printExact(json, { results }, lines);
+  const proposals = new Map(
+    outcomes.flatMap((one) =>
+      one.outcome === 'waits' ? [[one.proposal.correctionProposalId, proposalOnWire(one.proposal)]] : [],
+    ),
+  );
+  const waiting = proposals.size === 0 ? {} : { correction_proposals: [...proposals.values()] };
+  await printExact(json, { results, ...waiting }, lines);
   const isAsWanted = (one: (typeof outcomes)[number]): boolean =>
-    one.outcome !== 'failed' && one.request.state === wanted;
+    one.outcome === 'waits' || (one.outcome !== 'failed' && one.request.state === wanted);
   if (!outcomes.every(isAsWanted)) process.exitCode = exitCodes.failed;
 }
 
@@ -129,8 +168,8 @@ function policyCommand(parent: Command): void {
     .action(async (options: PolicyOptions, command: Command) => {
       const { merchant: merchantId, upTo } = options;
       const limit = upTo && { currency: upTo.currency, mostAmount: await minorUnitsOf(upTo, command) };
-      await inOffice(options, async ({ reporting: { correctionRequests: requests } }) => {
-        if (limit !== undefined) await requests.setPolicy({ ...limit, merchantId, madeBy: 'command' });
+      await inOffice(options, async ({ reporting: { correctionRequests: requests }, actor }) => {
+        if (limit !== undefined) await requests.setPolicy({ ...limit, merchantId, madeBy: actor });
         const found = await requests.policies(merchantId);
         const { policyOnWire } = await import('@stoa/server');
         const { policyLines } = await import('./correction-texts.js');

@@ -20,6 +20,7 @@ export interface CorrectionFileOptions {
   readonly reason?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
+  readonly by: Office['actor'];
 }
 
 /** A line that cannot be corrected, and why. */
@@ -32,6 +33,8 @@ interface LineFault {
 interface Counts {
   made: number;
   standsAlready: number;
+  /** For a second person, or would in a dry run. */
+  waiting: number;
   readonly faults: LineFault[];
   faultCount: number;
 }
@@ -73,7 +76,7 @@ type Reading = CorrectionFileOptions & {
 
 async function readFile(corrections: Corrections, kind: Request['kind'], reading: Reading): Promise<Counts> {
   const { createProgress, createSeenIds, readRecords } = await import('@stoa/merchant/record-file');
-  const counts: Counts = { made: 0, standsAlready: 0, faults: [], faultCount: 0 };
+  const counts: Counts = { made: 0, standsAlready: 0, waiting: 0, faults: [], faultCount: 0 };
   const seen = createSeenIds();
   const progress = createProgress();
   let batch: PlacedRequest[] = [];
@@ -159,12 +162,13 @@ async function correct(
 ): Promise<void> {
   const outcomes = await corrections.correctMany({
     merchantId: reading.merchant,
-    by: 'command',
+    by: reading.by,
     corrections: batch.map(({ request }) => request),
     dryRun: reading.dryRun,
   });
   for (const [index, one] of outcomes.entries()) {
     if (one.outcome === 'stands_already') counts.standsAlready += 1;
+    else if (one.outcome === 'waits' || one.outcome === 'would_wait') counts.waiting += 1;
     else if (one.outcome !== 'refused') counts.made += 1;
     else {
       const { definition, detail } = one.failure;
@@ -184,7 +188,7 @@ function interrupted({ made }: Counts, { dryRun }: Reading): CommandError {
 }
 
 function show(
-  { made, standsAlready, faults, faultCount }: Counts,
+  { made, standsAlready, waiting, faults, faultCount }: Counts,
   { dryRun, json }: CorrectionFileOptions,
 ): Promise<void> {
   const sorted = faults.toSorted((one, other) => one.line - other.line);
@@ -197,13 +201,20 @@ function show(
       dry_run: dryRun === true,
       made_count: dryRun === true ? 0 : made,
       would_be_made_count: dryRun === true ? made : 0,
+      waiting_count: waiting,
       stands_already_count: standsAlready,
       error_count: faultCount,
       errors: sorted.map((fault) => ({ ...fault })),
     },
     [
       `${counted(made, 'correction')} ${outcome} made, ${counted(standsAlready, 'transaction')} stood like this already, ${counted(faultCount, 'fault')}${refused}.`,
+      ...(waiting === 0 ? [] : [waitingLine(waiting, dryRun === true)]),
       ...firstOf(lines, { most: lines.length, total: faultCount }).map(indented),
     ],
   );
+}
+
+function waitingLine(waiting: number, isDryRun: boolean): string {
+  if (isDryRun) return `${counted(waiting, 'correction')} would wait for a second person.`;
+  return `${counted(waiting, 'correction')} ${waiting === 1 ? 'waits' : 'wait'} for a second person: stoa correction proposals shows them.`;
 }

@@ -4,6 +4,7 @@ import type { Office } from '@stoa/server';
 
 type Requests = Office['reporting']['correctionRequests'];
 type Request = Awaited<ReturnType<Requests['get']>>;
+type Proposal = Awaited<ReturnType<Office['reporting']['correctionProposals']['list']>>[number];
 type Policy = Awaited<ReturnType<Requests['policies']>>[number];
 
 /** A table of requests for corrections, whose amounts stand as in statements. */
@@ -27,6 +28,28 @@ export function requestLines(requests: readonly Request[]): string[] {
 function requestedAmount({ fullAmount, currency }: Request): string {
   if (fullAmount === null) return '-';
   return currency === null ? `${fullAmount} minor units` : `${currency} ${amountText(fullAmount, currency)}`;
+}
+
+/** What became of corrections that a second person has to approve. */
+export function waitsFor({ correctionProposalId }: Pick<Proposal, 'correctionProposalId'>): string {
+  return `waits for a second person: proposal ${correctionProposalId}. Nothing was corrected yet.`;
+}
+
+/** A table of corrections that wait for a second person, or waited. */
+export function proposalLines(proposals: readonly Proposal[]): string[] {
+  return table([
+    ['PROPOSAL', 'MERCHANT', 'STATE', 'CORRECTIONS', 'MOVED', 'PROPOSED (UTC)', 'BY', 'DECIDED BY'],
+    ...proposals.map((one) => [
+      String(one.correctionProposalId),
+      String(one.merchantId),
+      one.state,
+      String(one.correctionCount),
+      [...one.moved].map(([currency, amount]) => `${currency} ${amountText(amount, currency)}`).join(', '),
+      time(one.proposedAt),
+      visibleText(one.proposer.name),
+      one.decidedBy === null ? '-' : visibleText(one.decidedBy),
+    ]),
+  ]);
 }
 
 /** Up to which amount the requests of a merchant are accepted by themselves, a line for each currency. */

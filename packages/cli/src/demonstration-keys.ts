@@ -62,7 +62,7 @@ async function doKeysWork(
   const client = createStoaClient({ baseUrl: url, apiKey, credential });
   const operator = createOperatorClient({ baseUrl: operatorUrl, operatorToken });
   const answers = await Promise.allSettled([
-    operator.merchants.list(),
+    operator.merchants.list({ limit: 1 }).page(),
     client.reports.list({ limit: 1 }).page(),
     client.events.submit({ events: [] }),
   ]);

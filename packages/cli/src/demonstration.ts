@@ -3,6 +3,13 @@ import { createOperatorClient, type OperatorClient } from '@stoa/client/operator
 import type { AccessManagement, Service } from '@stoa/server';
 import { decodeJwt } from 'jose';
 import { type DemonstrationKeys, provideKeys } from './demonstration-keys.js';
+import {
+  type DemonstrationPerson,
+  type DemonstrationPlace,
+  describePeople,
+  describePlace,
+  providePeople,
+} from './demonstration-people.js';
 
 const merchantName = 'Demonstration merchant';
 const bundleId = 'com.example.demo';
@@ -10,6 +17,7 @@ const bundleId = 'com.example.demo';
 export interface Demonstration extends DemonstrationKeys {
   readonly reportId: bigint;
   readonly installationId: string;
+  readonly people: readonly DemonstrationPerson[];
 }
 
 /**
@@ -34,6 +42,7 @@ export async function prepareDemonstration(
     ...keys,
     reportId: await uploadReport(client, keys),
     installationId: await matchInstallation(client),
+    people: await providePeople(service, merchantId),
   };
 }
 
@@ -135,19 +144,21 @@ function eventBody({ installationId, reportCreatedAt }: Demonstration): string {
   return JSON.stringify({ events: [event] });
 }
 
-/** What a newcomer reads after `npm start`: the addresses, and five calls that work when they are pasted. */
+/** What a newcomer reads after `npm start`: the console and who signs in there, the addresses, and five calls that work when they are pasted. */
 export function describeDemonstration(
   demonstration: Demonstration | undefined,
-  { url, operatorUrl }: Pick<Service, 'url' | 'operatorUrl'>,
+  { url, operatorUrl, place }: DemonstrationPlace,
 ): string {
   const operator = operatorUrl === url ? '' : `\n  operator ${operatorUrl}/operator-api/v1`;
   const places = `Stoa runs at ${url}\n  calls    ${url}/docs\n  errors   ${url}/docs/errors\n  metrics  ${operatorUrl}/metrics\n  ready    ${url}/readyz${operator}`;
   if (demonstration === undefined)
-    return `${places}\n\nThis database holds other merchants, so --demo leaves it alone.`;
+    return `${describePlace({ url, operatorUrl, place })}\n\n${places}\n\nThis database holds other merchants, so --demo leaves it alone.`;
   const json = `-H 'Content-Type: application/json'`;
   const bearer = `-H 'Authorization: Bearer ${demonstration.apiKey}'`;
   const basic = `-u '${demonstration.username}:${demonstration.password}'`;
-  return `${places}
+  return `${describePeople(demonstration.people, { url, operatorUrl, place })}
+
+${places}
 
 Merchant ${demonstration.merchantId} (${merchantName}) with the app ${bundleId}. Five calls to paste:
 

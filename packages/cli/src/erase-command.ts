@@ -27,12 +27,12 @@ export function eraseCommand(program: Command): void {
 
 async function erase(options: EraseOptions): Promise<void> {
   const { storeUser, installation } = options;
-  await inOffice(options, async ({ erasures }) => {
+  await inOffice(options, async ({ erasures, actor }) => {
     const { erasureOnWire } = await import('@stoa/server');
     const erasure =
       storeUser === undefined
-        ? await erasures.eraseByInstallation(installation ?? '', 'command')
-        : await erasures.eraseStoreUser(storeUser, 'command');
+        ? await erasures.eraseByInstallation(installation ?? '', actor)
+        : await erasures.eraseStoreUser(storeUser, actor);
     const { sessions, attributionData, installations } = erasure;
     const isNothing = sessions === 0n && attributionData === 0 && installations === 0n;
     print(options.json, erasureOnWire(erasure), isNothing ? nothingLines(erasure) : doneLines(erasure));

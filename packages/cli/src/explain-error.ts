@@ -11,6 +11,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.NewerSchemaError,
     server.NoSchemaError,
     server.OlderSchemaError,
+    server.ScaleOutRefusedError,
     server.UnreadableKeyError,
     server.UnsafeFileError,
     server.UnsuitableDatabaseError,
@@ -20,7 +21,8 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     return { lines: error.message.split('\n'), exitCode: exitCodes.usage };
   if (error instanceof server.EmbeddedPostgresError)
     return { lines: error.message.split('\n'), exitCode: exitCodes.unavailable };
-  if (error instanceof server.BackupError) return { lines: [error.message], exitCode: exitCodes.failed };
+  if (error instanceof server.BackupError || error instanceof server.ForeignHeadError)
+    return { lines: [error.message], exitCode: exitCodes.failed };
   if (error instanceof server.Failure) return { lines: [error.detail], exitCode: exitCodes.failed };
   if (unavailable.some((kind) => error instanceof kind) && error instanceof Error) {
     return { lines: [error.message], exitCode: exitCodes.unavailable };

@@ -1,10 +1,16 @@
-import { CommandError, interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
+import { interruptible, positiveInteger, writeJson, writeLines } from '@stoa/merchant/terminal';
 import type { ExportAsked, ExportFormat, ExportPeriod, Office, PeriodExport } from '@stoa/server';
 import { type Command, Option } from 'commander';
-import { type DatabaseOptions, inOffice, timeBound, withDatabaseOptions } from './common-options.js';
+import {
+  type DatabaseOptions,
+  inOffice,
+  periodOf,
+  timeBound,
+  withDatabaseOptions,
+} from './common-options.js';
 import { writeOutput } from './write-output.js';
 
-/** export events, export installations, export transactions. */
+/** export events, export installations, export transactions, export audit. */
 export function exportCommands(program: Command): void {
   const parent = program
     .command('export')
@@ -20,13 +26,16 @@ export function exportCommands(program: Command): void {
     times: ['recorded', 'settled'],
     use: ({ transactions }) => transactions,
   });
+  exportCommand(parent, { name: 'audit', times: ['happened'], use: ({ audit }) => audit });
 }
 
 interface Exported<By extends string, Row> {
   readonly name: string;
   /** The times that the period can refer to, the default first. */
   readonly times: readonly [By, ...By[]];
-  readonly use: (exports: Office['exports']) => (asked: ExportAsked<By>) => Promise<PeriodExport<Row>>;
+  readonly use: (
+    exports: Office['exports'],
+  ) => (asked: ExportAsked<By>, by: Office['actor']) => Promise<PeriodExport<Row>>;
 }
 
 interface ExportOptions<By> extends DatabaseOptions {
@@ -79,43 +88,37 @@ function exportCommand<By extends string, Row>(
     .action((options: ExportOptions<By>, command: Command) => {
       if (options.gzip === true && options.format === 'parquet')
         command.error('error: a Parquet file is compressed inside; leave out --gzip');
-      return inOffice(options, async ({ exports }) => {
+      return inOffice(options, async ({ exports, actor }) => {
         const { from, to } = await periodOf(options);
-        const found = await use(exports)({ from, to, by: options.by, merchantId: options.merchant });
+        const asked = { from, to, by: options.by, merchantId: options.merchant };
+        const found = await use(exports)(asked, actor);
         const rows = await interruptible((signal) => write(found, options, signal));
         await printEnd({ name, rows, to: found.period.to }, options);
       });
     });
 }
 
-async function periodOf({ from, to }: ExportOptions<unknown>): Promise<ExportPeriod> {
-  const { parseTimeBound } = await import('@stoa/server');
-  const instantOf = (text: string | undefined): ExportPeriod['from'] => {
-    if (text === undefined) return undefined;
-    const instant = parseTimeBound(text);
-    if (instant === undefined) throw new CommandError(`There is no such time as ${text}.`);
-    return instant;
-  };
-  return { from: instantOf(from), to: instantOf(to) };
-}
-
 /** Returns how many rows were written. */
 async function write<Row>(
-  { rows: { columns, pages } }: PeriodExport<Row>,
+  { begin }: PeriodExport<Row>,
   { format, gzip = false, output }: ExportOptions<unknown>,
   signal: AbortSignal,
 ): Promise<number> {
   const { exportFile } = await import('@stoa/server');
   let count = 0;
-  async function* counted(): AsyncGenerator<readonly Row[]> {
+  async function* counted(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     for await (const page of pages) {
       count += page.length;
       yield page;
     }
   }
-  const file = exportFile({ columns, pages: counted() }, { format, gzip });
+  // Begins only when there is a place to write to.
+  async function* file(): AsyncGenerator<Buffer> {
+    const { columns, pages } = await begin(format);
+    yield* exportFile({ columns, pages: counted(pages) }, { format, gzip });
+  }
   const kind = format === 'csv' && !gzip ? 'csv' : 'other';
-  await writeOutput(file, output, { signal, kind });
+  await writeOutput(file(), output, { signal, kind });
   return count;
 }
 

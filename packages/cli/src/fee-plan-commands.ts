@@ -51,7 +51,7 @@ function createCommand(parent: Command): void {
       const rateBasisPoints = options.rate ?? options.basisPoints;
       if (rateBasisPoints === undefined) command.error('error: give the rate with --rate or --basis-points');
       const tiers = await tiersOf(options.tier ?? [], command);
-      await inOffice(options, async ({ reporting }) => {
+      await inOffice(options, async ({ reporting, actor }) => {
         const { feePlanOnWire: wire } = await import('@stoa/server');
         const { createdLines } = await import('./fee-plan-texts.js');
         const plan = await reporting.feePlans.create({
@@ -62,7 +62,7 @@ function createCommand(parent: Command): void {
           tiers,
           inForceFrom: options.from,
           inForceUntil: options.until ?? null,
-          createdBy: 'command',
+          createdBy: actor,
         });
         await printExact(options.json, wire(plan), createdLines(plan));
       });
@@ -103,10 +103,10 @@ function endCommand(parent: Command): void {
       'the first day on which it is no longer in force (UTC); the day on which it begins revokes it',
     )
     .action((feePlanId: number, options: DatabaseOptions & { until: string }) =>
-      inOffice(options, async ({ reporting }) => {
+      inOffice(options, async ({ reporting, actor }) => {
         const { endedFeePlanOnWire: wire } = await import('@stoa/server');
         const { endedLines } = await import('./fee-plan-texts.js');
-        const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: 'command' });
+        const plan = await reporting.feePlans.end({ feePlanId, until: options.until, by: actor });
         await printExact(options.json, wire(plan), endedLines(plan));
       }),
     );
@@ -118,8 +118,8 @@ function applyCommand(parent: Command): void {
       .command('apply')
       .description('charge the transactions that were recorded while no plan covered them'),
   ).action((options: DatabaseOptions) =>
-    inOffice(options, async ({ reporting }) => {
-      const { priced, remaining } = await reporting.applyFeePlans(Number.POSITIVE_INFINITY, 'command');
+    inOffice(options, async ({ reporting, actor }) => {
+      const { priced, remaining } = await reporting.applyFeePlans(Number.POSITIVE_INFINITY, actor);
       await printExact(options.json, { priced, remaining }, [
         `Transactions that got their fee: ${priced}.`,
         `Transactions without a fee: ${remaining}.`,
@@ -157,7 +157,7 @@ function repriceCommand(parent: Command): void {
       'the preview of a dry run: refuse to run if the fee plans have changed since then',
     )
     .action((options: RepriceOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      inOffice(options, async ({ reporting, actor }) => {
         const { repricingOnWire: wire } = await import('@stoa/server');
         const { repricedLines } = await import('./fee-plan-texts.js');
         const repricing = await reporting.repriceTransactions({
@@ -166,7 +166,7 @@ function repriceCommand(parent: Command): void {
           feePlanId: options.plan,
           dryRun: options.dryRun === true,
           preview: options.preview,
-          by: 'command',
+          by: actor,
         });
         await printExact(options.json, wire(repricing, null), repricedLines(repricing, options));
       }),

@@ -36,11 +36,11 @@ function setCommand(parent: Command): void {
       const { paymentDays } = options;
       if (paymentDays === undefined)
         own.error('error: give the days until the fees are due with --payment-days');
-      return inOffice(options, async ({ reporting }) => {
+      return inOffice(options, async ({ reporting, actor }) => {
         const { issuerOnWire } = await import('@stoa/server');
         const [present] = await reporting.billing.listIssuers();
         const numberPrefix = options.prefix ?? present?.numberPrefix ?? firstPrefix;
-        const terms = { numberPrefix, paymentDays, madeBy: 'command' };
+        const terms = { numberPrefix, paymentDays, madeBy: actor };
         const made = await reporting.billing.setIssuer({ ...party, ...terms });
         print(options.json, issuerOnWire(made), [
           'Statements that are closed from now on are issued by:',

@@ -2,6 +2,7 @@ import { reportCommands, tokenCommand } from '@stoa/merchant';
 import { exitCodes, packageVersion } from '@stoa/merchant/terminal';
 import { Command } from 'commander';
 import { accessCommands } from './access-commands.js';
+import { auditCommands } from './audit-commands.js';
 import { backupCommands } from './backup-commands.js';
 import { correctionCommands } from './correction-commands.js';
 import { databaseCommands } from './database-commands.js';
@@ -12,12 +13,14 @@ import { feePlanCommands } from './fee-plan-commands.js';
 import { installationCommands } from './installation-commands.js';
 import { issuerCommands } from './issuer-commands.js';
 import { maintenanceCommands } from './maintenance-commands.js';
+import { scaleOutCommands } from './scale-out-commands.js';
 import { serveCommand } from './serve-command.js';
 import { sessionCommands } from './session-commands.js';
 import { signingCommands } from './signing-commands.js';
 import { statementCommands } from './statement-commands.js';
 import { subjectCommands } from './subject-commands.js';
 import { transactionCommands } from './transaction-commands.js';
+import { userCommands } from './user-commands.js';
 
 /** The whole command. It parses, calls @stoa/server, and prints; it makes no decisions of its own. */
 export function createProgram(): Command {
@@ -30,6 +33,7 @@ export function createProgram(): Command {
     .addHelpText('after', examples);
   serveCommand(program);
   accessCommands(program);
+  userCommands(program);
   signingCommands(program);
   tokenCommand(program);
   feePlanCommands(program);
@@ -44,8 +48,10 @@ export function createProgram(): Command {
   exportCommands(program);
   subjectCommands(program);
   eraseCommand(program);
+  auditCommands(program);
   databaseCommands(program);
   backupCommands(program);
+  scaleOutCommands(program);
   maintenanceCommands(program);
   return program;
 }
@@ -60,6 +66,7 @@ Examples:
   stoa merchant create --name "Example Games"           -> merchant_id
   stoa app register --merchant 1 --bundle-id com.example.game
   stoa api-key issue --merchant 1 --label backend --expires-in 90d
+  stoa user invite --email ann@example.com --role admin -> a link for that person
   stoa report upload --wait report-0001.json            what a merchant does; asks STOA_BASE_URL with STOA_API_KEY
   stoa doctor                                           checks the installation and advises what to do
 

@@ -1,5 +1,5 @@
 import { writeLines } from '@stoa/merchant/terminal';
-import type { Flags, Service } from '@stoa/server';
+import type { Config, Flags, Service } from '@stoa/server';
 import { settings } from '@stoa/server/settings';
 import type { Command } from 'commander';
 import { configOf, type DatabaseOptions } from './common-options.js';
@@ -56,15 +56,17 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const starting = startService({ config, logger });
   const signal = stopOnSignal(starting);
   const service = await starting;
-  if (options.demo === true && !signal.aborted) await demonstrate(service, config.dataDir, signal);
+  if (options.demo === true && !signal.aborted) await demonstrate(service, config, signal);
 }
 
 /** A demonstration that cannot be shown ends the service, because its user waits for calls to paste. */
-async function demonstrate(service: Service, dataDir: string, signal: AbortSignal): Promise<void> {
+async function demonstrate(service: Service, config: Config, signal: AbortSignal): Promise<void> {
   const { describeDemonstration, prepareDemonstration } = await import('./demonstration.js');
   try {
-    const demonstration = await prepareDemonstration(service, dataDir);
-    writeLines(describeDemonstration(demonstration, service).split('\n'));
+    const demonstration = await prepareDemonstration(service, config.dataDir);
+    const place = config.console ? '/console/' : '/sign-in';
+    const { url, operatorUrl } = service;
+    writeLines(describeDemonstration(demonstration, { url, operatorUrl, place }).split('\n'));
   } catch (error) {
     // A signal in the middle makes the calls fail; that is not a failure.
     if (signal.aborted) return;

@@ -79,11 +79,9 @@ function replayCommand(parent: Command): void {
       if ((batch === undefined) === !all)
         command.error('error: name what to replay, with either --batch or --all');
       if (merchant !== undefined && !all) command.error('error: --merchant belongs to --all');
-      return inOffice(options, async ({ setAside, clock }) => {
+      return inOffice(options, async (office) => {
         const replayed =
-          batch === undefined
-            ? await replayAll({ setAside, clock }, merchant)
-            : await replayOne(setAside, batch);
+          batch === undefined ? await replayAll(office, merchant) : await replayOne(office, batch);
         print(options.json, { replayed }, [
           `Queued again: ${replayed} ${replayed === 1 ? 'batch' : 'batches'}. A running worker records them in a moment; what fails again is set aside again.`,
         ]);
@@ -99,22 +97,30 @@ function batchNumber(text: string): number {
   return value;
 }
 
-async function replayOne(setAside: Office['setAside'], batch: number): Promise<number> {
-  await setAside.replay(BigInt(batch));
+async function replayOne(
+  { setAside, actor }: Pick<Office, 'setAside' | 'actor'>,
+  batch: number,
+): Promise<number> {
+  await setAside.replay(BigInt(batch), actor);
   return 1;
 }
 
 const batchesAtOnce = 1_000;
 
 async function replayAll(
-  { setAside, clock }: Pick<Office, 'setAside' | 'clock'>,
+  { setAside, clock, actor }: Pick<Office, 'setAside' | 'clock' | 'actor'>,
   merchantId: number | undefined,
 ): Promise<number> {
   // Batches that a worker sets aside again meanwhile are not replayed again.
   const setAsideBefore = clock.now();
   let sum = 0;
   for (;;) {
-    const replayed = await setAside.replayAll({ merchantId, setAsideBefore, most: batchesAtOnce });
+    const replayed = await setAside.replayAll({
+      merchantId,
+      setAsideBefore,
+      most: batchesAtOnce,
+      by: actor,
+    });
     sum += replayed;
     if (replayed < batchesAtOnce) return sum;
   }

@@ -2,7 +2,7 @@ import { print, table, time } from '@stoa/merchant/terminal';
 import type { Office } from '@stoa/server';
 import type { Command } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
-import { readKeyFile } from './read-key-file.js';
+import { readSmallFile } from './read-small-file.js';
 
 /** signing-key list, rotate, import, withdraw. */
 export function signingCommands(program: Command): void {
@@ -73,7 +73,7 @@ function importCommand(parent: Command): void {
       .description('publish a private key of your own; it begins to sign 20 minutes later')
       .argument('<file>', 'PEM (PKCS#8, SEC1, PKCS#1) or JWK, not encrypted; - is standard input'),
   ).action(async (file: string, options: DatabaseOptions) => {
-    const text = await readKeyFile(file);
+    const text = await readSmallFile(file, 'a key');
     await inOffice(options, async (office) => {
       const key = await office.importSigningKey(text);
       print(options.json, { kid: key.kid, algorithm: key.algorithm, signs_from: key.signsFrom }, [

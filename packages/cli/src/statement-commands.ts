@@ -6,6 +6,7 @@ import {
   positiveInteger,
   printExact,
 } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
 import { type Command, Option } from 'commander';
 import { type DatabaseOptions, inOffice, month, withDatabaseOptions } from './common-options.js';
 import type { Statements } from './statement-texts.js';
@@ -37,11 +38,11 @@ function closeCommand(parent: Command): void {
     .option('--merchant <id>', 'only this merchant; without it, all', positiveInteger)
     .option('--dry-run', 'close nothing, and say what would be closed and what keeps the rest open')
     .action((options: CloseOptions) =>
-      inOffice(options, async ({ reporting }) => {
+      inOffice(options, async ({ reporting, actor }) => {
         const closed = await reporting.statements.closeMonth({
           month: options.month,
           merchantId: options.merchant,
-          by: 'command',
+          by: actor,
           dryRun: options.dryRun,
         });
         const { closingLines } = await import('./statement-texts.js');
@@ -126,8 +127,8 @@ function showCommand(parent: Command): void {
       'the file to write, for its owner alone; it appears when it is complete; links are not followed',
     )
     .action((options: ShowOptions) =>
-      inOffice(options, async ({ reporting }) => {
-        const output = await shownAs(reporting.statements, options);
+      inOffice(options, async ({ reporting, actor }) => {
+        const output = await shownAs(reporting.statements, options, actor);
         await interruptible((signal) =>
           writeOutput(output, options.out, { signal, kind: options.format === 'csv' ? 'csv' : 'other' }),
         );
@@ -138,10 +139,11 @@ function showCommand(parent: Command): void {
 async function shownAs(
   statements: Statements,
   { merchant, month: shown, format, json }: ShowOptions,
+  actor: Office['actor'],
 ): Promise<AsyncIterable<string | Buffer> | Iterable<string | Buffer>> {
   const key = { merchantId: await statements.knownMerchant(merchant), month: shown };
   const statement = await statements.read(key);
-  if (format === 'csv') return statements.streamCsv(key);
+  if (format === 'csv') return (await statements.downloadCsv(key, actor)).csv;
   const command = `stoa statement show --merchant ${merchant} --month ${shown} --format csv`;
   if (format === 'html') return [await statements.printPage(key, command)];
   if (format === 'pdf') return [(await statements.printPdf(key)).file];

@@ -43,9 +43,9 @@ function showCommand(parent: Command): void {
     )
     .action((options: ShowOptions, command: Command) => {
       if (options.storeUser === '') command.error('error: name the person with --store-user');
-      return inOffice(options, async ({ tellSubject }) => {
+      return inOffice(options, async ({ tellSubject, actor }) => {
         const { subjectText } = await import('@stoa/server');
-        const file = await tellSubject(options.storeUser);
+        const file = await tellSubject(options.storeUser, actor);
         const counts = new Map<string, number>();
         const counted = { ...file, pages: counting(file, counts) };
         const text = subjectText(counted, options.format);

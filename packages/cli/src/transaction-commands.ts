@@ -1,8 +1,8 @@
 import { positiveInteger, printExact } from '@stoa/merchant/terminal';
+import type { Office } from '@stoa/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
 import { correctFromFile } from './correction-file.js';
-import type { Correction } from './transaction-texts.js';
 
 type MerchantOptions = DatabaseOptions & { readonly merchant: number };
 
@@ -44,11 +44,11 @@ function voidCommand(parent: Command): void {
     .command('void')
     .description('cancel transactions: none of their amounts counts any more');
   withFileOptions(command).action((id: string | undefined, options: VoidOptions) =>
-    inOffice(options, async ({ reporting: { corrections } }) => {
+    inOffice(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
-      if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen });
+      if ('from' in chosen) return correctFromFile(corrections, 'void', { ...options, ...chosen, by: actor });
       const { merchant: merchantId } = options;
-      const request = { ...chosen, merchantId, kind: 'void' as const, by: 'command' };
+      const request = { ...chosen, merchantId, kind: 'void' as const, by: actor };
       return printCorrection(options.json, await corrections.correct(request));
     }),
   );
@@ -72,11 +72,12 @@ function restateCommand(parent: Command): void {
     )
     .addOption(onlyOfOne('--currency <code>', 'alpha-3 code; without it, unchanged'));
   withFileOptions(command).action((id: string | undefined, options: RestateOptions) =>
-    inOffice(options, async ({ reporting: { corrections } }) => {
+    inOffice(options, async ({ reporting: { corrections }, actor }) => {
       const chosen = chosenBy(id, options, command);
-      if ('from' in chosen) return correctFromFile(corrections, 'restate', { ...options, ...chosen });
+      if ('from' in chosen)
+        return correctFromFile(corrections, 'restate', { ...options, ...chosen, by: actor });
       const { merchant: merchantId, currency, fullAmount, taxAmount } = options;
-      const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, by: 'command' };
+      const request = { ...chosen, merchantId, currency, fullAmount, taxAmount, by: actor };
       return printCorrection(options.json, await corrections.correct({ ...request, kind: 'restate' }));
     }),
   );
@@ -130,8 +131,16 @@ function minorUnits(text: string): bigint {
   return BigInt(text);
 }
 
-async function printCorrection(json: boolean | undefined, correction: Correction): Promise<void> {
-  const { madeCorrectionOnWire: wire } = await import('@stoa/server');
+type Made = Awaited<ReturnType<Office['reporting']['corrections']['correct']>>;
+
+async function printCorrection(json: boolean | undefined, made: Made): Promise<void> {
+  const { detailedProposalOnWire, madeCorrectionOnWire } = await import('@stoa/server');
+  if (made.outcome === 'waits') {
+    const { waitsFor } = await import('./correction-texts.js');
+    return printExact(json, detailedProposalOnWire(made.proposal), [
+      `The correction ${waitsFor(made.proposal)}`,
+    ]);
+  }
   const { correctionLines } = await import('./transaction-texts.js');
-  await printExact(json, wire(correction), correctionLines(correction));
+  await printExact(json, madeCorrectionOnWire(made.correction), correctionLines(made.correction));
 }

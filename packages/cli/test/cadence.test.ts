@@ -58,6 +58,7 @@ test('the list and the doctor name silent merchants, and since when they are sil
     merchant_id: 1,
     name: 'Silent Games',
     created_at: silent?.created_at,
+    suspended_at: null,
     cadence: 'hourly',
     last_report_at: null,
     due_at: '2026-03-01T13:00:00.000Z',
@@ -66,8 +67,8 @@ test('the list and the doctor name silent merchants, and since when they are sil
   assert.deepEqual([quiet?.cadence, quiet?.due_at, quiet?.missed], [null, null, false]);
   const lines = (await stoa('merchant', 'list')).stdout.split('\n');
   assert.match(lines[0] ?? '', /^MERCHANT +NAME +CREATED \(UTC\) +CADENCE +LAST REPORT \(UTC\) +NEXT DUE/);
-  assert.match(lines[1] ?? '', /^1 +Silent Games .* hourly +- +MISSED since 2026-03-01 13:00:00$/);
-  assert.match(lines[2] ?? '', /^2 +Quiet Games .* - +- +-$/);
+  assert.match(lines[1] ?? '', /^1 +Silent Games .* hourly +- +MISSED since 2026-03-01 13:00:00 +-$/);
+  assert.match(lines[2] ?? '', /^2 +Quiet Games .* - +- +- +-$/);
   const doctor = (await stoa('doctor')).stdout;
   assert.match(doctor, /^note +reports +silent merchants: 1 \(1 of 1 with a cadence\)$/m);
   assert.match(doctor, /^ok +fees +no fee plan, and no transaction without a fee$/m);

@@ -15,6 +15,9 @@ before(async () => {
   office = await openTestOffice();
   await runJson(['merchant', 'create', '--name', 'Example Games'], office.variables);
   await office.database.pool.query(`
+    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
+      processing_at, completed_at, next_attempt_at)
+    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
     insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
       settled_at, report_id, position, recorded_at, statement_month)
     select 1, 'id-' || n, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00Z', 1, n, '2026-03-01T12:00:00Z', '2026-03-01'
@@ -137,6 +140,7 @@ test('a file is tried, made in batches, and a repeat makes only what is missing'
     dry_run: false,
     made_count: 1_200,
     would_be_made_count: 0,
+    waiting_count: 0,
     stands_already_count: 1_200,
     error_count: 0,
     errors: [],

@@ -21,6 +21,7 @@ function example(name: string): string {
 let parent: string;
 let serving: Running;
 let url: string;
+let printed: string;
 let calls: readonly string[];
 
 before(async () => {
@@ -28,7 +29,7 @@ before(async () => {
   const dataDir = await prepareDataDir(path.join(parent, 'data'));
   serving = startStoa(['serve', '--demo'], { STOA_DATA: dataDir });
   await serving.printed('Ctrl-C stops the service');
-  const printed = serving.output();
+  printed = serving.output();
   url = /Stoa runs at (\S+)/.exec(printed)?.[1] ?? '';
   calls = printed.split('\n').filter((line) => line.startsWith('curl '));
 });
@@ -62,6 +63,39 @@ test('five calls are printed; each works alone, in any order, and repeatedly', a
     for (const line of calls.toReversed()) statuses.push((await paste(line)).status);
     assert.deepEqual(statuses, [204, 200, 200, 200, 200]);
   }
+});
+
+test('the console comes first, with those who sign in there', async () => {
+  assert.match(
+    printed,
+    new RegExp(`^The console is at ${url}/console/\\nSign in there .*\\n {2}admin@store`),
+  );
+  const page = await fetch(`${url}/console/`);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /<script type="module"/);
+});
+
+test('a person of each role is invited, and nobody needs to be invited twice', async () => {
+  const links = [...printed.matchAll(/^ {2}(\S+@\S+) +(\S+)\/sign-in\/link#(\S+)$/gm)];
+  assert.deepEqual(
+    links.map(([, email]) => email),
+    ['admin', 'finance', 'support', 'auditor']
+      .map((role) => `${role}@store.example`)
+      .concat(['owner', 'developer', 'finance'].map((role) => `${role}@merchant.example`)),
+  );
+  const [, email, base, link] = links[0] ?? [];
+  assert.equal(base, url);
+  const password = 'a sentence of four words';
+  const post = (path: string, body: object) =>
+    fetch(`${url}/session-api/v1/${path}`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  assert.equal((await post('link', { link, password })).status, 204);
+  const signedIn = await post('sign-in', { email, password });
+  assert.equal(signedIn.status, 200);
+  assert.match(signedIn.headers.get('set-cookie') ?? '', /^stoa_session=stoa_ses_/);
 });
 
 test('the result call reads the report of the upload call', async () => {
@@ -102,6 +136,30 @@ test('the command in the same line verifies the token of the install call', asyn
     utm_campaign: 'autumn',
     gclid: 'demo-click-1',
   });
+});
+
+test('the command prints attribution data to the last digit', async () => {
+  const { operatorToken } = JSON.parse(
+    await readFile(path.join(parent, 'data', 'demo.json'), 'utf8'),
+  ) as DemonstrationKeys;
+  const operator = createOperatorClient({ baseUrl: url, operatorToken });
+  await operator.storeUsers.putAttributionData('demo-user-1', { campaign_id: 12_021_000_000_000_000_123n });
+  const token = await createStoaClient({ baseUrl: url }).installations.match({
+    ...{ token: 'every-digit', bundle_id: 'com.example.demo' },
+    ...{ device_model: 'iPhone15,2', os_version: '17.2', language: 'en-US' },
+  });
+  const verifying = startStoa(['token', 'verify', '--base-url', url], {});
+  verifying.child.stdin.end(token);
+  const { code, stdout, stderr } = await verifying.ended;
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^ {2}"attribution_data": \{\n {4}"campaign_id": 12021000000000000123\n {2}\}/m);
+});
+
+test('an empty audience, such as a variable that is not set, is refused instead of taking the tokens of all apps', async () => {
+  const { code, stderr } = await startStoa(['token', 'verify', '--base-url', url, '--audience', ''], {})
+    .ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /--audience is empty/);
 });
 
 test('the service answers each form that the client asks for', async () => {

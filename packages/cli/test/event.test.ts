@@ -68,7 +68,7 @@ test('event warnings counts valid events that may be worth nothing, with what to
     `insert into stoa.event_warning_count
     values
       (1, (now() at time zone 'UTC')::date, 'com.example.game', 'unreadable_amount', 12),
-      (1, (now() at time zone 'UTC')::date - 7, 'com.example.game', 'unreadable_amount', 1)`,
+      (1, (now() at time zone 'UTC')::date - 20, 'com.example.game', 'unreadable_amount', 1)`,
   );
   const { code, stdout } = await runStoa(['event', 'warnings', '--merchant', '1'], office.variables);
   assert.equal(code, 0);
@@ -78,7 +78,7 @@ test('event warnings counts valid events that may be worth nothing, with what to
   );
   assert.match(stdout, /unreadable_amount: The amount cannot be read\. Send `payload\.amount`/);
   const { warnings, more } = await runJson<{ warnings: { events: number }[]; more: boolean }>(
-    ['event', 'warnings', '--days', '8', '--limit', '1'],
+    ['event', 'warnings', '--days', '30', '--limit', '1'],
     office.variables,
   );
   assert.deepEqual([warnings.map(({ events }) => events), more], [[12], true]);

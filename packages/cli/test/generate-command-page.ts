@@ -15,6 +15,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   unavailable: 'The database cannot be reached or started, or another service owns it.',
   nothing:
     'It did what it was asked, and there was nothing to do it to, e.g. nothing of the person to erase.',
+  found: 'It did what it was asked, and found what should not be, e.g. an audit trail that was changed.',
 };
 
 function nameOf(command: Command): string {

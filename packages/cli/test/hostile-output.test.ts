@@ -27,6 +27,7 @@ before(async () => {
   office = await openTestOffice();
   service = await startHostileService(hostile);
   await fillDatabase();
+  await fillProposals();
   await makeFiles();
 });
 after(async () => {
@@ -90,8 +91,22 @@ async function fillDatabase(): Promise<void> {
     [hostile],
   );
   await pool.query(
+    `insert into stoa.audit_entry (happened_at, actor_kind, actor_name, actor_label, how, action, target, before)
+    values ('2026-11-20T10:00:00Z', 'command', 'command', $1, 'command', $1, $1, $2)`,
+    [hostile, hostileJson],
+  );
+  await pool.query(
     `insert into stoa.set_aside_batch
     values (1, 7, '2026-11-20T10:00:00Z', 1, '{2026-11-01}', '2026-11-20T10:00:01Z', $1)`,
+    [hostile],
+  );
+}
+
+async function fillProposals(): Promise<void> {
+  await office.database.pool.query(
+    `insert into stoa.correction_proposal (merchant_id, content_hash, corrections, correction_count, moved, proposed_at,
+      proposer_kind, proposed_by, state)
+    values (1, sha256('p'), '[]', 1, '{"EUR":"1"}', '2026-11-20T10:00:00Z', 'command', $1, 'waiting')`,
     [hostile],
   );
 }
@@ -138,7 +153,12 @@ const uuidOf = ['--merchant', '1', id];
 const issue: readonly Play[] = [['--label', hostile]];
 
 function keyPlays(...owner: readonly string[]): Readonly<Record<string, readonly Play[]>> {
-  return { issue: issue.map((play) => [...owner, ...play]), list: [owner], revoke: [['1'], [hostile]] };
+  return {
+    issue: issue.map((play) => [...owner, ...play]),
+    list: [owner],
+    rotate: [['1'], [hostile], ['1', '--overlap', hostile]],
+    revoke: [['1'], [hostile]],
+  };
 }
 
 /** For each command, arguments with which it shows what strangers wrote. A new command must be added here. */
@@ -146,7 +166,12 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   // A service that starts is a process of its own: see the last test.
   serve: () => [['--host', hostile]],
   'merchant create': () => [['--name', hostile]],
-  'merchant list': () => [[]],
+  'merchant suspend': () => [
+    ['1', '--reason', hostile],
+    ['1', '--reason', 'a\u202eb'],
+  ],
+  'merchant resume': () => [['1']],
+  'merchant list': () => [[], ['--begins-with', hostile]],
   'merchant cadence': () => [
     [...ofMerchant, 'daily'],
     [...ofMerchant, hostile],
@@ -179,6 +204,24 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   ...commandsOf('credential', ...ofMerchant),
   ...commandsOf('install-key', ...ofMerchant, '--bundle-id', 'app.one'),
   ...commandsOf('operator-token'),
+  'user invite': () => [
+    ['--email', 'ann@example.com', '--role', 'admin'],
+    ['--email', 'bob@example.com', '--role', 'owner', ...ofMerchant],
+    ['--email', hostile, '--role', 'admin'],
+    ['--email', 'ann@example.com', '--role', hostile],
+  ],
+  'user list': () => [[], ofMerchant, ['--merchant', hostile]],
+  'user role': () => [
+    ['1', '--role', 'finance'],
+    ['1', '--role', hostile],
+    ['2', '--role', 'none', ...ofMerchant],
+  ],
+  'user disable': () => [['1'], [hostile]],
+  'user enable': () => [['1'], [hostile]],
+  'user erase': () => [['1'], ['9']],
+  'user end-sessions': () => [['1'], [hostile]],
+  'user unlink': () => [['1'], [hostile], ['--issuer', hostile], []],
+  'user reset': () => [['2'], ['9', '--second-factor']],
   'signing-key list': () => [[]],
   'signing-key rotate': () => [[]],
   'signing-key import': () => [[at(hostile)], [at(`missing${hostile}`)]],
@@ -240,6 +283,7 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     [...ofMerchant, hostile, '--reason', hostile, '--currency', hostile],
   ],
   'correction list': () => [[], [...ofMerchant, '--state', 'waiting']],
+  'correction proposals': () => [[], [...ofMerchant, '--state', 'waiting']],
   'correction accept': () => [
     [...ofMerchant, '1', '9'],
     [...ofMerchant, hostile],
@@ -289,6 +333,9 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   'export events': () => exportPlays(),
   'export installations': () => exportPlays(),
   'export transactions': () => exportPlays(),
+  'export audit': () => exportPlays(),
+  'audit list': () => [[], ['--action', hostile], ['--target', hostile]],
+  'audit verify': () => [[], ['--head', hostile], ['--head', at(hostile)]],
   'subject show': () => [
     ['--store-user', hostile],
     ['--store-user', hostile, '--format', 'html'],
@@ -313,6 +360,8 @@ const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
     ['--from', at(hostile), '--until', hostile],
     ['--from', at(hostile), '--data', at('restored'), '--database-url', ''],
   ],
+  'scale-out plan': () => [[]],
+  'scale-out apply': () => [[]],
   migrate: () => [[], ['--database-url', hostile]],
   doctor: () => [[], ['--data', at(`report.json/${hostile}`)]],
 };

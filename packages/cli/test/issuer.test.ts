@@ -110,6 +110,7 @@ test('arguments that make no sense are refused before anything is tried', async 
     [...set, '--name', ' '],
     [...set, '--tax-number', 'two\u2028lines'],
     [...set, '--tax-number', 'two\nlines'],
+    [...set, '--name', 'a\u202eb'],
     ['issuer', 'set', ...party, '--payment-days', '367'],
     ['issuer', 'set', ...Array.from({ length: 9 }, () => ['--address', 'x']).flat(), '--name', 'Store'],
     ['merchant', 'billing', '--merchant', '1', '--name', 'No address'],

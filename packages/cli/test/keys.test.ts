@@ -132,6 +132,20 @@ for (const kind of kinds) {
     assert.equal(await isRevoked(kind, other), true);
   });
 
+  test(`${kind.command}: one is followed by another, by number or prefix, and only once`, async () => {
+    const old = await issue(kind, '--label', 'nightly');
+    const { code, stdout } = await stoa([kind.command, 'rotate', old.prefix, '--overlap', '7d']);
+    assert.equal(code, 0);
+    assert.match(stdout, new RegExp(`${kind.command} \\d+ follows ${old.id}, which is valid until `));
+    assert.match(stdout, /Secret: {3}stoa_/);
+    assert.equal((await listed(kind, old)).revoked_at, null);
+    const again = await stoa([kind.command, 'rotate', String(old.id)]);
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /is followed by the .* already/);
+    const long = await stoa([kind.command, 'rotate', String((await issue(kind)).id), '--overlap', '91d']);
+    assert.deepEqual([long.code, /90 days at most/.test(long.stderr)], [1, true]);
+  });
+
   test(`${kind.command}: a key on the command line is refused, not repeated, and nothing happens`, async () => {
     const key = await issue(kind);
     const typed = [
@@ -181,13 +195,13 @@ test('a credential is also revoked by its username, and by both as callers send 
   assert.deepEqual([await isRevoked(credentials, named), await isRevoked(credentials, sent)], [true, true]);
 });
 
-test('what is no key, and what names none, is refused without being repeated', async () => {
+test('what is not a key, and what names none, is refused without being repeated', async () => {
   const unknown = `stoa_key_${'x'.repeat(38)}`;
   for (const input of ['', unknown, 'hunter2', '{"api_key":"x"}']) {
     const { code, stderr } = await stoa(['api-key', 'revoke'], input);
     assert.deepEqual(
       [code, stderr],
-      [1, 'stoa: That is no key of this store. A key is one line with nothing else in it.\n'],
+      [1, 'stoa: That is not a key of this store. A key is one line with nothing else in it.\n'],
     );
   }
   for (const named of ['stoa_key_', 'stoa_', 'hunter2', '99999999999', 'stoa_key_00000', '%']) {
@@ -208,6 +222,8 @@ test('a key is issued with scopes, by name or all that only read', async () => {
     'statements:read',
     'installs:read',
     'events:read',
+    'access:read',
+    'audit:read',
   ]);
   const { stdout } = await stoa(['api-key', 'list', ...ofMerchant]);
   assert.match(stdout, new RegExp(`^${bi.id} .* installs:read,events:read `, 'm'));

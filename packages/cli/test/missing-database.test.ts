@@ -46,12 +46,14 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
     'issuer set',
     ['--name', 'Example Store', '--address', 'Street 1', '--prefix', 'ST-', '--payment-days', '14'],
   ],
+  ['user unlink', ['1']],
   ['erase', ['--store-user', 'u']],
 ];
 
 /** Valid values of the arguments and options that a command insists on, by what its help calls them. */
 function sampleOf(name: string): string {
   const values: Readonly<Record<string, string>> = {
+    address: 'ann@example.com',
     bundle: 'com.example.game',
     cadence: 'daily',
     date: '2026-03-01',
@@ -60,10 +62,13 @@ function sampleOf(name: string): string {
     file: path.join(parent, 'input'),
     id: '1',
     ids: '1',
+    key: '1',
     kid: 'k',
     month: '2026-03',
     name: 'reader',
+    role: 'admin',
     text: 'x',
+    user: '1',
   };
   const value = values[name];
   assert.ok(value !== undefined, `teach this test a valid <${name}>`);

@@ -11,7 +11,14 @@ import { type Ended, type OtherStoa, startStoa } from '@stoa/server/test/stoa-pr
 
 const run = promisify(execFile);
 const workspace = fileURLToPath(new URL('../../../../', import.meta.url));
-const ownPackages = ['stoa', '@stoa/client', '@stoa/contract', '@stoa/merchant', '@stoa/server'];
+const ownPackages = [
+  'stoa',
+  '@stoa/client',
+  '@stoa/console',
+  '@stoa/contract',
+  '@stoa/merchant',
+  '@stoa/server',
+];
 
 let parent: string;
 /** The folder that an operator makes with `npm run pack`. */
@@ -76,7 +83,7 @@ async function copyPackage(
   await cp(source, target, { recursive: true, verbatimSymlinks: true, filter: (file) => file !== inside });
 }
 
-/** Whoever runs the tests, unless that is root. */
+/** Anyone who runs the tests, unless that is root. */
 async function ordinaryUser(): Promise<OtherStoa['user']> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -107,7 +114,7 @@ test('the packages hold what runs, and neither tests nor sources', async () => {
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
     const odd = files.filter(
       (file) =>
-        !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts))$/.test(
+        !/^(package\.json|README\.md|openapi\.json|sql\/(\d{4}_\w+\.sql)|bin\/[\w-]+\.js|dist\/src\/.+\.(js|d\.ts)|dist\/web\/(index\.html|assets\/[\w-]+\.(js|css|svg))(\.br|\.gz)?)$/.test(
           file,
         ) || /(^|[/.])(test|fixture|model)s?[/.]/.test(file),
     );
@@ -134,9 +141,18 @@ test('the release pins every package of others, and names no host', async () => 
 
 test('stoa serve runs for an ordinary user, from a folder that nobody may write to', async () => {
   const service = start('serve');
+  let logged = '';
+  service.child.stderr.on('data', (chunk) => {
+    logged += String(chunk);
+  });
   await service.printed('"msg":"ready"');
   const { code } = await start('doctor').ended;
   assert.equal(code, 0);
+  const [, url = ''] = /"url":"([^"]+)"/.exec(logged) ?? [];
+  const page = await (await fetch(`${url}/console/`)).text();
+  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? [];
+  const sent = await fetch(`${url}${script}`, { headers: { 'accept-encoding': 'br' } });
+  assert.deepEqual([sent.status, sent.headers.get('content-encoding')], [200, 'br']);
   assert.equal(
     await succeeds(start('merchant', 'create', '--name', 'Example', '--json')),
     '{"merchant_id":1}\n',

@@ -29,6 +29,9 @@ async function output(...args: string[]): Promise<string> {
 /** What a report would have recorded under the plan of 51 %; no service runs here. */
 async function record(merchantId: number, feePlanId: string): Promise<void> {
   await office.database.pool.query(`
+    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
+      processing_at, completed_at, next_attempt_at)
+    select ${merchantId}, ${merchantId}, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
     insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
       settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id, volume_before)
     values (${merchantId}, 'txn-1', 'EUR', 833, 133, 'DEU', '2026-03-01T10:00:00Z', 1, 0, '2026-03-01T12:00:00Z',

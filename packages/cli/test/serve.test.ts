@@ -58,7 +58,10 @@ async function showDemonstration(variables: TestOffice['variables']): Promise<st
   });
   const service = await startService({ config, logger: createLogger('silent') });
   try {
-    return describeDemonstration(await prepareDemonstration(service, config.dataDir), service);
+    return describeDemonstration(await prepareDemonstration(service, config.dataDir), {
+      ...service,
+      place: '/sign-in',
+    });
   } finally {
     await service.stop({ withDelay: false });
   }

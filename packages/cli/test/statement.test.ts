@@ -27,6 +27,12 @@ async function record(): Promise<void> {
   await office.database.pool.query(`
     insert into stoa.fee_plan (name, rate_basis_points, in_force_from, created_at, created_by)
     values ('Standard 15%', 1500, '2020-01-01', now(), 'test');
+    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
+      processing_at, completed_at, next_attempt_at)
+    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
+    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
+      processing_at, completed_at, next_attempt_at)
+    select 2, 2, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
     insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
       settled_at, report_id, position, recorded_at, statement_month, fee_amount, fee_plan_id)
     values

@@ -117,7 +117,7 @@ test('a page is written to a file for its owner alone, without any markup of str
   assert.match(html, /only a keyed hash that we cannot turn back/);
 });
 
-test('of a person of whom nothing is held, that is said, and it is no error', async () => {
+test('if nothing is held about a person, the command says so, without an error', async () => {
   const { stdout, stderr, code } = await stoa('subject', 'show', '--store-user', 'nobody');
   assert.deepEqual([code, stderr], [0, 'Nothing is held of this store user.\n']);
   const told = JSON.parse(stdout) as Told;

@@ -25,6 +25,9 @@ const json = <T>(...args: string[]): Promise<T> =>
 /** What a report of two transactions would have recorded; no service runs here. */
 async function record(): Promise<void> {
   await office.database.pool.query(`
+    insert into stoa.report (merchant_id, report_id, content_hash, created_at, transaction_count, accepted_at,
+      processing_at, completed_at, next_attempt_at)
+    select 1, 1, sha256('r'), at, 1, at, at, at, at from (values (timestamptz '2026-03-01T12:00:00Z')) as one (at);
     insert into stoa.transaction (merchant_id, transaction_id, currency, full_amount, tax_amount, payer_country,
       settled_at, report_id, position, recorded_at, statement_month)
     select 1, id, 'EUR', 1234, 234, 'DEU', '2026-03-01T10:00:00.000001Z', 1, position, '2026-03-01T12:00:00Z',

@@ -7,6 +7,7 @@ import { readBackup } from './database/embedded/backup/backup-folder.js';
 import type { BackupRecord } from './database/embedded/backup/backup-record.js';
 import { type FollowOptions, followLog } from './database/embedded/backup/follow-log.js';
 import { noteLastBackup } from './database/embedded/backup/last-backup.js';
+import { noteLogIsCopied } from './database/embedded/backup/log-note.js';
 import { type BackupOptions, type MadeBackup, makeBackup } from './database/embedded/backup/make-backup.js';
 import { type RestoredBackup, restoreBackup } from './database/embedded/backup/restore-backup.js';
 import { type Verified, verifyBackup } from './database/embedded/backup/verify-backup.js';
@@ -32,7 +33,12 @@ export async function backUp(config: Config, options: BackupOptions): Promise<Ma
  * @throws BackupError, and what startEmbeddedPostgres throws
  */
 export async function copyLog(config: Config, options: FollowOptions): Promise<void> {
-  await onEmbedded(config, options.folder, (connection) => followLog(connection, options));
+  await onEmbedded(config, options.folder, async (connection) => {
+    await explained(`The log cannot be copied, because ${config.dataDir} could not note it`, () =>
+      noteLogIsCopied(config.dataDir),
+    );
+    await followLog(connection, options);
+  });
 }
 
 /** Reads one backup again and compares it with its checksums. @throws BackupError that names what is damaged */

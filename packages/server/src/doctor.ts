@@ -4,29 +4,26 @@ import { createLogger } from './config/logger.js';
 import { sql } from './database/sql.js';
 import { exists } from './doctor/exists.js';
 import { broken, type Finding } from './doctor/finding.js';
-import { findingOfAddresses } from './doctor/finding-of-addresses.js';
 import { findingOfBackup } from './doctor/finding-of-backup.js';
 import { findingOfClock } from './doctor/finding-of-clock.js';
-import { findingOfCorrections } from './doctor/finding-of-corrections.js';
 import { findingOfDisk } from './doctor/finding-of-disk.js';
-import { findingOfEvents } from './doctor/finding-of-events.js';
-import { findingOfFees } from './doctor/finding-of-fees.js';
 import { findingOfFont } from './doctor/finding-of-font.js';
+import { findingOfIdentity } from './doctor/finding-of-identity.js';
 import { findingOfKeys } from './doctor/finding-of-keys.js';
+import { findingOfMail } from './doctor/finding-of-mail.js';
 import { findingOfMigrations } from './doctor/finding-of-migrations.js';
+import { findingOfNodes } from './doctor/finding-of-nodes.js';
 import { findingOfOperator } from './doctor/finding-of-operator.js';
-import { findingOfPartitions } from './doctor/finding-of-partitions.js';
-import { findingOfReports } from './doctor/finding-of-reports.js';
 import {
   findingOfMigrationRights,
   findingOfSchemaRight,
   findingOfServiceRights,
 } from './doctor/finding-of-rights.js';
 import { findingOfSecret } from './doctor/finding-of-secret.js';
-import { examineEvents } from './events/index.js';
-import { examineAddressSecrets, examineSessionPartitions } from './installs/index.js';
+import { findingsOfCopying } from './doctor/findings-of-copying.js';
+import { findingsOfSettings } from './doctor/findings-of-settings.js';
+import { examineAreas } from './doctor/state/examine-running.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
-import { examineReporting } from './reporting/index.js';
 
 /** Examines the whole set-up and changes nothing; it does not even create a missing data directory. */
 export async function examine(config: Config): Promise<Finding[]> {
@@ -34,7 +31,10 @@ export async function examine(config: Config): Promise<Finding[]> {
     await findingOfDisk(config),
     await findingOfSecret(config),
     findingOfOperator(config),
+    ...findingsOfSettings(config),
     ...(await findingOfFont(config)),
+    ...(await findingOfIdentity(config)),
+    ...(await findingOfMail(config)),
   ];
   if (config.databaseUrl === undefined && !(await exists(path.join(config.dataDir, 'postgres')))) {
     return [
@@ -83,7 +83,10 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     state: 'ok',
     finding: `PostgreSQL ${server?.version ?? ''}, ${config.databaseUrl === undefined ? `embedded in ${config.dataDir}` : 'your own'}`,
   };
-  const backup = config.databaseUrl === undefined ? [await findingOfBackup(config, clock)] : [];
+  const backup =
+    config.databaseUrl === undefined
+      ? [await findingOfBackup(config, clock), ...(await findingsOfCopying(config, database))]
+      : [];
   const rest = [findingOfClock(clock), ...backup];
   const shut = await findingOfSchemaRight(database);
   if (shut !== undefined) return [found, shut, ...rest];
@@ -93,20 +96,14 @@ async function examineDatabase(config: Config, opened: Opened): Promise<Finding[
     return [found, migrations, await findingOfMigrationRights(database), ...rest];
   const rights = await findingOfServiceRights(database);
   if (rights.state === 'broken') return [found, migrations, rights, ...rest];
-  const reporting = await examineReporting(database, clock);
-  const events = await examineEvents(database, clock);
   return [
     found,
     migrations,
     rights,
-    findingOfPartitions(await examineSessionPartitions(database, clock.now()), events, clock.now()),
+    ...(await findingOfNodes(database)),
     findingOfClock(clock),
     await findingOfKeys(config, opened),
-    findingOfAddresses(await examineAddressSecrets(database, clock.now())),
-    findingOfReports(reporting),
-    findingOfFees(reporting),
-    findingOfCorrections(reporting),
-    findingOfEvents(events),
+    ...(await examineAreas({ database, clock })),
     ...backup,
   ];
 }

@@ -8,10 +8,15 @@ export {
   type IssuedKey,
   isLive,
   kinds as keyKinds,
+  type MerchantRole,
+  merchantRoles,
   namedScopes,
+  type OperatorRole,
+  operatorRoles,
   type RegisteredApp,
   scopesInWords,
 } from './access/index.js';
+export { type AuditedAction, allAuditedActions } from './audit/index.js';
 export { backUp, checkBackup, copyLog, restore } from './backups.js';
 export { type Config, ConfigError, decideConfig, type Flags } from './config/config.js';
 export { readEnvironment } from './config/env.js';
@@ -20,6 +25,7 @@ export { provideDataDir, readOwn, replaceOwn, UnsafeFileError } from './config/o
 export { BackupError } from './database/embedded/backup/backup-error.js';
 export { EmbeddedPostgresError } from './database/embedded/embedded-postgres-error.js';
 export { ForeignSchemaError, NewerSchemaError } from './database/migrate.js';
+export { NoSchemaError, OlderSchemaError } from './database/refuse-old-schema.js';
 export { UnsuitableDatabaseError } from './database/server-requirements.js';
 export { isDatabaseAway, isRightMissing } from './database/sql-state.js';
 export type { Finding } from './doctor/finding.js';
@@ -54,10 +60,12 @@ export {
 } from './installs/index.js';
 export { Failure } from './kernel/failure.js';
 export { parseTimeBound } from './kernel/time-bound.js';
-export { NoSchemaError, type Office, type OfficeOptions, OlderSchemaError, openOffice } from './office.js';
+export { type Office, type OfficeOptions, openOffice } from './office.js';
+export { addressOfLink, describeInvitation, memberOnWire, userOnWire } from './people/index.js';
 export {
   type BillingDetails,
   billingDetailsOnWire,
+  detailedProposalOnWire,
   endedFeePlanOnWire,
   feePlanOnWire,
   type Issuer,
@@ -66,8 +74,11 @@ export {
   merchantTransactionOnWire,
   operatorRequestOnWire,
   policyOnWire,
+  proposalOnWire,
   repricingOnWire,
   settlementAllowanceOnWire,
 } from './reporting/index.js';
+export { ScaleOutRefusedError } from './scale-out/refuse-unfit.js';
 export { type Service, startService } from './service.js';
 export { MissingSecretError, UnreadableKeyError } from './signing/index.js';
+export { entryOnWire, ForeignHeadError, type ReadEntry, type TrailVerification } from './trail/index.js';

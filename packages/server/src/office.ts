@@ -1,11 +1,12 @@
 import { type AccessManagement, assertMerchant, createAccessManagement } from './access/index.js';
+import { type Actor, commandActor, openAuditBook } from './audit/index.js';
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
-import { loadMasterSecret } from './config/master-secret.js';
+import { findMasterSecret } from './config/master-secret.js';
 import type { Database } from './database/database.js';
 import { type GrantedReader, grantReader } from './database/grant-reader.js';
-import { loadMigrations, type Migration, migrate, pendingMigrations } from './database/migrate.js';
-import { sql } from './database/sql.js';
+import { loadMigrations, migrate } from './database/migrate.js';
+import { refuseOldSchema } from './database/refuse-old-schema.js';
 import {
   type AnswerCohorts,
   type AnswerSums,
@@ -21,6 +22,7 @@ import {
   type ReadWarnings,
   type SetAsideManagement,
 } from './events/index.js';
+import { createPublicUrls, type PublicUrlAt } from './http/base-url.js';
 import {
   createErasureManagement,
   createExportInstallations,
@@ -36,45 +38,46 @@ import {
 } from './installs/index.js';
 import type { Clock } from './kernel/clock.js';
 import { openDatabase } from './open-database.js';
+import { operatingSystemAccount } from './operating-system-account.js';
+import {
+  createAnnounceLink,
+  createMailer,
+  createMemberManagement,
+  createUserManagement,
+  type MemberManagement,
+  refusePasswords,
+  type UserManagement,
+} from './people/index.js';
 import {
   createExportTransactions,
   createReportingManagement,
   type ExportTransactions,
   type ReportingManagement,
 } from './reporting/index.js';
+import { createScaleOut, type ScaleOut } from './scale-out/scale-out.js';
+import { listSigningKeys, masterSecretFor } from './signing/index.js';
+import { createSigningManagement, type SigningManagement } from './signing-management.js';
 import {
-  createSigning,
-  type KeyStatus,
-  listSigningKeys,
-  masterSecretFor,
-  type Signing,
-  type Withdrawal,
-} from './signing/index.js';
+  createExportAudit,
+  createReadTrail,
+  type EntriesAsked,
+  type EntryPage,
+  type ExportAudit,
+  type TrailVerification,
+  verifyTrail,
+} from './trail/index.js';
 
-/** What the operator does with signing keys, under the secret of this machine. */
-interface SigningManagement {
-  /** The published signing keys, oldest first. Needs no secret, and makes none. */
-  signingKeys(): Promise<KeyStatus[]>;
-  /**
-   * Like `Signing.rotate`, with the secret of this machine. A secret is generated only when there are no keys yet, or
-   * when the caller says that theirs is lost.
-   * @throws MissingSecretError, and what Signing.rotate throws
-   */
-  rotateSigningKey(options: { readonly secretLost: boolean }): ReturnType<Signing['rotate']>;
-  /**
-   * Like `Signing.importKey`.
-   * @throws MissingSecretError, and what Signing.importKey throws
-   */
-  importSigningKey(text: string): Promise<KeyStatus>;
-  /**
-   * Like `Signing.withdraw`.
-   * @throws MissingSecretError, and what Signing.withdraw throws
-   */
-  withdrawSigningKey(kid: string): Promise<Withdrawal>;
+/** What the command does with the audit trail. */
+interface TrailManagement {
+  /** As ReadTrail.entries. @throws Failure unknown_merchant */
+  entries(asked: EntriesAsked): Promise<EntryPage>;
+  /** As verifyTrail, under the secret of this machine if it has one. @throws ForeignHeadError */
+  verify(outsideHead: string | undefined): Promise<TrailVerification>;
 }
 
 /** The data that can be exported to a warehouse. */
 interface Exports {
+  readonly audit: ExportAudit;
   readonly events: ExportEvents;
   readonly installations: ExportInstallations;
   readonly transactions: ExportTransactions;
@@ -83,6 +86,12 @@ interface Exports {
 /** The operator's use cases on the database, without the service. The command line works with these. */
 export interface Office extends SigningManagement {
   readonly access: AccessManagement;
+  readonly users: UserManagement;
+  readonly members: MemberManagement;
+  /** The addresses of the service, for links. */
+  readonly publicUrlAt: PublicUrlAt;
+  /** The identity provider is the only way in: links open nothing, and none is made for a new password. */
+  readonly passwordsOff: boolean;
   readonly reporting: ReportingManagement;
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
@@ -100,9 +109,14 @@ export interface Office extends SigningManagement {
   /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
+  readonly trail: TrailManagement;
   /** Lets a role read the views for people. @throws ReaderRefusedError */
   grantReader(name: string): Promise<GrantedReader>;
+  /** Spreads the tables over the workers of a Citus coordinator. */
+  readonly scaleOut: ScaleOut;
   readonly database: Database;
+  /** The account of the operating system that runs the command: who changes and reads things here. */
+  readonly actor: Actor;
   /** The database's time. */
   readonly clock: Clock;
   /** Names of the migrations that opening applied. */
@@ -115,26 +129,6 @@ export interface OfficeOptions {
   readonly logger: Logger;
   /** `always` makes a database where there is none, and brings the schema up to date; `never` refuses what is not. */
   readonly migrate: 'always' | 'never';
-}
-
-/** The database holds nothing of Stoa, so the command probably looked at the wrong one. */
-export class NoSchemaError extends Error {
-  constructor(place: string) {
-    super(
-      `The database ${place} holds nothing of Stoa. Name the right one (--database-url, DATABASE_URL, or --data, STOA_DATA), or run stoa migrate to prepare this one.`,
-    );
-    this.name = 'NoSchemaError';
-  }
-}
-
-/** The schema is older than this command, which changes it only on request. */
-export class OlderSchemaError extends Error {
-  constructor(pending: readonly string[]) {
-    super(
-      `The schema of the database is older than this command (to apply: ${pending.join(', ')}). Run stoa migrate, or start the service of this version.`,
-    );
-    this.name = 'OlderSchemaError';
-  }
 }
 
 /**
@@ -153,10 +147,13 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
     if (when === 'never') await refuseOldSchema(database, { config, migrations });
     const migrated =
       when === 'always' ? await withoutTimeLimit((patient) => migrate(patient, migrations)) : [];
+    const actor = commandActor(operatingSystemAccount());
+    const { mailer, ...people } = createPeopleManagement(database, { config, logger, clock, actor });
     return {
-      access: createAccessManagement(database, clock),
-      reporting: createReportingManagement({ database, clock, statementFont: config.statementFont }),
-      installations: createReadInstallations(database),
+      access: createAccessManagement({ database, clock, actor }),
+      ...people,
+      reporting: createReportingManagement({ database, clock, ...config }),
+      installations: createReadInstallations(database, clock),
       erasures: createErasureManagement(database, clock),
       tellSubject: createTellSubject({
         database,
@@ -169,20 +166,35 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
       ...createSumsAndCohorts(database, clock),
       setAside: createSetAsideManagement({ database, clock }),
       exports: {
+        audit: createExportAudit(database, clock),
         events: createExportEvents(database, clock),
         installations: createExportInstallations(database, clock),
         transactions: createExportTransactions(database, clock),
       },
+      trail: createTrailManagement(database, { config, clock, actor }),
       feedSessions: async (chunks, options) => {
         const masterSecret = await masterSecretFor(database, config);
         return createSessionFeed({ ...config, database, clock, logger, masterSecret })(chunks, options);
       },
-      ...createSigningManagement(database, { config, logger, clock }),
-      grantReader: (name) => grantReader(database, name),
+      ...createSigningManagement(database, { config, logger, clock, actor }),
+      grantReader: (name) =>
+        grantReader(database, name, (tx, { created }) =>
+          openAuditBook(actor, clock).record(tx, {
+            action: 'reader.granted',
+            merchantId: null,
+            target: `database role ${name}`,
+            after: { created },
+          }),
+        ),
+      scaleOut: createScaleOut(database, withoutTimeLimit),
+      actor,
       database,
       clock,
       migrated,
-      close,
+      close: async () => {
+        await mailer?.stop();
+        await close();
+      },
     };
   } catch (error) {
     await close();
@@ -190,15 +202,32 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
   }
 }
 
-async function refuseOldSchema(
+/** What the command prints is sent as well, where mail is set up. The command ends when the mail is out, or has failed. */
+function createPeopleManagement(
   database: Database,
-  { config, migrations }: { readonly config: Config; readonly migrations: readonly Migration[] },
-): Promise<void> {
-  const pending = await pendingMigrations(database, migrations);
-  if (pending.length === 0) return;
-  if (pending.length < migrations.length) throw new OlderSchemaError(pending);
-  const [here] = await database.query<{ name: string }>(sql`select current_database() as name`);
-  throw new NoSchemaError(config.databaseUrl === undefined ? `in ${config.dataDir}` : `"${here?.name}"`);
+  {
+    config,
+    logger,
+    clock,
+    actor,
+  }: Pick<OfficeOptions, 'config' | 'logger'> & Pick<Office, 'clock' | 'actor'>,
+) {
+  const publicUrlAt = createPublicUrls(config, () => undefined);
+  const passwordsOff = config.oidc?.only === true;
+  const mailer =
+    config.mail === undefined
+      ? undefined
+      : createMailer({ settings: config.mail, logger, clock, count: () => undefined });
+  const announce =
+    mailer === undefined ? undefined : createAnnounceLink(mailer, { publicUrlAt, passwordsOff });
+  const users = createUserManagement({ database, clock, actor, announce });
+  return {
+    mailer,
+    publicUrlAt,
+    passwordsOff,
+    users: passwordsOff ? { ...users, reset: refusePasswords } : users,
+    members: createMemberManagement({ database, clock, actor, announce }),
+  };
 }
 
 function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 'sums' | 'cohorts'> {
@@ -220,20 +249,19 @@ function createSumsAndCohorts(database: Database, clock: Clock): Pick<Office, 's
   };
 }
 
-function createSigningManagement(
+function createTrailManagement(
   database: Database,
-  { config, logger, clock }: Pick<OfficeOptions, 'config' | 'logger'> & { readonly clock: Clock },
-): SigningManagement {
-  const signingUnder = (masterSecret: Buffer): Signing =>
-    createSigning({ database, clock, logger, masterSecret, ...config.signing });
-  const signing = async (): Promise<Signing> => signingUnder(await masterSecretFor(database, config));
+  { config, clock, actor }: Pick<OfficeOptions, 'config'> & Pick<Office, 'clock' | 'actor'>,
+): TrailManagement {
+  const readTrail = createReadTrail(database, clock);
   return {
-    signingKeys: () => listSigningKeys(database, clock.now()),
-    rotateSigningKey: async ({ secretLost }) =>
-      secretLost
-        ? signingUnder(await loadMasterSecret(config.secret, config.dataDir)).rotate({ secretLost })
-        : (await signing()).rotate(),
-    importSigningKey: async (text) => (await signing()).importKey(text),
-    withdrawSigningKey: async (kid) => (await signing()).withdraw(kid),
+    entries: (asked) => readTrail.entries(asked, actor),
+    verify: async (outsideHead) =>
+      verifyTrail({
+        database,
+        masterSecret: await findMasterSecret(config.secret, config.dataDir),
+        publishedKids: (await listSigningKeys(database, clock.now())).map(({ kid }) => kid),
+        outsideHead,
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config/config.js';
 import type { Logger } from './config/logger.js';
+import { commandNames, serviceNames } from './database/application-names.js';
 import { connectDatabase, type Database, type DatabaseConnection } from './database/database.js';
 import { type DatabaseClock, openDatabaseClock } from './database/database-clock.js';
 import type { WhenMissing } from './database/embedded/cluster.js';
@@ -60,16 +61,17 @@ export async function openDatabase({
         })
       : undefined;
   const connection = embedded?.connection ?? { url: config.databaseUrl ?? '' };
+  const names = role === 'guest' ? commandNames : serviceNames;
   const onIdleError = (error: Error): void =>
     logger.warn({ err: error }, 'a connection to the database was lost');
   const database = connectDatabase(connection, {
     poolSize: config.poolSize,
-    applicationName: 'stoa',
+    applicationName: names.work,
     onIdleError,
   });
   const pulse = connectDatabase(connection, {
     poolSize: pulsePoolSize,
-    applicationName: 'stoa pulse',
+    applicationName: names.pulse,
     onIdleError,
     statementMs: limits.pulseStatementMs,
   });

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { systemErrorCode } from '@stoa/client';
-import { CommandError, explainFileError } from '@stoa/merchant/terminal';
+import { CommandError, explainFileError, systemErrorCode } from '@stoa/merchant/terminal';
 
 /**
  * The bytes of a file, or of standard input for `-`; gzipped content is unpacked on the way, whatever the file's name. The

@@ -61,6 +61,7 @@ function serviceGrants({ role, stoa: { owner } }: RoleRights): string[] {
   return [
     `grant usage on schema stoa ${to}`,
     `grant select, insert, update, delete on all tables in schema stoa ${to}`,
+    `revoke update, delete on stoa.audit_entry, stoa.audit_link, stoa.audit_head from ${quoted(role)};`,
     `grant usage on all sequences in schema stoa ${to}`,
     `grant execute on all functions in schema stoa ${to}`,
     `${later} grant select, insert, update, delete on tables ${to}`,

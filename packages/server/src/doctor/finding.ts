@@ -10,18 +10,26 @@ export interface Finding {
     | 'migrations'
     | 'rights'
     | 'partitions'
+    | 'nodes'
     | 'clock'
     | 'disk'
     | 'backup'
     | 'font'
+    | 'settings'
     | 'operator'
+    | 'access'
+    | 'identity'
+    | 'mail'
+    | 'people'
     | 'secret'
     | 'keys'
     | 'addresses'
     | 'reports'
     | 'events'
     | 'fees'
-    | 'corrections';
+    | 'corrections'
+    | 'proposals'
+    | 'audit';
   readonly state: 'ok' | 'note' | 'broken';
   readonly finding: string;
   readonly advice?: string;

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createLogger } from '../config/logger.js';
 import { Failure } from '../kernel/failure.js';
+import { limits } from '../kernel/limits.js';
 import { plainRow, type TestRow, testColumns, testRows } from './export.fixture.js';
 import { createExportDesk } from './export-desk.js';
 import { exportFormats } from './export-format.js';
@@ -35,7 +36,11 @@ const csv = { format: 'csv', gzip: false, reader: 1 } as const;
 for (const format of exportFormats) {
   test(`${format} is read no faster than its reader reads`, async () => {
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger }).open(rows, { format, gzip: false, reader: 1 });
+    const stream = await createExportDesk({ logger }).open(async () => rows, {
+      format,
+      gzip: false,
+      reader: 1,
+    });
     stream.read(1);
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     // A row group of Parquet is 25 of these pages.
@@ -56,7 +61,10 @@ test('150,000 rows come through, with only a few pages in memory', async () => {
       yield page;
     }
   }
-  const stream = await createExportDesk({ logger }).open({ columns: testColumns, pages: pages() }, csv);
+  const stream = await createExportDesk({ logger }).open(
+    async () => ({ columns: testColumns, pages: pages() }),
+    csv,
+  );
   for await (const chunk of stream) taken += String(chunk).split('\n').length - 1;
   assert.equal(taken, 150_001);
   assert.ok(ahead <= 3 * page.length, `${ahead} rows in memory`);
@@ -64,8 +72,8 @@ test('150,000 rows come through, with only a few pages in memory', async () => {
 
 test('a gzipped export holds the same bytes', async () => {
   const desk = createExportDesk({ logger });
-  const plain = await text(await desk.open(testRows(page, page), csv));
-  const packed = await buffer(await desk.open(testRows(page, page), { ...csv, gzip: true }));
+  const plain = await text(await desk.open(async () => testRows(page, page), csv));
+  const packed = await buffer(await desk.open(async () => testRows(page, page), { ...csv, gzip: true }));
   assert.equal(String(gunzipSync(packed)), plain);
   assert.ok(packed.length < plain.length / 10);
 });
@@ -73,17 +81,21 @@ test('a gzipped export holds the same bytes', async () => {
 for (const gzip of [false, true]) {
   test(`a reader that goes away ends the work (gzip: ${gzip})`, async () => {
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger }).open(rows, { ...csv, gzip });
+    const stream = await createExportDesk({ logger }).open(async () => rows, { ...csv, gzip });
     stream.destroy();
     while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  test(`a reader that takes nothing is cut off (gzip: ${gzip})`, async () => {
+  test(`a reader that takes nothing is cut off (gzip: ${gzip})`, async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
     const { state, rows } = endless();
-    const stream = await createExportDesk({ logger, stallMs: 20 }).open(rows, { ...csv, gzip });
-    const [error] = await once(stream, 'error');
-    assert.match(String(error), /too slow/);
-    while (!state.isOver) await new Promise((resolve) => setImmediate(resolve));
+    const stream = await createExportDesk({ logger }).open(async () => rows, { ...csv, gzip });
+    const failed = once(stream, 'error');
+    while (!state.isOver) {
+      context.mock.timers.tick(limits.exportStallMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.match(String(await failed), /too slow/);
   });
 
   test(`a reader that is slow but keeps reading gets all of a large page (gzip: ${gzip})`, async (context) => {
@@ -93,7 +105,7 @@ for (const gzip of [false, true]) {
       text: randomBytes(50_000).toString('hex'),
     }));
     const rows = testRows(large, large, large);
-    const stream = await createExportDesk({ logger, stallMs: 300 }).open(rows, { ...csv, gzip });
+    const stream = await createExportDesk({ logger, stallMs: 300 }).open(async () => rows, { ...csv, gzip });
     let taken = 0;
     for await (const chunk of stream) {
       taken += chunk.length;
@@ -110,7 +122,7 @@ for (const gzip of [false, true]) {
       throw new Error('gone');
     }
     const stream = await createExportDesk({ logger }).open(
-      { columns: testColumns, pages: pages() },
+      async () => ({ columns: testColumns, pages: pages() }),
       { ...csv, gzip },
     );
     await assert.rejects(buffer(stream), /gone/);
@@ -127,7 +139,7 @@ for (const format of exportFormats) {
     const state = { isAway: true };
     const order = { format, gzip: false, reader: 1 };
     await assert.rejects(
-      createExportDesk({ logger }).open({ columns: testColumns, pages: pages() }, order),
+      createExportDesk({ logger }).open(async () => ({ columns: testColumns, pages: pages() }), order),
       /away/,
     );
   });
@@ -135,7 +147,8 @@ for (const format of exportFormats) {
 
 test('a reader has two exports at once, a process four, and one that ends makes room', async () => {
   const desk = createExportDesk({ logger });
-  const open = (reader: number | null): Promise<Readable> => desk.open(endless().rows, { ...csv, reader });
+  const open = (reader: number | null): Promise<Readable> =>
+    desk.open(async () => endless().rows, { ...csv, reader });
   const overloaded = (error: unknown): boolean =>
     error instanceof Failure && error.definition.code === 'overloaded';
   const streams = [await open(1), await open(1)];

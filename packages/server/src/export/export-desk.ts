@@ -19,15 +19,18 @@ export interface ExportOrder extends FileOrder {
   readonly format: ExportFormat;
 }
 
+/** Called once there is room for the export, and before its first byte. */
+export type BeginExport<Row> = () => Promise<ExportRows<Row>>;
+
 /** Hands out exports: a few at a time, each no faster than its reader reads. */
 export interface ExportDesk {
   /**
    * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
    * the stream off: the reader sees that it is incomplete. A reader that goes away ends the work; one that takes nothing
    * for `limits.exportStallMs` is cut off.
-   * @throws Failure overloaded while too many exports are running, and what reading the first rows fails with
+   * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails with
    */
-  open<Row>(rows: ExportRows<Row>, order: ExportOrder): Promise<Readable>;
+  open<Row>(begin: BeginExport<Row>, order: ExportOrder): Promise<Readable>;
   /** As {@link ExportDesk.open}, for a file that is not a table. Its chunks may be empty: that shows whether the reader is still there. */
   openFile(chunks: AsyncIterable<string | Uint8Array>, order: FileOrder): Promise<Readable>;
 }
@@ -51,7 +54,14 @@ export function createExportDesk({ logger, stallMs = limits.exportStallMs }: Exp
     stream.once('error', (err) => logger.warn({ err }, 'an export broke off'));
     return stream;
   };
-  return { open: (rows, order) => openFile(formats[order.format].chunks(rows), order), openFile };
+  return { open: (begin, order) => openFile(fileOf(begin, order.format), order), openFile };
+}
+
+async function* fileOf<Row>(
+  begin: BeginExport<Row>,
+  format: ExportFormat,
+): AsyncGenerator<string | Uint8Array> {
+  yield* formats[format].chunks(await begin());
 }
 
 function assertRoom(underWay: readonly (number | null)[], reader: number | null): void {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../http/area.js';
 import { faultsWithoutBody, responses } from '../http/problem-responses.js';
@@ -18,7 +18,9 @@ export interface ExportedRows<By extends string, Row> {
   readonly meaning: string;
   /** What a row holds. */
   readonly description: string;
-  readonly open: (asked: ExportAsked<By>) => Promise<PeriodExport<Row>>;
+  readonly open: (asked: ExportAsked<By>, request: FastifyRequest) => Promise<PeriodExport<Row>>;
+  /** What the audit trail says of an export. */
+  readonly audit: NonNullable<FastifyContextConfig['audit']>;
 }
 
 interface ExportCall {
@@ -53,6 +55,7 @@ export function merchantExportRoute<By extends string, Row>(
     path,
     {
       onRequest,
+      config: { audit: exported.audit },
       exposeHeadRoute: false,
       schema: {
         tags: [tag],
@@ -80,6 +83,7 @@ export function operatorExportRoute<By extends string, Row>(
   app.get(
     `/operator-api/v1/exports/${exported.name}`,
     {
+      config: { audit: exported.audit },
       exposeHeadRoute: false,
       schema: {
         tags: ['Operator'],
@@ -117,6 +121,6 @@ async function answer<By extends string, Row>(
   { desk, exported, query, merchantId, reader }: Answering<By, Row>,
 ): Promise<FastifyReply> {
   const { by = exported.times[0], ...rest } = query;
-  const found = await exported.open({ ...periodAsked(rest), by, merchantId });
+  const found = await exported.open({ ...periodAsked(rest), by, merchantId }, request);
   return sendExport(request, reply, { ...found, desk, query: rest, name: exported.name, reader });
 }

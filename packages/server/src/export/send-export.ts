@@ -6,7 +6,7 @@ import { boundOf } from '../http/time-bound-parameter.js';
 import { Failure } from '../kernel/failure.js';
 import type { ExportRows } from './export-column.js';
 import type { ExportDesk } from './export-desk.js';
-import { exportFormats, formats } from './export-format.js';
+import { type ExportFormat, exportFormats, formats } from './export-format.js';
 import type { ExportPeriod } from './export-period.js';
 import { refuseOldHttp } from './refuse-old-http.js';
 
@@ -17,10 +17,11 @@ export interface ExportQuery {
   readonly gzip?: 'true' | 'false';
 }
 
-/** Rows, and the period that they belong to. */
+/** The rows of a period. */
 export interface PeriodExport<Row> {
-  readonly rows: ExportRows<Row>;
   readonly period: ExportPeriod;
+  /** Writes down who takes them, and hands them out; if it cannot, nobody gets them. */
+  readonly begin: (format: ExportFormat) => Promise<ExportRows<Row>>;
 }
 
 export function periodAsked({ from, to }: ExportQuery): ExportPeriod {
@@ -38,12 +39,12 @@ export interface SendExportOptions<Row> extends PeriodExport<Row> {
 
 /**
  * Streams an export as the answer.
- * @throws Failure http_too_old, invalid_request, overloaded, and what reading the first rows fails with
+ * @throws Failure http_too_old, invalid_request, overloaded, and what beginning and reading the first rows fails with
  */
 export async function sendExport<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { desk, query, name, reader, rows, period }: SendExportOptions<Row>,
+  { desk, query, name, reader, begin, period }: SendExportOptions<Row>,
 ): Promise<FastifyReply> {
   refuseOldHttp(request);
   const format = exportFormats.find((one) => one === request.answerFormat) ?? 'csv';
@@ -52,7 +53,11 @@ export async function sendExport<Row>(
   if (isFileGzipped && !isText) throw gzippedParquet();
   const isAnswerGzipped =
     isText && !isFileGzipped && codingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip';
-  const stream = await desk.open(rows, { format, gzip: isFileGzipped || isAnswerGzipped, reader });
+  const stream = await desk.open(() => begin(format), {
+    format,
+    gzip: isFileGzipped || isAnswerGzipped,
+    reader,
+  });
   const file = `${name}${nameOf(period)}.${format}${isFileGzipped ? '.gz' : ''}`;
   return reply
     .headers({

@@ -58,6 +58,11 @@ export function chooseFormat(
   throw new Failure(httpFailures.not_acceptable, { detail: detail.join(' ') });
 }
 
+/** Whether a person looks at the answer: browsers ask for `text/html`, programs for something else or for nothing. */
+export function asksForPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return accepted(headers.accept, ['json', 'html']) === 'html';
+}
+
 /** Browsers send 150. Anyone can send 16,000, and comparing them with each format takes a hundred times as long as an answer. */
 const acceptCharacters = 1_000;
 

@@ -1,16 +1,41 @@
 import type { Server } from 'node:http';
 import { isIP } from 'node:net';
+import type { ListenerName } from './listeners.js';
 
-export interface BaseUrlOptions {
-  readonly baseUrl: string | undefined;
+interface ListeningAt {
   readonly host: string;
   readonly port: number;
 }
 
-/** The public address of the service: the configured one, or else the host with the port at which it really listens. */
-export function baseUrlOf(server: Server, { baseUrl, host, port }: BaseUrlOptions): string {
-  if (baseUrl !== undefined) return baseUrl;
-  const listening = server.address();
+export interface BaseUrlOptions extends ListeningAt {
+  readonly baseUrl: string | undefined;
+}
+
+export interface PublicUrlOptions extends BaseUrlOptions {
+  /** Absent: the operator has no listener of their own, and so no address. */
+  readonly operatorListen: ListeningAt | undefined;
+  readonly operatorUrl: string | undefined;
+}
+
+/** The address that browsers show for a listener. */
+export type PublicUrlAt = (listener: ListenerName) => string;
+
+/**
+ * The address of each listener: the configured one, or else the host with the port at which it really listens. `serverOf` knows the
+ * servers of this process.
+ */
+export function createPublicUrls(
+  { operatorListen, operatorUrl, ...everybody }: PublicUrlOptions,
+  serverOf: (listener: ListenerName) => Server | undefined,
+): PublicUrlAt {
+  return (listener) =>
+    listener === 'operator' && operatorListen !== undefined
+      ? baseUrlOf(serverOf('operator'), { ...operatorListen, baseUrl: operatorUrl })
+      : baseUrlOf(serverOf('public'), everybody);
+}
+
+function baseUrlOf(server: Server | undefined, { baseUrl, host, port }: BaseUrlOptions): string {
+  const listening = server?.address();
   const actual = typeof listening === 'object' && listening !== null ? listening.port : port;
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${actual}`;
+  return baseUrl ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${actual}`;
 }

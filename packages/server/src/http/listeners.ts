@@ -30,6 +30,8 @@ export interface Listeners {
   /** The listener that took a request; `public` if none did, as in tests. */
   of(request: IncomingMessage): ListenerName;
   guardOf(request: IncomingMessage): ConnectionGuard;
+  /** The first server of that name; the others have the same port. */
+  serverOf(name: ListenerName): Server | undefined;
   /** No server but this one, which Fastify closes, takes connections any more; those without a request under way end. */
   turnAway(closedByOthers: Server): void;
   /** Ends all connections. */
@@ -43,6 +45,7 @@ const checkMs = 5_000;
 
 export function createListeners({ logger, metrics, ...guarded }: ListenersOptions): Listeners {
   const servers: Server[] = [];
+  const first = new Map<ListenerName, Server>();
   const ofOperator = new WeakSet<Socket>();
   const ended = createEndLog(logger);
   const guardAt = (name: ListenerName): ConnectionGuard => {
@@ -65,9 +68,11 @@ export function createListeners({ logger, metrics, ...guarded }: ListenersOption
       const server = makeServer(guards[name], serve);
       if (name === 'operator') server.on('connection', (socket) => ofOperator.add(socket));
       servers.push(server);
+      if (!first.has(name)) first.set(name, server);
       return server;
     },
     of,
+    serverOf: (name) => first.get(name),
     guardOf: (request) => guards[of(request)],
     turnAway: (closedByOthers) => {
       for (const guard of Object.values(guards)) guard.endSilent();

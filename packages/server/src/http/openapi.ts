@@ -15,16 +15,18 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
     { name: 'Reporting', description: 'Upload settled transactions and follow their processing.' },
     { name: 'Installs', description: 'Match an installation to a store session.' },
     { name: 'Events', description: 'Submit attribution events from a trusted backend.' },
+    { name: 'Access', description: "A merchant's own keys and apps." },
+    { name: 'People', description: 'Sign in, and let others in.' },
     { name: 'Operator', description: "The operator's own calls." },
     { name: 'Service', description: 'Keys, schemas, health and metrics.' },
   ],
   components: {
     securitySchemes: {
-      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key issued by the operator.' },
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a merchant.' },
       credential: {
         type: 'http',
         scheme: 'basic',
-        description: 'Username and password issued by the operator.',
+        description: 'Username and password of a credential of a merchant.',
       },
       installKey: {
         type: 'http',
@@ -33,6 +35,20 @@ export const openApiInfo: NonNullable<FastifyDynamicSwaggerOptions['openapi']> =
           'An install key of the app that calls; needed where the operator requires it for the app.',
       },
       operatorToken: { type: 'http', scheme: 'bearer', description: 'An operator token.' },
+      operatorSession: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-stoa_session',
+        description:
+          'A person of the operator who is signed in (`stoa_session` where the service is at http on loopback). A call that changes something must come from a page of the service. A call with the header `Stoa-Unattended` does not keep the session alive: it is for pages that read again by themselves while nobody is there.',
+      },
+      merchantSession: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-stoa_session',
+        description:
+          'A person of a merchant who is signed in. Anyone who works for several merchants names one with the header `Stoa-Merchant`. A call with the header `Stoa-Unattended` does not keep the session alive.',
+      },
     },
   },
 };

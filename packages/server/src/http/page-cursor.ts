@@ -45,6 +45,13 @@ export function decodeCursor(
   return keyOf(Buffer.from(cursor, 'base64url'), isKey);
 }
 
+/** The number after which a page begins whose items are sorted by their number. @throws Failure invalid_request */
+export function numberAfter(cursor: string | undefined): number {
+  const [after = '0'] =
+    decodeCursor(cursor, (key) => key.length === 1 && /^[1-9]\d{0,8}$/.test(key[0] ?? '')) ?? [];
+  return Number(after);
+}
+
 /** Cursors whose sort key is no business of their reader, as `encodeCursor` and `decodeCursor`, but encrypted. */
 export interface SealedCursors {
   encode(key: readonly string[]): string;

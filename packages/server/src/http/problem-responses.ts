@@ -30,7 +30,7 @@ export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies re
 const usualOfStatus: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
   400: ['invalid_request', 'malformed_request'],
   401: ['key_expired', 'unauthenticated'],
-  403: ['wrong_scope'],
+  403: ['foreign_origin', 'merchant_not_named', 'merchant_suspended', 'not_a_member', 'wrong_scope'],
   404: ['not_found'],
   406: ['not_acceptable'],
   408: ['request_timeout'],

@@ -77,7 +77,7 @@ for (const [code, status] of [
   });
 }
 
-test('a reader who goes away before a stream begins is no error of ours', async () => {
+test('a reader who goes away before a stream begins is not an error of ours', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const wasAsked = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ export type CompileSchema = (schema: object) => ValidateFunction;
 export function createBodyCompiler(shared: () => Readonly<Record<string, unknown>>): CompileSchema {
   const ajv = createAjv();
   // Ajv compares the items with each other, even those of a wrong type, which takes a minute for 64 KiB of `{}`, and calls
-  // what an item has in the place of Object.prototype's methods.
+  // what an item has instead of Object.prototype's methods.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', compile: uniqueTexts });
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });

@@ -12,9 +12,16 @@ export interface SharedAnswerOptions {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Representation {
+/** The bytes of an answer in one coding. */
+export interface Representation {
   readonly bytes: Buffer;
   readonly etag: string;
+}
+
+/** Bytes that are kept in memory for everybody. */
+export function keepRepresentation(bytes: Buffer): Representation {
+  shared.add(bytes);
+  return { bytes, etag: etagOf(bytes) };
 }
 
 const compress: Readonly<Record<'br' | 'gzip', (bytes: Buffer) => Promise<Buffer>>> = {
@@ -35,7 +42,7 @@ export function isShared(body: Buffer): boolean {
 
 /**
  * An answer that is the same for all: made once, compressed once for each coding, and sent from the same bytes to everybody,
- * or with 304 to whoever has it already.
+ * or with 304 to a client that has it already.
  */
 export function sharedAnswer({
   type,
@@ -52,12 +59,21 @@ export function sharedAnswer({
     const plain = await representation('identity');
     const offered = plain.bytes.length < leastCompressedBytes ? [] : (['br', 'gzip'] as const);
     const coding = codingFor(request.headers['accept-encoding'], offered);
-    const { bytes, etag } = await representation(coding);
-    void reply.headers({ ...headers, etag, vary: 'accept-encoding' });
-    if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    if (coding !== 'identity') void reply.header('content-encoding', coding);
-    return reply.type(type).send(bytes);
+    void reply.headers(headers);
+    return sendRepresentation(request, reply, { type, coding, ...(await representation(coding)) });
   };
+}
+
+/** Sends an answer in the coding that was chosen for the request, or 304 to a client that has it already. */
+export function sendRepresentation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, coding, bytes, etag }: Representation & { readonly type: string; readonly coding: Coding },
+): FastifyReply {
+  void reply.headers({ etag, vary: 'accept-encoding' });
+  if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (coding !== 'identity') void reply.header('content-encoding', coding);
+  return reply.type(type).send(bytes);
 }
 
 async function represent(
@@ -65,7 +81,7 @@ async function represent(
   plain: () => Promise<Representation>,
   make: () => string,
 ): Promise<Representation> {
-  const bytes = coding === 'identity' ? Buffer.from(make()) : await compress[coding]((await plain()).bytes);
-  shared.add(bytes);
-  return { bytes, etag: etagOf(bytes) };
+  return keepRepresentation(
+    coding === 'identity' ? Buffer.from(make()) : await compress[coding]((await plain()).bytes),
+  );
 }

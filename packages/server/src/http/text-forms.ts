@@ -4,6 +4,8 @@ import {
   currencyForm,
   dateTimeForm,
   dayForm,
+  labelForm,
+  nameForm,
   showing,
   type TextForm,
 } from '@stoa/contract';
@@ -32,12 +34,11 @@ export const patternForms = {
     tells: otherVersion,
   },
   bundleId: { words: 'letters, digits, dots, hyphens and underscores', example: 'com.example.app' },
-  filled: { words: 'text that is not only white space', example: 'Example Games' },
   storable: { words: 'text without the character U+0000', example: 'autumn' },
-  printable: {
-    words: 'one line of text without control characters, and not only white space',
-    example: 'Example Store Ltd',
-  },
+  name: nameForm,
+  printed: { ...nameForm, example: 'Example Store Ltd' },
+  reason: { ...nameForm, example: 'fees of two months are unpaid' },
+  label: labelForm,
   numberPrefix: {
     words: 'at most 20 letters, digits, slashes, dots and hyphens that do not end with a digit',
     example: 'ST-',
@@ -50,6 +51,7 @@ export const patternForms = {
     words: 'a text without braces and control characters, or the name of a parameter in braces',
     example: 'google',
   },
+  merchantIds: { words: 'up to 100 ids with commas between them', example: '1,7' },
   dimensions: { words: 'names of dimensions with commas between them', example: 'day,currency' },
 } as const satisfies Readonly<Record<string, TextForm>>;
 

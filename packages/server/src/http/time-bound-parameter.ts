@@ -1,4 +1,4 @@
-import type { Instant } from '@stoa/contract';
+import { type Instant, microsecondsOfDay, parseRfc3339 } from '@stoa/contract';
 import { Type } from 'typebox';
 import { parseTimeBound } from '../kernel/time-bound.js';
 
@@ -15,4 +15,13 @@ export function timeBound(description: string) {
 /** The instant of a parameter whose schema has been checked. */
 export function boundOf(text: string | undefined): Instant | undefined {
   return text === undefined ? undefined : parseTimeBound(text);
+}
+
+/** The first instant that RFC 3339 can write. */
+const earliest = parseRfc3339('0000-01-01T00:00:00+23:59') ?? 0n;
+
+/** So many days before an instant, or the first instant that can be written. */
+export function daysBefore(to: Instant, days: number): Instant {
+  const from = to - BigInt(days) * microsecondsOfDay;
+  return from < earliest ? earliest : from;
 }

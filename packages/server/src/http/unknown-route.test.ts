@@ -37,6 +37,7 @@ async function start(operatorApart: boolean): Promise<ListeningAt> {
     '/operator-api/v1/merchants',
   ];
   for (const place of places) app.get(place, async () => ({ place }));
+  app.get('/console/*', async () => ({ place: 'console' }));
   app.get('/operator-api/v1/store-users/:id/data', async ({ params }) => params);
   app.get('/merchant-api/v1/things/:id', async ({ params }) => params);
   apps.push(app);
@@ -86,6 +87,9 @@ const unknown = [
   '/operator-api/v1/store-users/%2e%2e/data',
   '/operator-api/v1/store-users/.%2E/data',
   '/operator-api/v1/store-users/./data',
+  '/console/../metrics',
+  '/console/%2e%2e/metrics',
+  '/console/m/7/..%2f..%2fmetrics',
   '/operator-api/v1/store-users/..%2f..%2f..%2fmerchant-api/data',
   '/operator-api/v1/store-users/a%2F..%2f..%5cb/data',
   '/operator-api/v1/store-users/a%5c../data',
@@ -147,21 +151,22 @@ test("the public listener knows an operator's call as little as an address that 
   }
 });
 
-test("the operator's listener knows only the operator's calls, and both know health and documentation", async () => {
+test("the operator's listener knows only the operator's calls, and both know health, documentation and the console", async () => {
   const statuses = async (url: string) => {
     const targets = [
       '/',
       '/healthz',
       '/docs',
+      '/console/today?day=2026-11-01',
       '/metrics',
       '/operator-api/v1/merchants',
       '/merchant-api/v1/reports',
     ];
     return Promise.all(targets.map(async (target) => (await ask(url, target)).status));
   };
-  assert.deepEqual(await statuses(apart.url), [200, 200, 200, 404, 404, 200]);
-  assert.deepEqual(await statuses(apart.operatorUrl), [200, 200, 200, 200, 200, 404]);
-  assert.deepEqual(await statuses(together.url), [200, 200, 200, 200, 200, 200]);
+  assert.deepEqual(await statuses(apart.url), [200, 200, 200, 200, 404, 404, 200]);
+  assert.deepEqual(await statuses(apart.operatorUrl), [200, 200, 200, 200, 200, 200, 404]);
+  assert.deepEqual(await statuses(together.url), [200, 200, 200, 200, 200, 200, 200]);
   assert.equal(together.operatorUrl, together.url);
 });
 

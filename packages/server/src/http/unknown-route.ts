@@ -18,7 +18,7 @@ interface KnownUrl {
  *
  * An address is known if its text is a call's, letter by letter: `/%6detrics` is not `/metrics`, or a rule of a proxy about
  * `/metrics` would not hold for it. Only the parameters of a call may be encoded. `operatorApart` makes the calls of
- * the operator unknown at the public listener, and everybody else's at the operator's (decisions/0027).
+ * the operator unknown at the public listener, and those of merchants and apps at the operator's (decisions/0027).
  */
 export function refuseUnknownRoute(app: App, operatorApart: boolean): void {
   const knownUrls = new Map<string, KnownUrl>();
@@ -44,11 +44,11 @@ export function refuseUnknownRoute(app: App, operatorApart: boolean): void {
 
 const bothListeners = ['public', 'operator'] as const;
 
-/** What both listeners serve: health, and the description of the calls. */
+/** What both listeners serve: health, the description of the calls, and what people see (below). */
 const shared = new Set(['/', '/healthz', '/readyz', '/docs', '/docs/errors', '/openapi.json']);
 
 function listenersOf(url: string): readonly ListenerName[] {
-  if (shared.has(url)) return bothListeners;
+  if (shared.has(url) || /^\/(?:sign-in|session-api|console)(?:\/|$)/.test(url)) return bothListeners;
   return url === '/metrics' || url.startsWith('/operator-api/') ? ['operator'] : ['public'];
 }
 
@@ -58,12 +58,11 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 function patternOf(url: string): RegExp | undefined {
-  if (!url.includes(':')) return undefined;
-  const segments = url
-    .split('/')
-    .map((segment) =>
-      segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-    );
+  if (!/[:*]/.test(url)) return undefined;
+  const segments = url.split('/').map((segment) => {
+    if (segment === '*') return '.*';
+    return segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
   return new RegExp(`^${segments.join('/')}$`);
 }
 

@@ -2,7 +2,7 @@ import { wireLimits } from '@stoa/contract';
 
 /**
  * Every limit that a caller or an operator can meet, with the unit in its name. A limit of one algorithm is defined
- * beside that algorithm. What a caller can meet is also a row of `test/limits-page.ts`, from which docs/limits.md is generated.
+ * beside that algorithm. What a caller can meet is also a row of `test/limit-rows.ts`, from which docs/limits.md is generated.
  */
 export const limits = {
   ...wireLimits,
@@ -31,8 +31,23 @@ export const limits = {
   installationsWalked: 5_000,
   /** Lines of an address on a statement. */
   addressLines: 8,
+  /** Keys of a merchant, of all kinds, that are neither revoked nor expired. */
+  liveKeysOfMerchant: 1_000,
+  /** Entries of the audit trail that several filters at once search for one page. */
+  auditEntriesWalked: 5_000,
   /** The longest period for which the quality of attribution is reported. */
   qualityDays: 92,
+  /** The longest period for which the quality of each app is reported by hour. */
+  appQualityHours: 48,
+  /** Apps of a page that has the hours or days of each. */
+  appsWithPeriods: 100,
+  appsWithPeriodsByDefault: 25,
+  /** The longest period for which what became of reports is told by day. */
+  reportDays: 366,
+  /** Merchants among which one call looks for a transaction. */
+  merchantsSearched: 10_000,
+  /** Transactions, or entries of a statement, that a filter searches for one page. */
+  transactionsWalked: 10_000,
   /** Cohorts that a filter searches for one page. */
   cohortsWalked: 20_000,
   /**
@@ -76,6 +91,9 @@ export const limits = {
   accessRefreshMs: 1_000,
   /** A process that could not look for this long no longer trusts its cache. */
   accessStaleMs: 4_000,
+  /** How long a key that was rotated stays valid beside the new one: by default, and at most. */
+  keyOverlapHoursByDefault: 24,
+  keyOverlapHours: 90 * 24,
   /** How often a process compares its clock with the database's, which decides. */
   clockRefreshMs: 1_000,
   /** A machine whose clock differs by more from the database's needs a person. */

@@ -22,6 +22,10 @@ const headers = {
     required: true,
     schema: { type: 'string' },
   },
+  StoaKeyExpires: {
+    description: 'When the key of the call expires (RFC 3339), if that is within 14 days: rotate it.',
+    schema: { type: 'string', format: 'date-time' },
+  },
 } as const;
 
 const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
@@ -29,6 +33,7 @@ const nameOnTheWire: Readonly<Record<keyof typeof headers, string>> = {
   RateLimit: 'RateLimit',
   RateLimitPolicy: 'RateLimit-Policy',
   WWWAuthenticate: 'WWW-Authenticate',
+  StoaKeyExpires: 'Stoa-Key-Expires',
 };
 
 interface Operation {
@@ -43,7 +48,8 @@ interface Description {
 
 /**
  * Declares the headers that follow from a status: when to come again, and what is left of a limit. Where a call is limited for
- * each merchant, its successes say what is left, too; an operator's call is limited only in its failed sign-ins.
+ * each merchant, its successes say what is left, too; calls of the operator and of people only are limited in their failed sign-ins
+ * alone. A call with a key says when the key expires.
  */
 export function declareHeaders<T extends Description>(description: T): T {
   description.components = { ...description.components, headers: { ...headers } };
@@ -62,11 +68,22 @@ function namesOf(status: number, operation: Operation): readonly (keyof typeof h
   if (status === 401) return ['WWWAuthenticate'];
   if (status === 429) return ['RetryAfter', 'RateLimit', 'RateLimitPolicy'];
   if (status === 503) return ['RetryAfter'];
-  return status < 300 && countsSuccesses(operation) ? ['RateLimit', 'RateLimitPolicy'] : [];
+  if (status >= 300) return [];
+  return [
+    ...(countsSuccesses(operation) ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
+    ...(takesKeys(operation) ? (['StoaKeyExpires'] as const) : []),
+  ];
+}
+
+/** Apps do not look at headers: the install call does not warn. */
+function takesKeys({ security = [] }: Operation): boolean {
+  return security.some((one) => ['apiKey', 'credential', 'operatorToken'].some((scheme) => scheme in one));
 }
 
 function countsSuccesses({ responses = {}, security = [] }: Operation): boolean {
-  return '429' in responses && !security.some((one) => 'operatorToken' in one);
+  const schemes = security.flatMap((one) => Object.keys(one));
+  const isForKeys = schemes.some((scheme) => !scheme.endsWith('Session'));
+  return '429' in responses && isForKeys && !schemes.includes('operatorToken');
 }
 
 function referencesTo(names: readonly (keyof typeof headers)[]): Record<string, object> {

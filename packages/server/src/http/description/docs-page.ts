@@ -95,7 +95,8 @@ function credentialsOf({ security = [] }: ApiOperation, { components }: ApiDescr
   const asked = security.flatMap((one) => Object.entries(one));
   if (asked.length === 0) return 'Needs no credential.';
   const credentials = asked.map(([name, scopes]) => {
-    const { scheme = name, description = '' } = components.securitySchemes?.[name] ?? {};
+    const { scheme, description = '' } = components.securitySchemes?.[name] ?? {};
+    if (scheme === undefined) return 'a session of a person whose role has that scope.';
     return `<code>Authorization: ${escapeHtml(scheme.charAt(0).toUpperCase() + scheme.slice(1))}</code>. ${prose(description)} Scope: ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(', ')}.`;
   });
   const isOptional = security.some((one) => Object.keys(one).length === 0);

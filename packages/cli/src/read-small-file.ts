@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { CommandError } from '@stoa/merchant/terminal';
 
-/** A key has some thousand bytes; more is another file. */
+/** A key or a signature has some thousand bytes; more is another file. */
 const mostBytes = 65_536;
 
-/** The text of a file, or of standard input for `-`: on the command line, others could see the key. */
-export async function readKeyFile(from: string): Promise<string> {
+/**
+ * The text of a file, or of standard input for `-`, that holds `what`. On the command line, others could see a key.
+ * @throws CommandError
+ */
+export async function readSmallFile(from: string, what: string): Promise<string> {
   const stream: AsyncIterable<Buffer> = from === '-' ? process.stdin : createReadStream(from);
   const name = from === '-' ? 'Standard input' : from;
   const chunks: Buffer[] = [];
@@ -21,6 +24,6 @@ export async function readKeyFile(from: string): Promise<string> {
     throw new CommandError(`${name} cannot be read (${code}).`);
   }
   if (bytes > mostBytes)
-    throw new CommandError(`${name} is larger than ${mostBytes} bytes: that is not a key.`);
+    throw new CommandError(`${name} is larger than ${mostBytes} bytes: that is not ${what}.`);
   return Buffer.concat(chunks).toString('utf8');
 }

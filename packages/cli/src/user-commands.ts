@@ -1,0 +1,260 @@
+import { positiveInteger, print, table, time } from '@stoa/merchant/terminal';
+import type { MerchantRole, OperatorRole } from '@stoa/server';
+import type { Command } from 'commander';
+import { type DatabaseOptions, inOffice, withDatabaseOptions } from './common-options.js';
+
+type UserOptions = DatabaseOptions & { readonly merchant?: number };
+type RoleOptions = UserOptions & { readonly role: string };
+
+const roleMeaning =
+  'admin, finance, support or auditor of the operator; with --merchant: owner, developer or finance of it';
+
+/** user. */
+export function userCommands(program: Command): void {
+  const user = program.command('user').description('the people who may sign in, and as what');
+  withDatabaseOptions(
+    user
+      .command('invite')
+      .description('invite a person; prints a link for them, which works once and for 24 hours'),
+  )
+    .requiredOption('--email <address>', 'where the person is reached')
+    .requiredOption('--role <role>', roleMeaning)
+    .option('--merchant <id>', 'the merchant for which the person works', positiveInteger)
+    .action((options: RoleOptions & { email: string }, command: Command) => invite(options, command));
+  withDatabaseOptions(user.command('list').description('list the people'))
+    .option('--merchant <id>', 'only those of a merchant', positiveInteger)
+    .action(list);
+  withDatabaseOptions(
+    user.command('role').description('change what a person may do, which ends their sessions'),
+  )
+    .argument('<user>', 'the number of the person', positiveInteger)
+    .requiredOption('--role <role>', `${roleMeaning}; none takes it away`)
+    .option('--merchant <id>', 'the merchant for which the person works', positiveInteger)
+    .action((userId: number, options: RoleOptions, command: Command) => changeRole(userId, options, command));
+  stateCommands(user);
+  unlinkCommand(user);
+  withDatabaseOptions(
+    user.command('reset').description('print a link with which a person sets a new password'),
+  )
+    .argument('<user>', 'the number of the person', positiveInteger)
+    .option(
+      '--second-factor',
+      'also remove the second factor, for somebody who lost it; the password ends at once',
+    )
+    .action(reset);
+}
+
+async function invite(
+  { email, role, merchant, ...options }: RoleOptions & { readonly email: string },
+  command: Command,
+): Promise<void> {
+  const { describeInvitation, merchantRoles, operatorRoles } = await import('@stoa/server');
+  await inOffice(options, async ({ users, members, publicUrlAt, passwordsOff }) => {
+    const invited =
+      merchant === undefined
+        ? await users.invite(email, oneOfRoles<OperatorRole>(operatorRoles, role, command))
+        : await members.invite(merchant, email, oneOfRoles<MerchantRole>(merchantRoles, role, command));
+    const { mailed: _, ...invitation } = describeInvitation(invited, { publicUrlAt, passwordsOff });
+    const { link } = invitation;
+    const words =
+      link === null
+        ? [
+            `User ${invited.userId} is invited, and signs in at the identity provider, with the account of this address, at`,
+            invitation.sign_in_at,
+          ]
+        : [
+            `User ${invited.userId} is invited. Give this link to that person only:`,
+            link,
+            `It works once, until ${time(invited.expiresAt)} UTC. Only its hash is stored, and it is never shown again.`,
+          ];
+    print(options.json, invitation, words);
+  });
+}
+
+function oneOfRoles<T extends string>(
+  roles: Readonly<Record<T, unknown>>,
+  role: string,
+  command: Command,
+): T {
+  const names = Object.keys(roles) as T[];
+  const found = names.find((one) => one === role);
+  return found ?? command.error(`error: --role must be one of ${names.join(', ')}`);
+}
+
+async function list({ merchant, ...options }: UserOptions): Promise<void> {
+  await inOffice(options, async ({ users, members }) => {
+    const { memberOnWire, userOnWire } = await import('@stoa/server');
+    if (merchant !== undefined) {
+      const found = (await everybody((page) => members.list(merchant, page))).map(memberOnWire);
+      print(options.json, { users: found }, [
+        ...table([
+          ['USER', 'E-MAIL', 'ROLE', 'STATE', 'INVITED (UTC)'],
+          ...found.map((one) => [
+            String(one.user_id),
+            one.email ?? '-',
+            one.role,
+            one.state,
+            time(new Date(one.invited_at)),
+          ]),
+        ]),
+      ]);
+      return;
+    }
+    const found = (await everybody((page) => users.list(page))).map(userOnWire);
+    print(options.json, { users: found }, [
+      ...table([
+        ['USER', 'E-MAIL', 'ROLE', 'MERCHANTS', 'STATE', 'SECOND FACTOR', 'INVITED (UTC)'],
+        ...found.map((one) => [
+          String(one.user_id),
+          one.email ?? '(erased)',
+          one.role ?? '-',
+          one.merchants.map(({ merchant_id, role }) => `${merchant_id} ${role}`).join(', ') || '-',
+          one.state,
+          one.second_factor ? 'on' : 'off',
+          time(new Date(one.created_at)),
+        ]),
+      ]),
+    ]);
+  });
+}
+
+const usersOfPage = 1_000;
+
+async function everybody<T extends { readonly userId: number }>(
+  pageAfter: (page: { readonly after: number; readonly most: number }) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const page = await pageAfter({ after: all.at(-1)?.userId ?? 0, most: usersOfPage });
+    all.push(...page);
+    if (page.length < usersOfPage) return all;
+  }
+}
+
+async function changeRole(
+  userId: number,
+  { role, merchant, ...options }: RoleOptions,
+  command: Command,
+): Promise<void> {
+  const { merchantRoles, operatorRoles } = await import('@stoa/server');
+  await inOffice(options, async ({ users, members }) => {
+    if (merchant === undefined)
+      await users.changeRole(
+        userId,
+        role === 'none' ? null : oneOfRoles<OperatorRole>(operatorRoles, role, command),
+      );
+    else if (role === 'none') await members.remove(merchant, userId);
+    else await members.changeRole(merchant, userId, oneOfRoles<MerchantRole>(merchantRoles, role, command));
+    const side = merchant === undefined ? 'the operator' : `merchant ${merchant}`;
+    print(
+      options.json,
+      { user_id: userId, merchant_id: merchant ?? null, role: role === 'none' ? null : role },
+      [
+        role === 'none'
+          ? `User ${userId} does not work for ${side} any more.`
+          : `User ${userId} is ${role} of ${side} now. Their sessions have ended.`,
+      ],
+    );
+  });
+}
+
+function stateCommands(user: Command): void {
+  const about = (name: string, description: string): Command =>
+    withDatabaseOptions(user.command(name).description(description)).argument(
+      '<user>',
+      'the number of the person',
+      positiveInteger,
+    );
+  about('disable', 'let a person sign in no more; their sessions end at once').action(
+    (userId: number, options: DatabaseOptions) =>
+      inOffice(options, async ({ users }) => {
+        const left = await users.disable(userId);
+        print(options.json, { user_id: userId, merchants_without_owner: left }, [
+          `User ${userId} is disabled.`,
+          ...withoutOwner(left),
+        ]);
+      }),
+  );
+  about('enable', 'let a person sign in again').action((userId: number, options: DatabaseOptions) =>
+    inOffice(options, async ({ users }) => {
+      await users.enable(userId);
+      print(options.json, { user_id: userId }, [`User ${userId} may sign in again.`]);
+    }),
+  );
+  about('erase', 'forget the address of a person for ever; their number stays in the audit trail').action(
+    (userId: number, options: DatabaseOptions) =>
+      inOffice(options, async ({ users }) => {
+        const left = await users.erase(userId);
+        print(options.json, { user_id: userId, merchants_without_owner: left }, [
+          `User ${userId} is erased.`,
+          ...withoutOwner(left),
+        ]);
+      }),
+  );
+  about('end-sessions', 'sign a person out everywhere').action((userId: number, options: DatabaseOptions) =>
+    inOffice(options, async ({ users }) => {
+      const ended = await users.endSessions(userId);
+      print(options.json, { user_id: userId, sessions_ended: ended }, [
+        `Sessions of user ${userId} that have ended: ${ended}.`,
+      ]);
+    }),
+  );
+}
+
+function unlinkCommand(user: Command): void {
+  withDatabaseOptions(
+    user
+      .command('unlink')
+      .description(
+        'unlink a person from the identity provider; at the next sign-in there the account goes to the person who has its address, verified',
+      ),
+  )
+    .argument('[user]', 'the number of the person', positiveInteger)
+    .option(
+      '--issuer <url>',
+      'everybody at this provider instead of one person, after its address has changed',
+    )
+    .action(unlink);
+}
+
+async function unlink(
+  userId: number | undefined,
+  { issuer, ...options }: DatabaseOptions & { readonly issuer?: string },
+  command: Command,
+): Promise<void> {
+  const whose = userId === undefined ? issuer && { issuer } : issuer === undefined && { userId };
+  if (!whose) command.error('error: name one person, or a provider with --issuer');
+  await inOffice(options, async ({ users }) => {
+    const unlinked = await users.unlink(whose);
+    print(options.json, { user_ids: unlinked }, [
+      unlinked.length === 0
+        ? 'None of them is linked to an identity provider. Nothing was changed.'
+        : `People who are linked again at their next sign-in: ${unlinked.join(', ')}. Their sessions have ended.`,
+    ]);
+  });
+}
+
+function withoutOwner(merchants: readonly number[]): string[] {
+  return merchants.map(
+    (merchantId) =>
+      `Merchant ${merchantId} has no owner now: stoa user invite --merchant ${merchantId} --role owner --email ADDRESS`,
+  );
+}
+
+async function reset(
+  userId: number,
+  { secondFactor = false, ...options }: DatabaseOptions & { readonly secondFactor?: boolean },
+): Promise<void> {
+  await inOffice(options, async ({ users, publicUrlAt }) => {
+    const { addressOfLink } = await import('@stoa/server');
+    const made = await users.reset(userId, { secondFactor });
+    const link = addressOfLink(publicUrlAt, made);
+    print(options.json, { user_id: userId, link, expires_at: made.expiresAt }, [
+      `Give this link to user ${userId} only:`,
+      link,
+      secondFactor
+        ? `It works once, until ${time(made.expiresAt)} UTC. The second factor and the password are removed.`
+        : `It works once, until ${time(made.expiresAt)} UTC. The old password works until the link is used.`,
+    ]);
+  });
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestOffice, runStoa, startStoa, type TestOffice } from '@stoa/server/test/stoa-process';
+
+/** A safety switch whose name is misspelt does nothing, and says so. */
+
+let office: TestOffice;
+let variables: Record<string, string>;
+
+before(async () => {
+  office = await openTestOffice();
+  variables = {
+    ...office.variables,
+    STOA_FUOR_EYES: 'a-needle',
+    STOA_API_KEY: 'a-key-of-a-merchant',
+    STOA_TEST_SEED: '1',
+  };
+});
+
+after(() => office.close());
+
+const sentence = 'STOA_FUOR_EYES is not a setting, and does nothing; did you mean STOA_FOUR_EYES?';
+
+test('serve warns of a variable that is not a setting, in one line without its value', async () => {
+  const serving = startStoa(['serve', '--port', '0'], variables);
+  await serving.printed('"msg":"ready"');
+  serving.child.kill('SIGINT');
+  const { stdout, stderr } = await serving.ended;
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('is not a setting'));
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as { level: unknown; msg: string }).map(({ msg }) => msg),
+    [sentence],
+  );
+  assert.doesNotMatch(`${stdout}${stderr}`, /a-needle|a-key-of-a-merchant/);
+});
+
+test('doctor notes a variable that is not a setting, and where the settings are', async () => {
+  const { stdout } = await runStoa(['doctor'], variables);
+  assert.match(
+    stdout,
+    /^note +settings +STOA_FUOR_EYES is not a setting.* STOA_FOUR_EYES\?\n +Correct or remove it/m,
+  );
+  assert.equal(stdout.split('is not a setting').length, 2);
+  assert.doesNotMatch(stdout, /a-needle|a-key-of-a-merchant/);
+});

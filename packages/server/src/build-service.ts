@@ -1,0 +1,243 @@
+import type { FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import {
+  type Authenticator,
+  accessRoutes,
+  accessSchemas,
+  createAuthenticator,
+  createPrincipalCache,
+  guardCalls,
+  observeEndingKeys,
+  type PrincipalCache,
+} from './access/index.js';
+import type { Config, Role } from './config/config.js';
+import type { Logger } from './config/logger.js';
+import { consoleFolder, readBuiltFiles } from './console/built-files.js';
+import { consolePath, consoleRoutes } from './console/console-routes.js';
+import type { Database, Queryable } from './database/database.js';
+import { createDatabaseReadiness } from './database/readiness.js';
+import { serviceStateRoutes } from './doctor/state/service-state-routes.js';
+import { serviceStateSchemas } from './doctor/state/service-state-schemas.js';
+import { createEvents, createEventsOfInstallations } from './events/index.js';
+import { createExportDesk } from './export/export-desk.js';
+import { failureCatalogue } from './failure-catalogue.js';
+import { type App, createApp } from './http/app.js';
+import type { Area } from './http/area.js';
+import { createPublicUrls, type PublicUrlAt } from './http/base-url.js';
+import { createHttpMetrics, createRegistry, observeClock, observeDisk, observePool } from './http/metrics.js';
+import { createAddressReader } from './http/request-address.js';
+import { type HealthOptions, healthRoutes, serviceRoutes } from './http/service-routes.js';
+import { createInstalls } from './installs/index.js';
+import { createIdleCollection } from './jobs/idle-collection.js';
+import type { LongLivedPart } from './jobs/long-lived-part.js';
+import { compileTrustedProxies } from './kernel/client-address.js';
+import type { Clock } from './kernel/clock.js';
+import { observeCopying } from './observe-copying.js';
+import { observeLastBackup } from './observe-last-backup.js';
+import { accountPath, createFindSession, createPeople, type Passwords } from './people/index.js';
+import { createReporting } from './reporting/index.js';
+import { createSigning } from './signing/index.js';
+import { createTrail } from './trail/index.js';
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+}
+
+export interface BuildOptions extends ServiceOptions {
+  readonly database: Database;
+  /** For questions that must not wait for requests. */
+  readonly pulse: Queryable;
+  /** The time that decides: the database's, or a test's. */
+  readonly clock: Clock;
+  readonly masterSecret: Buffer;
+  /** By default scrypt, as costly as it must be; tests take less of it. */
+  readonly passwords?: Passwords;
+}
+
+export interface BuiltService {
+  readonly app: App;
+  /** In the order in which they start; they stop in reverse order. */
+  readonly parts: readonly LongLivedPart[];
+  /** Makes /readyz answer 503; resolves when load balancers have had time to see that. */
+  drain(delayMs: number): Promise<void>;
+}
+
+/** Builds everything once; starts nothing and does not query the database. */
+export async function buildService(options: BuildOptions): Promise<BuiltService> {
+  const { config, logger, pulse } = options;
+  const { role } = config;
+  const publicUrlAt = createPublicUrls(config, (name) => app.listeners.serverOf(name));
+  const rooms = buildRooms(options, publicUrlAt);
+  const state = { draining: false };
+  const databaseReadiness = createDatabaseReadiness(pulse);
+  const health: HealthOptions = {
+    registry: rooms.registry,
+    role,
+    notReady: async () => (state.draining ? 'draining' : databaseReadiness()),
+  };
+  const servesCalls = role !== 'worker';
+  const app = await createApp({
+    logger,
+    metrics: createHttpMetrics(rooms.registry),
+    schemas: servesCalls
+      ? [...accessSchemas, ...serviceStateSchemas, ...rooms.areas.flatMap((area) => area.schemas)]
+      : [],
+    guardLimits: {
+      connections: config.connections.all,
+      connectionsOfAddress: config.connections.ofAddress,
+    },
+    isTrusted: compileTrustedProxies(config.trustedProxies).isTrusted,
+    operatorApart: config.operatorListen !== undefined,
+  });
+  if (servesCalls && config.console) await registerConsole(app, logger);
+  if (servesCalls)
+    await registerCalls(app, rooms, { ...options, health, baseUrl: () => publicUrlAt('public') });
+  else healthRoutes(app, health);
+  await app.ready();
+  return {
+    app,
+    parts: [...partsOf(role, rooms), createIdleCollection(logger)],
+    drain: async (delayMs) => {
+      state.draining = true;
+      logger.info({ delay_ms: delayMs }, 'draining');
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    },
+  };
+}
+
+interface Rooms {
+  readonly registry: Registry;
+  readonly cache: PrincipalCache;
+  readonly authenticator: Authenticator;
+  readonly areas: readonly Area[];
+}
+
+function buildRooms(
+  { config, logger, clock, database, pulse, masterSecret, passwords }: BuildOptions,
+  publicUrlAt: PublicUrlAt,
+): Rooms {
+  const baseUrl = (): string => publicUrlAt('public');
+  const publicUrlOf = ({ raw, server }: FastifyRequest): string => publicUrlAt(server.listeners.of(raw));
+  const registry = createRegistry();
+  observe(registry, { config, database, clock });
+  const cache = createPrincipalCache({ database, pulse, clock, logger });
+  const addressOf = createAddressReader(config.trustedProxies);
+  const authenticator = createAuthenticator({
+    cache,
+    clock,
+    policy: config.rateLimits.signIn,
+    addressOf,
+    publicUrlOf,
+    findSession: createFindSession(database, clock, config),
+  });
+  const exportDesk = createExportDesk({ logger });
+  const common = { database, clock, logger, registry, authenticator, exportDesk };
+  const signing = createSigning({ database, clock, logger, masterSecret, ...config.signing });
+  const installs = createInstalls({
+    ...common,
+    addressOf,
+    findApp: (bundleId) => cache.findApp(bundleId),
+    sign: (payload) => signing.sign(payload),
+    issuer: baseUrl,
+    masterSecret,
+    ipv6PrefixBits: config.ipv6PrefixBits,
+    rateLimits: config.rateLimits,
+    readRate: config.rateLimits.reports,
+    eventsOfInstallations: createEventsOfInstallations(database),
+    eventsRetentionMonths: config.eventsRetentionMonths,
+  });
+  const reporting = createReporting({
+    ...common,
+    rateLimit: config.rateLimits.reports,
+    settlementAgeDays: config.settlementAgeDays,
+    correctionAmounts: config,
+    statementFont: config.statementFont,
+  });
+  const events = createEvents({
+    ...common,
+    rateLimit: config.rateLimits.events,
+    readRate: config.rateLimits.reports,
+    retentionMonths: config.eventsRetentionMonths,
+    awaitedInstallations: installs.awaitedInstallations,
+    installationCohorts: installs.installationCohorts,
+    masterSecret,
+  });
+  const trail = createTrail({
+    ...common,
+    readRate: config.rateLimits.reports,
+    masterSecret,
+    issuer: baseUrl,
+    signRecord: (type, payload) => signing.signRecord(type, payload),
+  });
+  const people = createPeople({
+    ...common,
+    masterSecret,
+    addressOf,
+    publicUrlAt,
+    publicUrlOf,
+    policy: config.rateLimits.signIn,
+    ...peopleSettings(config),
+    home: config.console ? consolePath : accountPath,
+    ...(passwords === undefined ? {} : { passwords }),
+  });
+  return { registry, cache, authenticator, areas: [signing, trail, people, reporting, installs, events] };
+}
+
+function peopleSettings({ secondFactorRequired, oidc, mail }: Config) {
+  return { secondFactorRequired, oidc, mail };
+}
+
+/** What no area measures. */
+function observe(
+  registry: Registry,
+  { config, database, clock }: Pick<BuildOptions, 'config' | 'database' | 'clock'>,
+): void {
+  observePool(registry, database);
+  observeClock(registry, clock);
+  if (config.databaseUrl === undefined) observeDisk(registry, config.dataDir);
+  observeLastBackup(registry, config);
+  observeCopying(registry, config, database);
+  observeEndingKeys({ registry, database, clock });
+}
+
+/** Registers everything that can be called: the areas, what operators manage, and the description of it all. */
+async function registerCalls(
+  app: App,
+  { areas, authenticator }: Rooms,
+  {
+    config,
+    database,
+    clock,
+    health,
+    baseUrl,
+  }: BuildOptions & { readonly health: HealthOptions; readonly baseUrl: () => string },
+): Promise<void> {
+  guardCalls(app, authenticator);
+  for (const area of areas) await app.register(area.routes);
+  await app.register((scope: App) =>
+    accessRoutes(scope, { database, clock, rateLimit: config.rateLimits.reports }),
+  );
+  await app.register(async (scope: App) => serviceStateRoutes(scope, { config, database, clock }));
+  await app.register((scope: App) =>
+    serviceRoutes(scope, {
+      ...health,
+      baseUrl,
+      published: areas.flatMap((area) => area.published),
+      failures: failureCatalogue,
+    }),
+  );
+}
+
+/** A service whose console is not built does everything else, and says so. */
+async function registerConsole(app: App, logger: Logger): Promise<void> {
+  const files = await readBuiltFiles(consoleFolder());
+  if (files === undefined) logger.warn('the console is not built: npm run build makes it');
+  await app.register((scope: App) => consoleRoutes(scope, files));
+}
+
+function partsOf(role: Role, { cache, areas }: Rooms): readonly LongLivedPart[] {
+  const serving = role === 'worker' ? [] : [cache, ...areas.flatMap((area) => area.parts)];
+  const working = role === 'api' ? [] : areas.flatMap((area) => area.jobs);
+  return [...new Set([...serving, ...working])];
+}

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/app.js';
+import { codingFor } from '../http/coding.js';
+import { sendRepresentation } from '../http/shared-answer.js';
+import { unknownAddress } from '../http/unknown-address.js';
+import { Failure } from '../kernel/failure.js';
+import { type BuiltFiles, mediaTypes } from './built-files.js';
+import { consoleFailures } from './console-failures.js';
+import { fileHeaders, pageHeaders } from './console-headers.js';
+
+/** Where people find the console. */
+export const consolePath = '/console/';
+
+const page = 'index.html';
+/** What the build names after its content. */
+const hashedFolder = 'assets/';
+const year = 365 * 86_400;
+
+/**
+ * The console: its files, and its page at every other address below, because the address of a view is read by the page itself.
+ * An address that ends like a file is one, so that a script which is gone is missing, and not a page. `files` is undefined if the
+ * console was not built.
+ */
+export async function consoleRoutes(app: App, files: BuiltFiles | undefined): Promise<void> {
+  const hidden = { schema: { hide: true } } as const;
+  app.get('/console', hidden, async (_request, reply) => reply.redirect(consolePath, 302));
+  app.get(`${consolePath}*`, hidden, async (request, reply) => {
+    if (files === undefined)
+      throw new Failure(consoleFailures.console_not_built, {
+        detail: 'There is no console to show: npm run build makes it, and STOA_CONSOLE=off turns it off.',
+      });
+    const name = nameIn(request);
+    if (files.has(name) && name !== page) return sendFile(request, reply, { files, name });
+    if (name.startsWith(hashedFolder) || path.posix.extname(name) in mediaTypes) throw unknownAddress();
+    return sendFile(request, reply, { files, name: page });
+  });
+}
+
+/** The address as it was written: the name of a file is never encoded. */
+function nameIn({ url }: FastifyRequest): string {
+  return url.slice(consolePath.length).replace(/\?.*$/s, '');
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, name }: { readonly files: BuiltFiles; readonly name: string },
+): FastifyReply {
+  const file = files.get(name);
+  if (file === undefined) throw unknownAddress();
+  const { type, representations } = file;
+  const offered = (['br', 'gzip'] as const).filter((one) => representations.has(one));
+  const coding = codingFor(request.headers['accept-encoding'], offered);
+  const chosen = representations.get(coding);
+  if (chosen === undefined) throw new Error(`${name} is not there as ${coding}`);
+  const isHashed = name.startsWith(hashedFolder);
+  void reply.headers({
+    ...(name === page ? pageHeaders : fileHeaders),
+    'cache-control': isHashed ? `public, max-age=${year}, immutable` : 'no-cache',
+  });
+  return sendRepresentation(request, reply, { type, coding, ...chosen });
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import { connectDatabase, type Database } from '../database/database.js';
+import { followLog } from '../database/embedded/backup/follow-log.js';
+import { noteLogIsCopied } from '../database/embedded/backup/log-note.js';
+import { connectReplication } from '../database/embedded/backup/replication.js';
+import { eventually, newDirectory, shareStage } from '../database/embedded/embedded.fixture.js';
+import type { EmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { sql } from '../database/sql.js';
+import { observeCopying } from '../observe-copying.js';
+import { findingsOfCopying, judgeCopying } from './findings-of-copying.js';
+
+const newStage = shareStage();
+const gibibyte = 1_073_741_824;
+
+function connect({ connection }: EmbeddedPostgres): Database {
+  return connectDatabase(connection, {
+    poolSize: 2,
+    applicationName: 'test',
+    onIdleError: () => undefined,
+  });
+}
+
+function gaugesOf(database: Database): Registry {
+  const registry = new Registry();
+  observeCopying(registry, { databaseUrl: undefined }, database);
+  return registry;
+}
+
+test('doctor and the metrics tell whether the log is copied, and doctor misses it only where it once was', async (t) => {
+  const { dataDir, start } = await newStage(t);
+  const postgres = await start('guest');
+  const database = connect(postgres);
+  const registry = gaugesOf(database);
+  assert.deepEqual(await findingsOfCopying({ dataDir }, database), []);
+  assert.doesNotMatch(await registry.metrics(), /^stoa_backup_log_behind_bytes /m);
+
+  const stop = new AbortController();
+  const folder = path.join(await newDirectory(t), 'backups');
+  const following = followLog(postgres.connection, { folder, onStart: () => undefined, signal: stop.signal });
+  await eventually(async () => {
+    const [found] = await findingsOfCopying({ dataDir }, database);
+    assert.deepEqual(
+      [found?.state, found?.finding],
+      ['ok', `the log is copied (process ${process.pid}), 0.0 GiB behind`],
+    );
+  });
+  assert.match(await registry.metrics(), /^stoa_backup_log_behind_bytes \d+$/m);
+
+  stop.abort();
+  await following;
+  await noteLogIsCopied(dataDir);
+  await eventually(async () => {
+    const [found] = await findingsOfCopying({ dataDir }, database);
+    assert.deepEqual(
+      [found?.state, found?.finding],
+      ['note', 'nobody copies the log: stoa backup log does not run'],
+    );
+    assert.ok(found?.advice?.includes(path.join(dataDir, 'log-is-copied')));
+  });
+  assert.doesNotMatch(await registry.metrics(), /^stoa_backup_log_behind_bytes /m);
+  await database.close();
+});
+
+test('the metrics tell how much log is kept for a backup that has not ended', async (t) => {
+  const postgres = await (await newStage(t)).start('guest');
+  const database = connect(postgres);
+  const registry = gaugesOf(database);
+  assert.doesNotMatch(await registry.metrics(), /^stoa_backup_kept_log_bytes /m);
+  const hanging = await connectReplication(postgres.connection, 'backup');
+  await hanging.query('CREATE_REPLICATION_SLOT stoa_backup TEMPORARY PHYSICAL RESERVE_WAL');
+  await database.query(sql`select pg_logical_emit_message(true, 'x', repeat('x', 100000))::text as written`);
+  const [, kept = '0'] = /^stoa_backup_kept_log_bytes (\d+)$/m.exec(await registry.metrics()) ?? [];
+  assert.ok(Number(kept) >= 100_000, kept);
+  await hanging.query('DROP_REPLICATION_SLOT stoa_backup');
+  assert.doesNotMatch(await registry.metrics(), /^stoa_backup_kept_log_bytes /m, 'it verifies');
+  assert.doesNotMatch(
+    await registry.metrics(),
+    /^stoa_backup_log_behind_bytes /m,
+    'it does not copy the log',
+  );
+  await hanging.query('CREATE_REPLICATION_SLOT stoa_backup TEMPORARY PHYSICAL RESERVE_WAL');
+  await hanging.end();
+  await eventually(async () =>
+    assert.doesNotMatch(await registry.metrics(), /^stoa_backup_kept_log_bytes /m),
+  );
+  await database.close();
+});
+
+test('a copier that falls behind, and a backup that keeps much log, are worth a note with the process', () => {
+  const log = { pid: '41', behindBytes: gibibyte / 4 };
+  const copy = { pid: '42', keptBytes: 5 * gibibyte };
+  const found = judgeCopying({ log, copy }, undefined);
+  assert.deepEqual(
+    found.map(({ state, finding }) => [state, finding]),
+    [
+      ['note', 'the log is copied (process 41), 0.3 GiB behind'],
+      ['note', 'the database keeps 5.0 GiB of log for a stoa backup that has not ended (process 42)'],
+    ],
+  );
+  const usual = { log: { ...log, behindBytes: 1 }, copy: { ...copy, keptBytes: gibibyte } };
+  assert.deepEqual(
+    judgeCopying(usual, '/data').map(({ state }) => state),
+    ['ok'],
+  );
+});

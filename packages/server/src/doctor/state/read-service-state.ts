@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Config, Role } from '../../config/config.js';
+import { type DiskSpace, diskSpace } from '../../config/disk-space.js';
+import type { Database } from '../../database/database.js';
+import { findLastBackup } from '../../database/embedded/backup/last-backup.js';
+import { eventsCountedAtMost, measureEventQueues } from '../../events/index.js';
+import { countDueLooks } from '../../installs/index.js';
+import { type Clock, machineAheadMs } from '../../kernel/clock.js';
+import { examineOpenReports } from '../../reporting/index.js';
+import { examineTrail } from '../../trail/index.js';
+import { type DatabaseState, selectDatabaseState } from './service-state-store.js';
+
+export const queueNames = [
+  'reports',
+  'event_batches',
+  'waiting_events',
+  'set_aside_batches',
+  'awaited_installations',
+  'audit_entries',
+] as const;
+
+/** What is accepted and not finished. */
+export interface Queue {
+  readonly queue: (typeof queueNames)[number];
+  readonly count: number;
+  /** Whether counting stopped, so that there may be more. */
+  readonly isAtLeast: boolean;
+  /** Age of the oldest; null where no age tells whether something is wrong. */
+  readonly oldestSeconds: number | null;
+}
+
+/** The embedded database's own disk and backups. */
+export interface EmbeddedState {
+  readonly disk: DiskSpace | null;
+  readonly lastBackupAt: Date | null;
+  readonly isBackupLate: boolean;
+}
+
+export interface ServiceState {
+  readonly now: Date;
+  readonly version: string;
+  readonly role: Role;
+  readonly startedAt: Date;
+  readonly machineAheadSeconds: number;
+  readonly database: DatabaseState;
+  /** Null: a PostgreSQL of the operator's own, whose disk and backups Stoa does not see. */
+  readonly embedded: EmbeddedState | null;
+  readonly queues: readonly Queue[];
+}
+
+/** How the service is now. Each question is bounded, however much is queued. */
+export type ReadServiceState = () => Promise<ServiceState>;
+
+export interface ServiceStateOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+}
+
+export function createReadServiceState({ database, clock, config }: ServiceStateOptions): ReadServiceState {
+  const startedAt = clock.now();
+  const version = serverVersion();
+  return async () => {
+    const [found, embedded, queues] = await Promise.all([
+      selectDatabaseState(database),
+      config.databaseUrl === undefined ? readEmbedded(config, clock) : null,
+      readQueues(database, clock),
+    ]);
+    return {
+      now: clock.now(),
+      version,
+      role: config.role,
+      startedAt,
+      machineAheadSeconds: machineAheadMs(clock) / 1000,
+      database: found,
+      embedded,
+      queues,
+    };
+  };
+}
+
+function serverVersion(): string {
+  const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
+}
+
+const hourMs = 3_600_000;
+
+/** What cannot be read is unknown, and keeps nothing else from being told. */
+async function readEmbedded({ dataDir, backupAgeHours }: Config, clock: Clock): Promise<EmbeddedState> {
+  const [disk, lastBackupAt] = await Promise.all([
+    diskSpace(dataDir).catch(() => null),
+    findLastBackup(dataDir).catch(() => undefined),
+  ]);
+  const ageMs = clock.now().getTime() - (lastBackupAt?.getTime() ?? 0);
+  return { disk, lastBackupAt: lastBackupAt ?? null, isBackupLate: ageMs >= backupAgeHours * hourMs };
+}
+
+async function readQueues(database: Database, clock: Clock): Promise<Queue[]> {
+  const most = eventsCountedAtMost;
+  const [reports, events, looks, trail] = await Promise.all([
+    examineOpenReports(database, clock),
+    measureEventQueues(database, clock),
+    countDueLooks(database, clock.now(), most),
+    examineTrail(database, clock),
+  ]);
+  const lookSeconds = looks.oldestAt === null ? 0 : (clock.now().getTime() - looks.oldestAt.getTime()) / 1000;
+  const counted = (queue: Queue['queue'], count: number, oldestSeconds: number | null): Queue => ({
+    queue,
+    count,
+    isAtLeast: count >= most,
+    oldestSeconds,
+  });
+  return [
+    { ...counted('reports', reports.count, reports.lagSeconds), isAtLeast: false },
+    counted('event_batches', events.batches, events.lagSeconds),
+    counted('waiting_events', events.waiting, null),
+    counted('set_aside_batches', events.setAside, null),
+    counted('awaited_installations', looks.count, Math.max(0, lookSeconds)),
+    counted('audit_entries', trail.waiting, trail.waitingSeconds),
+  ];
+}

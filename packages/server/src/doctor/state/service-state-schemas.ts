@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import type { ShownSetting } from '../../config/shown-settings.js';
+import { Int64 } from '../../http/validation.js';
+import type { Finding } from '../finding.js';
+import { queueNames, type ServiceState } from './read-service-state.js';
+
+const dateTime = (description: string) => Type.String({ format: 'date-time', description });
+const bytes = (description: string) => Int64({ minimum: 0, description });
+const nullable = (type: 'string' | 'number', description: string) => ({ type: [type, 'null'], description });
+const textOrNull = (description: string) => Type.Unsafe<string | null>(nullable('string', description));
+const choice = <T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+const queueSchema = Type.Object(
+  {
+    queue: choice(
+      queueNames,
+      '`reports`: accepted and not completed. `event_batches`: accepted and not recorded. `waiting_events`: recorded, and their installation is not known yet. `set_aside_batches`: could not be recorded; replay them. `awaited_installations`: announced, and about to be linked with events. `audit_entries`: not in the chain of the audit trail yet.',
+    ),
+    count: Type.Integer({ minimum: 0 }),
+    at_least: Type.Boolean({ description: 'Counting stopped here: there may be more.' }),
+    oldest_seconds: Type.Unsafe<number | null>(
+      nullable(
+        'number',
+        'Age of the oldest; 0 if there is none; null where waiting is normal, or only an operator ends it.',
+      ),
+    ),
+  },
+  { $id: 'ServiceQueue' },
+);
+
+const embeddedSchema = Type.Object(
+  {
+    disk_size_bytes: Type.Union([bytes('Size of the file system of the data directory.'), Type.Null()]),
+    disk_free_bytes: Type.Union([bytes('What the embedded database may still fill.'), Type.Null()]),
+    last_backup_at: Type.Union([dateTime('When the last `stoa backup` began.'), Type.Null()]),
+    backup_late: Type.Boolean({ description: 'It is older than `STOA_BACKUP_AGE_HOURS`, or there is none.' }),
+  },
+  { $id: 'EmbeddedDatabase' },
+);
+
+/** How the service is now. */
+export const serviceStateSchema = Type.Object(
+  {
+    now: dateTime('The time of the database, by which Stoa goes.'),
+    version: Type.String({ description: 'The version of Stoa.' }),
+    process_role: choice(['api', 'all'], 'What the answering process does.'),
+    started_at: dateTime('When the answering process began.'),
+    machine_ahead_seconds: Type.Number({
+      description: "How far the machine's clock is ahead of the database's; negative: after it.",
+    }),
+    database_version: Type.String({ description: 'The version of PostgreSQL.' }),
+    database_size_bytes: bytes('The size of the database; on a cluster, of its coordinator.'),
+    newest_migration: Type.String({ description: 'The newest part of the schema.' }),
+    embedded: Type.Union(
+      [Type.Unsafe<Static<typeof embeddedSchema>>({ $ref: 'EmbeddedDatabase#' }), Type.Null()],
+      {
+        description: 'Null: the database is your own, and Stoa does not see its disk and its backups.',
+      },
+    ),
+    queues: Type.Array(Type.Unsafe<Static<typeof queueSchema>>({ $ref: 'ServiceQueue#' })),
+  },
+  { $id: 'ServiceState' },
+);
+
+const findingSchema = Type.Object(
+  {
+    subject: Type.String({ description: 'What was examined, such as `events` or `backup`.' }),
+    state: choice(['ok', 'note', 'broken'], '`note` is worth knowing; `broken` keeps Stoa from working.'),
+    finding: Type.String(),
+    advice: textOrNull('What to do; null if there is nothing.'),
+  },
+  { $id: 'ServiceFinding' },
+);
+
+export const serviceFindingsSchema = Type.Object(
+  { findings: Type.Array(Type.Unsafe<Static<typeof findingSchema>>({ $ref: 'ServiceFinding#' })) },
+  { $id: 'ServiceFindings' },
+);
+
+const settingSchema = Type.Object(
+  {
+    variable: Type.String({ description: 'The environment variable.' }),
+    flag: textOrNull('The flag of `stoa serve`; null if it has none.'),
+    value: textOrNull('Null: it is not set and has no default, or it is secret.'),
+    source: choice(['flag', 'environment', 'default', 'none'], 'Where the value comes from.'),
+    default: textOrNull('What holds if it is not set; null: nothing does.'),
+    secret: Type.Boolean({ description: 'Its value is never shown; `source` tells whether it is set.' }),
+    meaning: Type.String(),
+  },
+  { $id: 'ServiceSetting' },
+);
+
+export const serviceSettingsSchema = Type.Object(
+  { settings: Type.Array(Type.Unsafe<Static<typeof settingSchema>>({ $ref: 'ServiceSetting#' })) },
+  { $id: 'ServiceSettings' },
+);
+
+export const serviceStateSchemas = [
+  queueSchema,
+  embeddedSchema,
+  serviceStateSchema,
+  findingSchema,
+  serviceFindingsSchema,
+  settingSchema,
+  serviceSettingsSchema,
+] as const;
+
+export function serviceStateOnWire(state: ServiceState): Static<typeof serviceStateSchema> {
+  const { database, embedded } = state;
+  return {
+    now: state.now.toISOString(),
+    version: state.version,
+    process_role: state.role === 'api' ? 'api' : 'all',
+    started_at: state.startedAt.toISOString(),
+    machine_ahead_seconds: state.machineAheadSeconds,
+    database_version: database.serverVersion,
+    database_size_bytes: database.sizeBytes,
+    newest_migration: database.newestMigration,
+    embedded:
+      embedded === null
+        ? null
+        : {
+            disk_size_bytes: embedded.disk?.sizeBytes ?? null,
+            disk_free_bytes: embedded.disk?.freeBytes ?? null,
+            last_backup_at: embedded.lastBackupAt?.toISOString() ?? null,
+            backup_late: embedded.isBackupLate,
+          },
+    queues: state.queues.map(({ queue, count, isAtLeast, oldestSeconds }) => ({
+      queue,
+      count,
+      at_least: isAtLeast,
+      oldest_seconds: oldestSeconds,
+    })),
+  };
+}
+
+export function findingOnWire({ subject, state, finding, advice }: Finding): Static<typeof findingSchema> {
+  return { subject, state, finding, advice: advice ?? null };
+}
+
+export function settingOnWire(setting: ShownSetting): Static<typeof settingSchema> {
+  const { isSecret, ...shown } = setting;
+  return { ...shown, secret: isSecret };
+}

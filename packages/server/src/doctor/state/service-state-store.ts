@@ -1,0 +1,21 @@
+import type { Queryable } from '../../database/database.js';
+import { sql } from '../../database/sql.js';
+
+export interface DatabaseState {
+  readonly serverVersion: string;
+  /** Of the whole database on disk; on a cluster, of its coordinator. */
+  readonly sizeBytes: number;
+  /** The newest migration that was applied. */
+  readonly newestMigration: string;
+}
+
+/** What the database says of itself. */
+export async function selectDatabaseState(tx: Queryable): Promise<DatabaseState> {
+  const [row] = await tx.query<DatabaseState>(sql`
+    select
+      current_setting('server_version') as "serverVersion",
+      pg_database_size(current_database())::float8 as "sizeBytes",
+      (select name from stoa.migration order by migration_id desc limit 1) as "newestMigration"`);
+  if (row === undefined) throw new Error('a select without a table returned no row');
+  return row;
+}

@@ -1,0 +1,38 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Config } from './config/config.js';
+import type { Queryable } from './database/database.js';
+import { type BackupState, selectBackupState } from './database/embedded/backup/backup-state-store.js';
+
+/**
+ * Gauges of those who copy the embedded database, asked at each scrape. They have no value while nobody does, and do not exist
+ * for a PostgreSQL of the operator's own.
+ */
+export function observeCopying(
+  registry: Registry,
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  database: Queryable,
+): void {
+  if (databaseUrl !== undefined) return;
+  const watch = (name: string, help: string, bytesOf: (state: BackupState) => number | undefined): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await selectBackupState(database).then(bytesOf, () => Number.NaN);
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  };
+  watch(
+    'stoa_backup_log_behind_bytes',
+    'How much log of the embedded database stoa backup log has not copied yet; missing while it does not run.',
+    ({ log }) => log?.behindBytes,
+  );
+  watch(
+    'stoa_backup_kept_log_bytes',
+    'How much log the embedded database keeps for a stoa backup that copies; missing while none does.',
+    ({ copy }) => copy?.keptBytes,
+  );
+}
