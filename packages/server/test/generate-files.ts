@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
@@ -15,7 +16,6 @@ import { describeSchema } from '../src/database/schema-store.js';
 import { failureCatalogue } from '../src/failure-catalogue.js';
 import type { ApiDescription } from '../src/http/openapi.js';
 import { systemClock } from '../src/kernel/clock.js';
-import { buildService } from '../src/service.js';
 import { describeLimits } from './limits-page.js';
 import { describeScopes } from './scopes-page.js';
 

@@ -13,15 +13,18 @@ const layers: readonly (readonly string[])[] = [
   ['database'],
   ['jobs'],
   ['http'],
+  ['console'],
   ['export'],
+  ['audit'],
   ['access'],
   ['signing'],
-  ['reporting', 'installs', 'events'],
+  ['trail', 'people', 'reporting', 'installs', 'events'],
+  ['scale-out'],
   ['doctor'],
   [''],
 ];
 /** Their index is their public face. */
-const indexed = ['access', 'signing', 'reporting', 'installs', 'events'];
+const indexed = ['audit', 'access', 'signing', 'trail', 'people', 'reporting', 'installs', 'events'];
 
 interface Import {
   readonly file: string;

@@ -1,17 +1,18 @@
 /**
  * Runs the tests: one PostgreSQL for all of them, a migrated template that each file copies, files in parallel. It is an
  * embedded one, or with `--url` one that runs elsewhere, reached as a superuser; files about the embedded server start
- * their own in either case. Other arguments are parts of file names. The last line counts.
+ * their own in either case. With `--citus` it is the coordinator that STOA_CITUS_URL names: each file gets a copy of a
+ * database that is spread over its workers. Other arguments are parts of file names. The last line counts.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { connectDatabase, type DatabaseConnection } from '../src/database/database.js';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { loadMigrations, migrate } from '../src/database/migrate.js';
+import { makeSpreadDatabase, onNode, readNodes } from './citus-cluster.js';
 import { runFiles } from './runner/run-files.js';
 import { dataTemplateVariable, prepareDataDir } from './stoa-process.js';
 import { type TestServer, templateName, testServerVariable } from './test-database.js';
@@ -26,17 +27,17 @@ const options = {
 
 async function testFiles(patterns: readonly string[]): Promise<string[]> {
   const all = await Promise.all(
-    ['contract', 'client', 'merchant', 'server', 'cli'].map(async (name) => {
+    ['contract', 'client', 'merchant', 'server', 'cli', 'console'].map(async (name) => {
       const dist = path.join(packagesDir, name, 'dist');
       const found = await readdir(dist, { recursive: true }).catch(() => []);
       const sources = new Set(
         (await readdir(path.join(packagesDir, name), { recursive: true })).filter((file) =>
-          file.endsWith('.test.ts'),
+          isTest(file, 'ts'),
         ),
       );
       // A test whose source was deleted may still be built.
       return found
-        .filter((file) => file.endsWith('.test.js') && sources.has(file.replace(/js$/, 'ts')))
+        .filter((file) => isTest(file, 'js') && sources.has(file.replace(/js$/, 'ts')))
         .map((file) => path.join(dist, file));
     }),
   );
@@ -44,6 +45,11 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
     .flat()
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
+}
+
+/** Some tests are about a cluster, and can be run on nothing else. */
+function isTest(file: string, extension: string): boolean {
+  return file.endsWith(`.test.${extension}`) || (values.citus && file.endsWith(`.citus.${extension}`));
 }
 
 /** The longest files come first, so that none of them runs alone in the end. */
@@ -64,22 +70,27 @@ async function prepareDataTemplate(dataDir: string): Promise<void> {
 
 /** The template of the tests' databases. Nobody may be connected to it, not even a pooler that keeps its connections. */
 async function prepareTemplate(connection: TestServer): Promise<void> {
-  await onServer(connection, [
-    `drop database if exists ${templateName} with (force)`,
-    `create database ${templateName}`,
-  ]);
-  await migrateDatabase({ ...connection, database: templateName });
-  await onServer(connection, [
+  const { workers } = connection;
+  if (workers === undefined) {
+    await onNode(connection, [
+      `drop database if exists ${templateName} with (force)`,
+      `create database ${templateName}`,
+    ]);
+    await migrateDatabase({ ...connection, database: templateName });
+  } else {
+    await makeSpreadDatabase(connection, await readNodes(connection), templateName);
+  }
+  await onEachNode(connection, [
     `alter database ${templateName} allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${templateName}'`,
   ]);
 }
 
-async function onServer(connection: TestServer, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+async function onEachNode(
+  { workers = [], ...connection }: TestServer,
+  statements: readonly string[],
+): Promise<void> {
+  for (const node of [connection, ...workers]) await onNode({ ...connection, ...node }, statements);
 }
 
 async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
@@ -112,41 +123,86 @@ function outsideServer(text: string): RunningServer {
   };
   return {
     connection,
-    stop: () => onServer(connection, [`drop database if exists ${templateName} with (force)`]),
+    stop: () => onEachNode(connection, [`drop database if exists ${templateName} with (force)`]),
   };
 }
 
+async function citusServer(text: string): Promise<RunningServer> {
+  const { connection } = outsideServer(text);
+  const nodes = await readNodes(connection);
+  const workers = nodes.filter(({ isWorker }) => isWorker).map(({ host, port }) => ({ host, port }));
+  const spread = { ...connection, workers };
+  return {
+    connection: spread,
+    stop: () => onEachNode(spread, [`drop database if exists ${templateName} with (force)`]),
+  };
+}
+
+function startServer(): Promise<RunningServer> | RunningServer {
+  if (values.citus) return citusServer(process.env['STOA_CITUS_URL'] ?? '');
+  if (values.url !== undefined) return outsideServer(values.url);
+  return startTestServer();
+}
+
+async function startTestServer(): Promise<RunningServer> {
+  return startEmbeddedPostgres({
+    ...options,
+    dataDir: await prepareDataDir(path.join(parentDir, 'server')),
+    role: 'owner',
+    // The tests of durability start servers of their own, with fsync on.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '256MB',
+    },
+  });
+}
+
+/** What a cluster has to show where nothing else is asked for. */
+const filesForCitus = [
+  '/test/journeys/',
+  '/test/read-views/sql-page',
+  '/test/citus/',
+  // What Citus refuses most easily, and what nodes do at the same time.
+  '/deliveries/deliver',
+  '/drain-events.property',
+  '/events-of-installations',
+  '/fate-routes',
+  '/installs/quality/',
+  '/link-events',
+  '/real-devices',
+  '/recount.property',
+  '/remove-old-events',
+  '/zoned-sums',
+];
+
 const { values, positionals } = parseArgs({
-  options: { outside: { type: 'boolean', default: false }, url: { type: 'string' } },
+  options: {
+    citus: { type: 'boolean', default: false },
+    outside: { type: 'boolean', default: false },
+    url: { type: 'string' },
+  },
   allowPositionals: true,
 });
 if (values.outside && values.url === undefined)
   throw new Error('Name a server: npm run test:postgres -- --url postgres://superuser@host:5432/postgres');
+if (values.citus && process.env['STOA_CITUS_URL'] === undefined)
+  throw new Error(
+    'Name a coordinator: STOA_CITUS_URL=postgres://superuser@host:5432/stoa npm run test:citus',
+  );
 
 const parentDir = await mkdtemp(path.join(temporaryDir, 'stoa-test-'));
 const dataTemplate = path.join(parentDir, 'template');
 await prepareDataTemplate(dataTemplate);
 process.env[dataTemplateVariable] = dataTemplate;
-const server: RunningServer =
-  values.url === undefined
-    ? await startEmbeddedPostgres({
-        ...options,
-        dataDir: await prepareDataDir(path.join(parentDir, 'server')),
-        role: 'owner',
-        // The tests of durability start servers of their own, with fsync on.
-        settings: {
-          fsync: 'off',
-          synchronous_commit: 'off',
-          full_page_writes: 'off',
-          shared_buffers: '256MB',
-        },
-      })
-    : outsideServer(values.url);
+const server = await startServer();
 let counts = { passed: 0, failed: 1 };
 try {
   await prepareTemplate(server.connection);
   process.env[testServerVariable] = JSON.stringify(server.connection);
-  counts = await runFiles(await testFiles(positionals), {
+  const patterns = values.citus && positionals.length === 0 ? filesForCitus : positionals;
+  counts = await runFiles(await testFiles(patterns), {
     workers: Number(process.env['STOA_TEST_WORKERS'] ?? 3),
     print: (text) => process.stdout.write(text),
   });

@@ -2,11 +2,12 @@
  * A service with a set clock as a program: `set-clock-process.ts` starts it. Its timers of 30 s and longer, by which
  * the signing keys are read and rotated, go by that clock; shorter ones, such as those of the driver, by the real one.
  */
+
+import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase } from '../src/database/database.js';
 import { closeHttp, listen } from '../src/http/listen.js';
-import { buildService } from '../src/service.js';
 import type { SetClockOptions } from './set-clock-process.js';
 import { settableClock } from './settable-clock.js';
 

@@ -10,7 +10,7 @@ export interface SpawnedService {
   readonly child: ChildProcess;
   /** Every line that the process logged. */
   readonly lines: readonly string[];
-  /** Sends a signal and waits for the end; the exit code, or null when the signal killed it. */
+  /** Sends a signal and waits for the end and the last line; the exit code, or null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -48,7 +48,7 @@ export async function spawnService(
     lines,
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-      const ended = once(child, 'exit');
+      const ended = once(child, 'close');
       child.kill(signal);
       await ended;
       return child.exitCode;

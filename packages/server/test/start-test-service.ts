@@ -1,11 +1,15 @@
 import { PassThrough } from 'node:stream';
-import { type AccessManagement, createAccessManagement } from '../src/access/index.js';
+import type { PersonKind } from '../src/access/callers/caller-kinds.js';
+import { type AccessManagement, kinds } from '../src/access/index.js';
+import { buildService } from '../src/build-service.js';
 import { decideConfig } from '../src/config/config.js';
 import { createLogger } from '../src/config/logger.js';
 import { connectDatabase, type Database } from '../src/database/database.js';
 import type { App } from '../src/http/app.js';
 import { type Clock, systemClock } from '../src/kernel/clock.js';
-import { buildService } from '../src/service.js';
+import { beginSession, createPasswords } from '../src/people/index.js';
+import { createTestUser } from '../src/people/people.fixture.js';
+import { testAccess } from './test-access.js';
 import { createTestDatabase } from './test-database.js';
 
 export interface TestService {
@@ -20,6 +24,10 @@ export interface TestService {
 export interface TestServiceOptions {
   readonly clock?: Clock;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Settings of its database. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What is in the database before the parts and jobs of the service start. */
+  readonly prepare?: (prepared: Pick<TestService, 'database' | 'access'>) => Promise<void>;
   /** After the start every connection fails, as when the server is gone. */
   readonly breakDatabase?: boolean;
 }
@@ -33,13 +41,18 @@ const generousRates = {
   STOA_RATE_SIGN_IN: '100000/s',
 };
 
+/** A thousandth of the work. */
+const quickScrypt = { ln: 7, r: 8, p: 1 };
+
 /** The whole service on a database of its own; `app.inject` and `app.listen` both work. */
 export async function startTestService({
   clock = systemClock,
   variables = {},
   breakDatabase = false,
+  settings = {},
+  prepare,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { database, connection, drop } = await createTestDatabase();
+  const { database, connection, drop } = await createTestDatabase({ settings });
   const pulse = connectDatabase(connection, {
     poolSize: 2,
     applicationName: 'stoa test pulse',
@@ -61,13 +74,16 @@ export async function startTestService({
   });
   const logger = createLogger(config.logLevel, stream);
   const masterSecret = Buffer.alloc(32, 7);
-  const built = await buildService({ config, logger, clock, database, pulse, masterSecret });
+  const passwords = createPasswords({ cost: quickScrypt });
+  const built = await buildService({ config, logger, clock, database, pulse, masterSecret, passwords });
+  const access = testAccess(database, clock);
+  await prepare?.({ database, access });
   for (const part of built.parts) await part.start();
   if (breakDatabase) for (const broken of [database, pulse]) breakConnections(broken);
   return {
     app: built.app,
     database,
-    access: createAccessManagement(database, clock),
+    access,
     log: () => lines.join(''),
     stop: async () => {
       await built.app.close();
@@ -86,13 +102,15 @@ export interface TestMerchant {
   readonly operatorToken: string;
   /** The secrets themselves, for tests that look for them where they must not be. */
   readonly secrets: readonly string[];
+  /** A new session of an admin, or of an owner of the merchant, as the headers of a call; of `withPeople` only. */
+  readonly signIn?: (kind: PersonKind) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** A merchant with an app and one key of every kind. */
+/** A merchant with an app and one key of every kind, each with all scopes that it may have. */
 export async function createTestMerchant(access: AccessManagement, bundleId: string): Promise<TestMerchant> {
   const { merchantId } = await access.createMerchant(`Merchant of ${bundleId}`);
   await access.registerApp(merchantId, bundleId);
-  const apiKey = await access.issue({ kind: 'api_key', merchantId });
+  const apiKey = await access.issue({ kind: 'api_key', merchantId, scopes: kinds.api_key.mayHave });
   const credential = await access.issue({ kind: 'credential', merchantId });
   const operator = await access.issue({ kind: 'operator_token', merchantId: null });
   return {
@@ -102,6 +120,38 @@ export async function createTestMerchant(access: AccessManagement, bundleId: str
     basic: `Basic ${Buffer.from(`${credential.username ?? ''}:${credential.secret}`).toString('base64')}`,
     operatorToken: `Bearer ${operator.secret}`,
     secrets: [apiKey.secret, credential.secret, operator.secret],
+  };
+}
+
+/** The same merchant, and people who sign in for every call. */
+export async function withPeople(
+  { database }: Pick<TestService, 'database'>,
+  merchant: TestMerchant,
+  clock: Clock = systemClock,
+): Promise<TestMerchant> {
+  const { merchantId, bundleId } = merchant;
+  const now = clock.now();
+  const admin = await createTestUser(database, {
+    email: `admin@${bundleId}`.toLowerCase(),
+    operatorRole: 'admin',
+    now,
+  });
+  const owner = await createTestUser(database, {
+    email: `owner@${bundleId}`.toLowerCase(),
+    memberships: { [merchantId]: 'owner' },
+    now,
+  });
+  const idOf: Readonly<Record<PersonKind, number>> = {
+    operator_user: admin.userId,
+    merchant_user: owner.userId,
+  };
+  return {
+    ...merchant,
+    signIn: async (kind) => {
+      const session = { userId: idOf[kind], how: 'password', now: clock.now() } as const;
+      const { secret } = await database.transaction((tx) => beginSession(tx, session));
+      return { cookie: `__Host-stoa_session=${secret}`, origin: 'https://stoa.test' };
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectDatabase, type Database, type DatabaseConnection } from '../src/database/database.js';
+import { nodeSettings } from '../src/scale-out/steps-store.js';
 
 export interface TestDatabase {
   readonly connection: TestServer;
@@ -12,7 +13,10 @@ export interface TestDatabase {
 export const testServerVariable = 'STOA_TEST_SERVER';
 export const templateName = 'stoa_template';
 
-export type TestServer = Extract<DatabaseConnection, { host: string }>;
+export type TestServer = Extract<DatabaseConnection, { host: string }> & {
+  /** The workers of a Citus coordinator: a database stands on each of its nodes. */
+  readonly workers?: readonly { readonly host: string; readonly port: number }[];
+};
 
 function testServer(): TestServer {
   const text = process.env[testServerVariable];
@@ -34,7 +38,11 @@ export async function createTestDatabase({
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} ${madeWith}`);
+  await onEachNode(`create database ${name} ${madeWith}`);
+  // A copy does not have the settings of its template.
+  if (server.workers !== undefined)
+    for (const setting of nodeSettings)
+      await onEachNode(`alter database ${name} set ${setting.replace('=', ' = ')}`);
   for (const [setting, value] of Object.entries(settings))
     if (await isKnown(setting)) await onServer(`alter database ${name} set ${setting} = ${value}`);
   const connection = { ...server, database: name };
@@ -48,7 +56,7 @@ export async function createTestDatabase({
     database,
     drop: async () => {
       await database.close();
-      await onServer(`drop database ${name} with (force)`);
+      await onEachNode(`drop database ${name} with (force)`);
     },
   };
 }
@@ -59,12 +67,23 @@ export function urlOf({ host, port, user, database }: TestDatabase['connection']
 }
 
 async function isKnown(setting: string): Promise<boolean> {
+  // Those of a library are known when it is loaded.
+  if (setting.includes('.')) return true;
   const { rowCount } = await onServer('select from pg_settings where lower(name) = $1', [setting]);
   return rowCount === 1;
 }
 
-async function onServer(statement: string, values: readonly string[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client(testServer());
+async function onEachNode(statement: string): Promise<void> {
+  const { workers = [], ...server } = testServer();
+  await Promise.all([server, ...workers].map((node) => onServer(statement, [], { ...server, ...node })));
+}
+
+async function onServer(
+  statement: string,
+  values: readonly string[] = [],
+  server = testServer(),
+): Promise<pg.QueryResult> {
+  const client = new pg.Client(server);
   await client.connect();
   try {
     return await client.query(statement, [...values]);

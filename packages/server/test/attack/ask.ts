@@ -20,7 +20,7 @@ export interface Call {
 /** Makes the call, and fails unless it is answered with the status; what the body says. */
 export type Ask = <T>(call: Call) => Promise<T>;
 
-/** Whoever is told that the service is busy asks again, as the limits say. `measured`: called with the time of every answer. */
+/** Anyone who is told that the service is busy asks again, as the limits say. `measured`: called with the time of every answer. */
 export function createAsk(url: string, measured: (milliseconds: number) => void = () => undefined): Ask {
   return <T>(call: Call): Promise<T> =>
     waitUntil(
@@ -54,7 +54,7 @@ function send(
   });
 }
 
-/** What a token of an installation says, whoever signed it. */
+/** What a token of an installation says, no matter who signed it. */
 export function claimsOf(token: string): InstallationClaims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as InstallationClaims;
 }

@@ -10,6 +10,8 @@ export function attackFacts(): Facts {
     operatorToken: 'Bearer operator',
     tenants: [tenantOf(1), tenantOf(2)],
     storeUserIds: ['user'],
+    suspendedMerchantId: 3,
+    pendingKid: 'kid',
     feePlanIds: [1],
     batchIds: [1],
     cursors: {},

@@ -36,6 +36,10 @@ export interface Facts {
   readonly operatorToken: string;
   readonly tenants: readonly [AttackedTenant, AttackedTenant];
   readonly storeUserIds: readonly string[];
+  /** A merchant that may be suspended: nothing else is asked of it. */
+  readonly suspendedMerchantId: number;
+  /** A signing key that does not sign yet, so it may be withdrawn. */
+  readonly pendingKid: string;
   readonly feePlanIds: readonly number[];
   readonly batchIds: readonly number[];
   /** A cursor of each call that has pages, by its operation and the tenant's place. */

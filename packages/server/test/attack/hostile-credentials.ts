@@ -2,7 +2,7 @@ import type { SeededRandom } from '../seeded-random.js';
 import type { Facts } from './facts.js';
 import type { Operation } from './operations.js';
 
-/** The header of whoever may make this call, undefined where anybody may. */
+/** The header of a caller that may make this call, undefined where anybody may. */
 export function rightKey(
   { schemes }: Operation,
   { operatorToken, tenants }: Facts,

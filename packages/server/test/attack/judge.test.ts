@@ -140,7 +140,10 @@ test('the judge looks into compressed answers and into tokens, and not into what
 test('a request that must be refused may not succeed, and every good one is answered', async () => {
   const { judge, request } = await benchOf('listMerchants');
   const forged = { ...request, mustBeRefused: true };
-  const faults = judge(forged, { kind: 'answered', answer: answer(200, { merchants: [] }) });
+  const faults = judge(forged, {
+    kind: 'answered',
+    answer: answer(200, { merchants: [], next_cursor: null }),
+  });
   assert.deepEqual(faults, ['it was not refused: 200']);
   assert.deepEqual(judge(request, { kind: 'silent' }), ['the connection was silent']);
   assert.deepEqual(judge({ ...request, blursEnd: true }, { kind: 'closed' }), []);

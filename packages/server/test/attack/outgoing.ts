@@ -11,7 +11,7 @@ export interface Outgoing {
 
 export type Header = readonly [name: string, value: string];
 
-/** With one header in the place of all others of its name; without it where the value is undefined. */
+/** With one header instead of all others of its name; without it where the value is undefined. */
 export function withHeader(request: Outgoing, name: string, value: string | undefined): Outgoing {
   const others = request.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
   return { ...request, headers: value === undefined ? others : [...others, [name, value]] };

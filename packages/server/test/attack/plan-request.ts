@@ -56,11 +56,15 @@ const rare: readonly (readonly [RegExp, number])[] = [
   [/^(create|registerApp|issue)/, 0.05],
 ];
 
+/** Every call has its turn, and an untouched one, before chance decides: so many requests. */
+export function untouchedTurns({ operations }: Grammar): number {
+  return 2 * operations.length;
+}
+
 export function planRequest(number: number, grammar: Grammar): PlannedRequest {
   const { facts, operations } = grammar;
   const random = createRandom(facts.seed, `request ${number}`);
-  // Every call has its turn, and an untouched one, before chance decides.
-  const isFirst = number < 2 * operations.length;
+  const isFirst = number < untouchedTurns(grammar);
   const [name, trick] = isFirst ? (['none', untouched] as const) : chooseTrick(random);
   const operation = isFirst
     ? operations[number % operations.length]

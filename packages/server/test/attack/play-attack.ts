@@ -12,6 +12,9 @@ import { type LogWatch, watchLog } from './watch-log.js';
 import { type ProcessWatch, watchProcess } from './watch-process.js';
 import { createWellBehavedClient, type WellBehavedClient } from './well-behaved-client.js';
 
+/** Nothing waits for a second person in the service that is attacked. */
+const withoutProposal = 'getCorrectionProposal';
+
 export interface AttackOptions {
   readonly seed: number;
   /** The numbers of the requests: from this one on, and up to before that one. */
@@ -99,7 +102,7 @@ async function playOn(
     tally,
     clientFault: clientFault ?? (await faultOf(() => client.assertEverything())),
     operations: operations.length,
-    unreached: operations.filter((id) => !tally.succeededOperations.includes(id)),
+    unreached: operations.filter((id) => !tally.succeededOperations.includes(id) && id !== withoutProposal),
     quiet: quiet.summary(),
     beside: beside.summary(),
     wellBehavedRounds: client.rounds(),

@@ -1,7 +1,8 @@
-import { createAccessManagement } from '../../src/access/index.js';
+import { kinds } from '../../src/access/index.js';
 import { sql } from '../../src/database/sql.js';
 import { basicHeader } from '../../src/events/events.fixture.js';
 import { uuidOf } from '../seeded-random.js';
+import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';
 import { type Ask, claimsOf, createAsk } from './ask.js';
 import { type AttackedTenant, correctionRequests, type Facts, type TenantKeys } from './facts.js';
@@ -45,8 +46,26 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
   const options = { target, ask, seed, startedAtMs };
   const tenants = [await prepareTenant('a', options), await prepareTenant('b', options)] as const;
   const batchIds = await setBatchesAside(target, tenants[0].merchantId);
+  const { merchantId: suspendedMerchantId } = await access.createMerchant('Suspended now and then');
+  const { kid: pendingKid } = await ask<{ kid: string }>({
+    path: '/operator-api/v1/signing-keys',
+    key: operatorToken,
+    body: {},
+  });
   const port = Number(new URL(url).port);
-  const known = { seed, port, startedAtMs, mark, operatorToken, tenants, storeUserIds, feePlanIds, batchIds };
+  const others = { suspendedMerchantId, pendingKid };
+  const known = {
+    ...others,
+    seed,
+    port,
+    startedAtMs,
+    mark,
+    operatorToken,
+    tenants,
+    storeUserIds,
+    feePlanIds,
+    batchIds,
+  };
   return { ...known, cursors: {}, foreignMarks };
 }
 
@@ -117,16 +136,18 @@ async function prepareTenant(name: string, options: TenantOptions): Promise<Atta
   };
 }
 
+const apiKeyScopes = kinds.api_key.mayHave;
+
 async function issueKeys(
   { access, database }: Target,
   merchantId: number,
   bundleId: string,
 ): Promise<TenantKeys> {
-  const bearer = async (kind: 'api_key' | 'install_key'): Promise<string> =>
-    `Bearer ${(await access.issue({ kind, merchantId, ...(kind === 'install_key' ? { bundleId } : {}) })).secret}`;
+  const apiKey = await access.issue({ kind: 'api_key', merchantId, scopes: apiKeyScopes });
+  const installKey = await access.issue({ kind: 'install_key', merchantId, bundleId });
   const { username, secret } = await access.issue({ kind: 'credential', merchantId });
   const yesterday = { now: () => new Date(Date.now() - dayMs) };
-  const expired = await createAccessManagement(database, yesterday).issue({
+  const expired = await testAccess(database, yesterday).issue({
     kind: 'api_key',
     merchantId,
     expiresAt: new Date(Date.now() - dayMs / 2),
@@ -134,14 +155,15 @@ async function issueKeys(
   const revoked = await access.issue({ kind: 'api_key', merchantId });
   await access.revoke('api_key', revoked.accessKeyId, { merchantId });
   return {
-    apiKey: await bearer('api_key'),
+    apiKey: `Bearer ${apiKey.secret}`,
     credential: basicHeader(username, secret),
-    installKey: await bearer('install_key'),
+    installKey: `Bearer ${installKey.secret}`,
     expiredApiKey: `Bearer ${expired.secret}`,
     revokedApiKey: `Bearer ${revoked.secret}`,
   };
 }
 
+/** A spare key has only what the merchant's API key may give away, which cannot have `events:write`. */
 async function spare(
   kind: 'api_key' | 'credential' | 'install_key',
   access: Target['access'],
@@ -149,8 +171,12 @@ async function spare(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let index = 0; index < spareKeys; index += 1)
-    ids.push((await access.issue({ kind, ...owner })).accessKeyId);
+    ids.push((await access.issue({ kind, ...owner, ...scopesOf(kind) })).accessKeyId);
   return ids;
+}
+
+function scopesOf(kind: 'api_key' | 'credential' | 'install_key') {
+  return kind === 'credential' ? ({ scopes: ['events:read'] } as const) : {};
 }
 
 export function reportOf(ids: readonly string[], settledMs: number): object {

@@ -3,9 +3,9 @@ import { playConnectionTrick } from './connection-tricks.js';
 import type { Grammar } from './draft-request.js';
 import type { Facts } from './facts.js';
 import { createJudge } from './judge.js';
-import { openLane } from './lanes.js';
+import { type Lane, openLane } from './lanes.js';
 import { operationsOf, readDescription } from './operations.js';
-import { planRequest } from './plan-request.js';
+import { planRequest, untouchedTurns } from './plan-request.js';
 import { createTallier, type Tally } from './tally.js';
 
 export interface AttackOrder {
@@ -48,18 +48,34 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
     played.add(one);
   }
 
+  async function send(lane: Lane, number: number): Promise<void> {
+    const planned = planRequest(number, grammar);
+    const outcome = await lane.send(planned);
+    tallier.request(planned, outcome, judge(planned, outcome));
+  }
+
   async function runLane(): Promise<void> {
     const lane = openLane(facts.port);
     for (let number = next++; number < to; number = next++) {
       playTrick(number);
-      const planned = planRequest(number, grammar);
-      const outcome = await lane.send(planned);
-      tallier.request(planned, outcome, judge(planned, outcome));
+      await send(lane, number);
+    }
+    lane.close();
+  }
+
+  /** Calls that never succeeded get their untouched turns again, one by one: the others may have kept the service busy. */
+  async function askAgain(): Promise<void> {
+    const lane = openLane(facts.port);
+    for (let number = from; number < Math.min(to, untouchedTurns(grammar)); number += 1) {
+      const { operation } = planRequest(number, grammar);
+      const { succeededOperations } = tallier.tally();
+      if (operation !== undefined && !succeededOperations.includes(operation.id)) await send(lane, number);
     }
     lane.close();
   }
 
   await Promise.all(Array.from({ length: laneCount }, runLane));
+  await askAgain();
   over.abort();
   await Promise.all(played);
   clearInterval(timer);

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
-import { type AccessManagement, createAccessManagement } from '../../src/access/index.js';
+import type { AccessManagement } from '../../src/access/index.js';
 import { connectDatabase, type Database } from '../../src/database/database.js';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { spawnService } from '../spawn-service.js';
+import { testAccess } from '../test-access.js';
 
 /** `stoa serve` as it is started by anybody, on its embedded server, and a way to its database beside it. */
 export interface Target {
@@ -49,7 +50,7 @@ export async function startTarget({ dataDir, onLine }: TargetOptions): Promise<T
   });
   return {
     url: service.url,
-    access: createAccessManagement(database, systemClock),
+    access: testAccess(database, systemClock),
     database,
     stop: async () => {
       await database.close();

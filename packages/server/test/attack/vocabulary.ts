@@ -26,7 +26,10 @@ const firstPlanMs = Date.parse('2010-01-01');
  * merchant exists, which time is recent. A name that is not here gets a value from its schema.
  */
 export const vocabulary: Readonly<Record<string, Word>> = {
-  merchant_id: ({ tenant }) => tenant.merchantId,
+  // The attack goes on with the keys of the tenants.
+  merchant_id: ({ tenant, facts, operationId }) =>
+    /^(?:suspend|resume)Merchant$/.test(operationId) ? facts.suspendedMerchantId : tenant.merchantId,
+  kid: ({ facts }) => facts.pendingKid,
   bundle_id: (place) => (place.operationId === 'registerApp' ? `com.${fresh(place)}` : place.tenant.bundleId),
   month: (place) => monthOf(place),
   fee_plan_id: ({ random, facts }) => anyOf(random, facts.feePlanIds),
@@ -74,6 +77,8 @@ export const vocabulary: Readonly<Record<string, Word>> = {
     if (!operationId.startsWith('export')) return undefined;
     return random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson']);
   },
+  // No API key can have `events:write`, so those of the tenants cannot give it to a credential. Others as the schema says.
+  scopes: ({ operationId }) => (operationId.endsWith('OwnCredential') ? ['events:read'] : undefined),
   name: (place) => fresh(place),
   label: (place) => fresh(place),
   reason: (place) => fresh(place),
@@ -94,7 +99,7 @@ function spareKeys({ spareKeyIds }: AttackedTenant, path: string): readonly numb
   return path.includes('/credentials') ? spareKeyIds.credentials : spareKeyIds['api-keys'];
 }
 
-/** Whoever is erased takes no attribution data for a day, so those who are erased are others. */
+/** Anyone who is erased takes no attribution data for a day, so those who are erased are others. */
 function storeUser(place: Place): string | undefined {
   if (place.operationId === 'erasePersonalData') return fresh(place);
   return anyOf(place.random, place.facts.storeUserIds);

@@ -18,6 +18,8 @@ const maxFaults = 20;
 
 /** Prefixes of secrets, signed tokens, and the addresses of clients: those of the preparation, and those that the attack says. */
 const secrets = /stoa_(key|pwd|usr|opr|ins)_|eyJ[A-Za-z0-9_-]{8}|\b198\.18\.|\b203\.0\.113\./;
+/** The head of the audit trail is logged on purpose, so that a copy of it stands elsewhere. */
+const signedHead = /"audit_head":\{.*?\}/;
 const errorLevel = 50;
 
 export function watchLog(): LogWatch {
@@ -28,7 +30,7 @@ export function watchLog(): LogWatch {
   let brokenBatches: readonly string[] = [];
 
   function faultOf(line: string): string | undefined {
-    if (secrets.test(line)) return 'a line contains a secret or an address';
+    if (secrets.test(line.replace(signedHead, ''))) return 'a line contains a secret or an address';
     if (forbidden.some((text) => line.includes(text))) return 'a line contains what a client sent';
     // A warning of Node.js and the trace of a crash are not JSON.
     if (!line.startsWith('{')) return 'a line is not from the logger';

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../src/database/database.js';
 import { findDifferences } from '../../src/reporting/statements/reconcile-books.js';
 import { selectBookedLines } from '../../src/reporting/statements/recount-store.js';
-import { correctedIds, recordedTransactions, seenStoreUsers, statementNumbers } from './book-store.js';
+import {
+  auditedCorrections,
+  auditedNumbers,
+  correctedIds,
+  recordedTransactions,
+  seenStoreUsers,
+  statementNumbers,
+} from './book-store.js';
 import type { ChaosMerchant, Client } from './client-calls.js';
 import { readReport, readStatement } from './keep-books.js';
 
@@ -45,6 +52,8 @@ async function assertRecorded({ merchantId }: ChaosMerchant, client: Client): Pr
   );
   const corrected = await correctedIds(client.stage.database, merchantId);
   assert.deepEqual(corrected.toSorted(), [...voided].toSorted(), 'every correction stands once');
+  const audited = await auditedCorrections(client.stage.database, merchantId);
+  assert.deepEqual(audited.toSorted(), corrected.toSorted(), 'every correction has an entry, and no other');
 }
 
 /** A month says for ever what it said when it was closed. */
@@ -58,6 +67,7 @@ async function assertNumbers(database: Database): Promise<void> {
   const given = await statementNumbers(database);
   const expected = given.map((_, index) => `ST-${String(index + 1).padStart(6, '0')}`);
   assert.deepEqual(given, expected, 'the numbers of statements have no gaps');
+  assert.deepEqual(await auditedNumbers(database), given, 'every close has an entry, and no other');
 }
 
 /** The sums of all months, closed or not, are those of the rows. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/database/database.js';
 import { assertSumsEqualRows } from '../../src/events/sums/recount.fixture.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { listSigningKeys } from '../../src/signing/index.js';
+import { verifyTrail } from '../../src/trail/index.js';
 import { waitUntil } from '../wait-until.js';
 import type { Journal, SentBatch } from './journal.js';
 import {
@@ -49,6 +52,15 @@ export async function assertTruth(database: Database, journal: Journal): Promise
   assert.deepEqual(await wrongWaiting(database), [], 'exactly those wait whose installation is not there');
   assert.deepEqual(await wrongAwaiting(database), [], 'exactly what is waited for will be announced');
   await assertSumsEqualRows(database);
+  await assertTrail(database);
+}
+
+/** Every entry is in the chain once or waits for it, and no link and no head is missing or wrong. */
+async function assertTrail(database: Database): Promise<void> {
+  const publishedKids = (await listSigningKeys(database, systemClock.now())).map(({ kid }) => kid);
+  const { entries, findings } = await verifyTrail({ database, masterSecret: undefined, publishedKids });
+  assert.ok(entries > 0, 'entries were chained');
+  assert.deepEqual(findings, [], 'the audit trail is whole');
 }
 
 /** Every batch of a 204 is stored, whole and unchanged, and none more often than it was sent. */

@@ -34,6 +34,27 @@ export async function statementNumbers(database: Queryable): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
+/** The ids of corrected transactions by the audit trail: every correction here is of one transaction. */
+export async function auditedCorrections(database: Queryable, merchantId: number): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(sql`
+    select after -> 'transaction_ids' ->> 0 as id
+    from stoa.audit_entry
+    where merchant_id = ${merchantId}
+      and action = 'corrections.made'`);
+  return rows.map(({ id }) => id);
+}
+
+/** The numbers of all closed statements by the audit trail, in order. */
+export async function auditedNumbers(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ number: string }>(sql`
+    select closed ->> 'number' as number
+    from stoa.audit_entry
+    cross join lateral jsonb_array_elements(after -> 'statements') as closed
+    where action = 'month.closed'
+    order by closed ->> 'number'`);
+  return rows.map(({ number }) => number);
+}
+
 /** The store users of all sessions: one as often as it was seen. */
 export async function seenStoreUsers(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ name: string }>(sql`

@@ -1,9 +1,11 @@
-import { type AccessManagement, createAccessManagement } from '../../src/access/index.js';
+import type { AccessManagement } from '../../src/access/index.js';
+import { tester } from '../../src/audit/actor.fixture.js';
 import type { Database } from '../../src/database/database.js';
 import { basicHeader } from '../../src/events/events.fixture.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { createBillingManagement } from '../../src/reporting/billing/manage-billing.js';
 import { createFeePlanManagement } from '../../src/reporting/fees/manage-fee-plans.js';
+import { testAccess } from '../test-access.js';
 import type { ChaosMerchant } from './client-calls.js';
 
 /** Who calls the service: some merchants, and an operator. */
@@ -17,7 +19,7 @@ const merchantCount = 4;
 
 /** The fee of everything is a tenth, so that it is known beforehand. */
 export async function createMerchants(database: Database): Promise<Cast> {
-  const access = createAccessManagement(database, systemClock);
+  const access = testAccess(database, systemClock);
   await createFeePlanManagement(database, systemClock).create({
     merchantId: null,
     countries: null,
@@ -26,7 +28,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     tiers: [],
     inForceFrom: '1980-01-01',
     inForceUntil: null,
-    createdBy: 'command',
+    createdBy: tester,
   });
   await createBillingManagement(database, systemClock).setIssuer({
     name: 'The store',
@@ -36,7 +38,7 @@ export async function createMerchants(database: Database): Promise<Cast> {
     paymentDays: 30,
     vatBasisPoints: 1_900,
     vatText: null,
-    madeBy: 'command',
+    madeBy: tester,
   });
   const merchants: ChaosMerchant[] = [];
   for (let number = 1; number <= merchantCount; number += 1)

@@ -98,7 +98,7 @@ function planReport(name: string, { turn, merchant, client }: Bookkeeping): Plan
   return { fresh, repeated, invalid };
 }
 
-/** Voids a transaction. Whoever asks again because the answer was lost is told that nothing changes any more. */
+/** Voids a transaction. Anyone who asks again because the answer was lost is told that nothing changes any more. */
 async function voidOne({ merchant, client }: Bookkeeping): Promise<void> {
   const { merchantId } = merchant;
   const { transactions, voided } = client.books.of(merchantId);

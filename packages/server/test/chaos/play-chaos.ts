@@ -21,6 +21,8 @@ export interface ChaosOptions {
   readonly roles: readonly Role[];
   /** Of a PostgreSQL that is initialised here where there is none. What the service logged is left in it as `service.log`. */
   readonly dataDir: string;
+  /** The coordinator of a cluster to play on, instead of a PostgreSQL of its own. */
+  readonly citusUrl?: string | undefined;
   /** Called with a line for what happened. */
   readonly tell: (line: string) => void;
 }
@@ -46,7 +48,7 @@ export interface Chaos extends Totals {
 /** Kills the service and PostgreSQL under load, again and again, and then counts. @throws when anything is not as promised */
 export async function playChaos({ seed, rounds, dataDir, roles, ...options }: ChaosOptions): Promise<Chaos> {
   const tell = withTime(options.tell);
-  const stage = await startStage(dataDir, roles);
+  const stage = await startStage({ dataDir, roles, citusUrl: options.citusUrl });
   try {
     const { merchants, operatorToken } = await createMerchants(stage.database);
     tell('PostgreSQL runs');

@@ -1,19 +1,26 @@
 /**
  * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 300`. The
- * seed decides what is sent, and what is killed when; how far it all was at that moment is left to chance.
+ * seed decides what is sent, and what is killed when; how far it all was at that moment is left to chance. With `--citus` it
+ * plays on the cluster whose coordinator STOA_CITUS_URL names, and kills its nodes.
  */
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { type Chaos, playChaos } from './play-chaos.js';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, rounds: { type: 'string', default: '50' } },
+  options: {
+    citus: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    rounds: { type: 'string', default: '50' },
+  },
 });
 const seed = values.seed === undefined ? randomInt(2 ** 32) : wholeNumber('--seed', values.seed);
 const rounds = wholeNumber('--rounds', values.rounds);
+const citusUrl = values.citus ? process.env['STOA_CITUS_URL'] : undefined;
+if (values.citus && citusUrl === undefined) throw new Error('Name a coordinator in STOA_CITUS_URL.');
 const roles = ['api', 'api', 'worker', 'worker'] as const;
 const parent = await mkdtemp(path.join(tmpdir(), 'stoa-chaos-'));
 
@@ -49,7 +56,9 @@ process.once('SIGINT', () => tell('interrupted'));
 
 tell(`seed ${seed}, ${rounds} rounds`);
 try {
-  const counted = await playChaos({ seed, rounds, roles, dataDir: path.join(parent, 'data'), tell });
+  const dataDir = path.join(parent, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  const counted = await playChaos({ seed, rounds, roles, dataDir, citusUrl, tell });
   for (const [name, value] of Object.entries(counted))
     tell(`${name}: ${inspect(value, { breakLength: Infinity })}`);
   tell(rowOf(counted));

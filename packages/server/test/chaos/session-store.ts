@@ -55,12 +55,12 @@ export function sessionsExporting(database: Queryable): Promise<ServerProcess[]>
     order by pid`);
 }
 
-/** The sessions of the service, and what PostgreSQL does in the background. */
+/** The sessions of the service, those of a coordinator on its workers, and what PostgreSQL does in the background. */
 export function serverProcesses(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select pid
     from pg_stat_activity
-    where application_name in ('stoa', '')
+    where (application_name in ('stoa', '') or application_name like 'citus_internal%')
       and pid <> pg_backend_pid()
     order by pid`);
 }

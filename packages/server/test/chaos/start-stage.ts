@@ -1,64 +1,43 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { connectDatabase, type Database } from '../../src/database/database.js';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
-import { loadMigrations, migrate } from '../../src/database/migrate.js';
-import { sql } from '../../src/database/sql.js';
+import type { Database } from '../../src/database/database.js';
 import { waitUntil } from '../wait-until.js';
 import { createFleet, type Fleet } from './fleet.js';
 import { createReturning, type Returning } from './returning.js';
 import type { Role } from './service-process.js';
+import { openCluster, type StageServer, startOwnServer } from './stage-server.js';
 
 /** PostgreSQL and the processes of the service on it, all to be killed. */
 export interface Stage {
   readonly database: Database;
+  /** One on each node. */
+  readonly nodes: readonly [Database, ...Database[]];
   readonly fleet: Fleet;
   /** Fulfilled when PostgreSQL answers. */
   readonly databaseBack: Returning;
-  killPostmaster(): Promise<void>;
+  /** Kills a postmaster; its name. */
+  readonly killPostmaster: StageServer['killPostmaster'];
   close(): Promise<void>;
 }
 
-const unhurried = '1000000/s';
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export interface StageOptions {
+  /** Of the service, and of a PostgreSQL of its own. */
+  readonly dataDir: string;
+  readonly roles: readonly Role[];
+  /** The coordinator of a cluster to play on instead. */
+  readonly citusUrl?: string | undefined;
+}
 
-/**
- * PostgreSQL belongs to this process, which starts it again whenever it was killed; the service reaches it as it would
- * a server of the operator's own, so that several processes share it.
- */
-export async function startStage(dataDir: string, roles: readonly Role[]): Promise<Stage> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    role: 'owner',
-    logger: quiet,
-    temporaryDir: tmpdir(),
-    cacheDir: undefined,
-  });
-  const { connection } = postgres;
-  const database = connectDatabase(connection, {
-    poolSize: 10,
-    applicationName: 'stoa chaos',
-    onIdleError: () => undefined,
-    statementMs: 'unlimited',
-  });
-  const close = async (): Promise<void> => {
-    await database.close();
-    await postgres.stop();
-  };
-  try {
-    await migrate(database, await loadMigrations());
-  } catch (error) {
-    await close();
-    throw error;
-  }
+const unhurried = '1000000/s';
+
+/** The service reaches PostgreSQL as it would a server of the operator's own, so that several processes share it. */
+export async function startStage({ dataDir, roles, citusUrl }: StageOptions): Promise<Stage> {
+  const server = citusUrl === undefined ? await startOwnServer(dataDir) : await openCluster(citusUrl);
   const databaseBack = createReturning(() =>
-    waitUntil('PostgreSQL answers', () => answers(database), databaseLimitMs),
+    waitUntil('PostgreSQL answers', () => answers(server), databaseLimitMs),
   );
-  const { user, host, port } = connection;
+  const { user, host, port, database } = server.connection;
   const variables = {
-    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${connection.database}`,
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
     STOA_DATA: dataDir,
     STOA_SECRET: randomBytes(32).toString('hex'),
     STOA_POOL_SIZE: '10',
@@ -70,27 +49,20 @@ export async function startStage(dataDir: string, roles: readonly Role[]): Promi
   };
   const fleet = createFleet({ variables, databaseBack, roles });
   return {
-    database,
+    database: server.database,
+    nodes: server.nodes,
     fleet,
     databaseBack,
-    killPostmaster: async () => {
-      const file = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-      process.kill(Number(file.split('\n', 1)[0]), 'SIGKILL');
-    },
+    killPostmaster: server.killPostmaster,
     close: async () => {
       await fleet.close();
-      await close();
+      await server.close();
     },
   };
 }
 
 const databaseLimitMs = 60_000;
 
-async function answers(database: Database): Promise<true | undefined> {
-  try {
-    await database.query(sql`select 1 as one`);
-    return true;
-  } catch {
-    return undefined;
-  }
+async function answers(server: StageServer): Promise<true | undefined> {
+  return (await server.answers().catch(() => false)) ? true : undefined;
 }

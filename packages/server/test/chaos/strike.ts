@@ -103,17 +103,14 @@ function createPlans(random: SeededRandom): () => Plan {
 async function sessionAt(moment: Moment, { stage, random }: Scene): Promise<number | undefined> {
   if (moment === 'anything') return undefined;
   for (let look = 0; look < looks; look += 1) {
-    const [found] = random.shuffle(await sessionsDoing[moment](stage.database));
+    const [found] = random.shuffle(await sessionsDoing[moment](random.pick(stage.nodes)));
     if (found !== undefined) return found.pid;
   }
   return undefined;
 }
 
 async function kill(victim: Victim, pid: number | undefined, { stage, random }: Scene): Promise<string> {
-  if (victim === 'postmaster') {
-    await stage.killPostmaster();
-    return 'the postmaster';
-  }
+  if (victim === 'postmaster') return stage.killPostmaster(random);
   if (victim !== 'session') return stage.fleet.kill(victim, random);
   const found = pid ?? (await anyProcess({ stage, random }));
   return found !== undefined && killProcess(found) ? 'a session' : 'no session';
@@ -121,7 +118,7 @@ async function kill(victim: Victim, pid: number | undefined, { stage, random }: 
 
 async function anyProcess({ stage, random }: Scene): Promise<number | undefined> {
   try {
-    return random.shuffle(await serverProcesses(stage.database))[0]?.pid;
+    return random.shuffle(await serverProcesses(random.pick(stage.nodes)))[0]?.pid;
   } catch (error) {
     // Another victim of this strike was faster.
     if (!isDatabaseAway(error)) throw error;

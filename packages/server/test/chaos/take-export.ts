@@ -3,7 +3,7 @@ import { type ChaosMerchant, type Client, fetchCall } from './client-calls.js';
 
 /**
  * Takes all transactions of a merchant out. An export either ends as HTTP says, and then has everything that was completed
- * before it began, once; or it breaks off, and whoever reads it sees that.
+ * before it began, once; or it breaks off, and its reader sees that.
  */
 export async function takeExport(merchant: ChaosMerchant, client: Client): Promise<void> {
   const { books, random, stage } = client;

@@ -37,14 +37,17 @@ async function keysFor({ access, url }: Target): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function installationToken(url: string): Promise<string> {
+async function installationToken(
+  url: string,
+): Promise<{ readonly token: string; readonly requestToken: string }> {
+  const requestToken = randomUUID();
   const response = await fetch(`${url}/merchant-api/v1/attribution/install`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: randomUUID(), bundle_id: bundleId }),
+    body: JSON.stringify({ token: requestToken, bundle_id: bundleId }),
   });
   if (response.status !== 200) throw new Error(`the install call answered ${response.status}`);
-  return response.text();
+  return { token: await response.text(), requestToken };
 }
 
 /** The page's program, as a reader would copy it. */
@@ -54,19 +57,23 @@ async function runPage(url: string, workDir: string): Promise<void> {
   if (program === undefined) throw new Error('the page has no Java');
   const file = path.join(workDir, 'VerifyToken.java');
   await writeFile(file, program);
-  const token = await installationToken(url);
-  const args = [url, bundleId];
+  const { token, requestToken } = await installationToken(url);
   await run(
     'javac',
     ['-Xlint:all', '-Werror', '-cp', path.join(workDir, 'target/classes'), '-d', workDir, file],
     {},
   );
   const classPath = [path.join(workDir, 'target/classes'), workDir].join(path.delimiter);
-  await run('java', ['-cp', classPath, 'VerifyToken', ...args, token], {});
-  const refusal = await run('java', ['-cp', classPath, 'VerifyToken', ...args, `${token}x`], {}).catch(
-    (error: unknown) => error,
-  );
-  if (refusal === undefined) throw new Error('the program of the page takes a changed token');
+  const verify = (...handedIn: readonly string[]): Promise<void> =>
+    run('java', ['-cp', classPath, 'VerifyToken', url, bundleId, ...handedIn], {});
+  await verify(token, requestToken);
+  for (const [what, ...handedIn] of [
+    ['a changed token', `${token}x`, requestToken],
+    ['a token of another device', token, randomUUID()],
+  ] as const) {
+    const refusal = await verify(...handedIn).catch((error: unknown) => error);
+    if (refusal === undefined) throw new Error(`the program of the page takes ${what}`);
+  }
 }
 
 /** Initialises a database server. On a busy machine that takes longer than a service may take to start. */

@@ -7,8 +7,9 @@ import {
   startTestService,
   type TestMerchant,
   type TestService,
+  withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, rightKey } from './example-requests.fixture.js';
+import { exampleBody, examplePath, rightHeaders } from './example-requests.fixture.js';
 
 /** Every call of the description is asked for formats and parameters that it has, and for those that it does not have. */
 
@@ -18,7 +19,7 @@ let described: DescribedInterface;
 
 before(async () => {
   service = await startTestService();
-  merchant = await createTestMerchant(service.access, 'com.example.formats');
+  merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.formats'));
   described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
 });
 
@@ -36,7 +37,7 @@ async function ask(call: DescribedOperation, query = '', accept?: string) {
     method: call.method,
     url: `${examplePath(call.path, merchant)}${query}`,
     headers: {
-      authorization: rightKey(call.operation, merchant),
+      ...(await rightHeaders(call.operation, merchant)),
       ...(accept === undefined ? {} : { accept }),
     },
     ...(body === undefined ? {} : { payload: body }),
@@ -62,6 +63,7 @@ function reading(): readonly DescribedOperation[] {
 function neededBy({ operation }: DescribedOperation): string {
   const needed: Readonly<Record<string, string>> = {
     getTransactionsReportResult: 'report_id=1',
+    findTransactions: 'transaction_id=x',
     listStatementsOfMonth: 'month=2026-02',
     getMerchantAttributionEvent: `merchant_id=${merchant.merchantId}`,
   };
@@ -202,7 +204,7 @@ test('an unknown parameter names what was probably meant, and other faults are l
     '/query/limit wrong_type must be a whole number in decimal digits, 1 to 1000.',
   ]);
   assert.deepEqual(await faultsOf('?page=2'), [
-    '/query/page unknown_parameter is not a parameter of this call, which takes transaction_id, settled_from, settled_to, limit, cursor, format.',
+    '/query/page unknown_parameter is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
   ]);
 });
 
@@ -210,9 +212,9 @@ test('a name that is not like ours is told by its place, because it may be a sec
   const secret = 'stoa_key_0123456789abcdef';
   const faults = await faultsOf(`?limit=1&${secret}=&settledFrom=x&%3Cscript%3E`);
   assert.deepEqual(faults, [
-    '/query unknown_parameter Parameter number 2 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, limit, cursor, format.',
+    '/query unknown_parameter Parameter number 2 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
     '/query unknown_parameter Parameter number 3 of the address is not a parameter of this call; did you mean settled_from?',
-    '/query unknown_parameter Parameter number 4 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, limit, cursor, format.',
+    '/query unknown_parameter Parameter number 4 of the address is not a parameter of this call, which takes transaction_id, settled_from, settled_to, currency, payer_country, status, fee, order, limit, cursor, format.',
   ]);
 });
 

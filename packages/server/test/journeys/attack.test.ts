@@ -9,7 +9,7 @@ import { chosenSeed } from '../property-runs.js';
 import { prepareDataDir } from '../stoa-process.js';
 
 const seed = chosenSeed ?? 20_261_122;
-const requests = 2_000;
+const requests = 2_600;
 
 let parent: string;
 

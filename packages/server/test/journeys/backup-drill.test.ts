@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { decideConfig } from '../../src/config/config.js';
 import { createLogger } from '../../src/config/logger.js';
+import { isLogToBeCopied } from '../../src/database/embedded/backup/log-note.js';
 import { sql } from '../../src/database/sql.js';
 import { type Office, openOffice } from '../../src/office.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
@@ -209,10 +210,12 @@ async function liveThrough(t: TestContext): Promise<Drill> {
   const following: Running = startStoa(['backup', 'log', '--data', dataDir, '--to', backups], {});
   t.after(() => following.child.kill('SIGKILL'));
   await following.printed('Copying the log');
+  assert.equal(await isLogToBeCopied(dataDir), true, 'from now on doctor misses it');
   await runJson(['backup', '--data', dataDir, '--to', backups, '--keep', '7'], {});
   await load.more(60);
   const target = new Date();
   await load.more(60);
+  await inOffice(dataDir, ({ access }) => access.createMerchant('After the instant'));
   await load.end();
   await untilCopied();
   await killAll(service);
@@ -220,6 +223,26 @@ async function liveThrough(t: TestContext): Promise<Drill> {
   assert.equal(code, 1);
   assert.match(stderr, /Start this command again/);
   return { acknowledged: load.acknowledged, target };
+}
+
+/** The newest head of a trail, signed when a service stops on it. */
+async function headAfterAStop(t: TestContext, dir: string): Promise<string> {
+  const service = await spawnService(['--data', dir], {});
+  t.after(() => service.child.kill('SIGKILL'));
+  await service.end('SIGTERM');
+  const [row] = await inOffice(dir, ({ database }) =>
+    database.query<{ signature: string }>(sql`
+      select signature
+      from stoa.audit_head
+      order by head_no desc
+      limit 1`),
+  );
+  return row?.signature ?? assert.fail('no head was signed');
+}
+
+/** What the verification of a trail finds, against a head from elsewhere. */
+function findingsIn(dir: string, head?: string): Promise<readonly string[]> {
+  return inOffice(dir, async ({ trail }) => (await trail.verify(head)).findings.map(({ kind }) => kind));
 }
 
 test('the drill: after kill -9 of everything, a restore has every acknowledged row, or those up to an instant', {
@@ -252,4 +275,10 @@ test('the drill: after kill -9 of everything, a restore has every acknowledged r
     'what was sent after it is not',
   );
   assert.ok(Date.parse(before.result.last_commit) <= target.getTime());
+
+  assert.deepEqual(await findingsIn(whole.dir), []);
+  assert.deepEqual(await findingsIn(before.dir), []);
+  const head = await headAfterAStop(t, whole.dir);
+  assert.deepEqual(await findingsIn(whole.dir, head), []);
+  assert.deepEqual(await findingsIn(before.dir, head), ['removed_tail', 'missing_head']);
 });

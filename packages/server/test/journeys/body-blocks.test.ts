@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createAccessManagement } from '../../src/access/index.js';
 import type { ApiDescription } from '../../src/http/openapi.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type BodyCall, bodyCalls } from '../bodies/body-calls.js';
@@ -9,6 +8,7 @@ import { bodiesFor, bodyLimitOf, createSender } from '../bodies/drive-bodies.js'
 import { hostileValues } from '../bodies/hostile-values.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant } from '../start-test-service.js';
+import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 
 /**
@@ -34,7 +34,7 @@ before(async () => {
     NODE_OPTIONS: `--import ${probe}`,
     ...Object.fromEntries(rates.map((rate) => [`STOA_RATE_${rate}`, '100000/s'])),
   });
-  const access = createAccessManagement(scratch.database, systemClock);
+  const access = testAccess(scratch.database, systemClock);
   const merchant = await createTestMerchant(access, 'com.example.blocks');
   const description = (await (await fetch(`${service.url}/openapi.json`)).json()) as ApiDescription;
   calls = bodyCalls(description, merchant, {

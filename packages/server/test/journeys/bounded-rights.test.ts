@@ -21,6 +21,7 @@ const suffix = randomBytes(4).toString('hex');
 const owner = `stoa_owner_${suffix}`;
 /** Runs the service, and may change no schema. */
 const runner = `stoa_runner_${suffix}`;
+const password = randomUUID();
 const dayMs = 86_400_000;
 const logger = createLogger('silent');
 
@@ -28,7 +29,7 @@ let scratch: TestDatabase;
 
 before(async () => {
   scratch = await createTestDatabase({ madeWith: 'template template0' });
-  await administer(`create role ${owner}`, `create role ${runner}`);
+  await administer(...[owner, runner].map((role) => `create role ${role} login password '${password}'`));
 });
 
 after(async () => {
@@ -40,8 +41,12 @@ async function administer(...statements: string[]): Promise<void> {
   await scratch.database.transaction((tx) => tx.execute(statements.join(';\n')));
 }
 
+/** The socket of the embedded server belongs to one account, whose role changes at once. PgBouncer lets no role change that way. */
 function urlAs(role: string): string {
-  return `${urlOf(scratch.connection)}&options=-c%20role=${role}`;
+  const { connection } = scratch;
+  return connection.host.startsWith('/')
+    ? `${urlOf(connection)}&options=-c%20role=${role}`
+    : urlOf({ ...connection, user: `${role}:${password}` });
 }
 
 function variablesOf(role: string): Variables {
@@ -93,7 +98,7 @@ test('a role without rights is told which, and what doctor advises is enough', a
   assert.equal(stranger.code, 1);
   assert.match(stranger.stdout, new RegExp(`^broken +rights +${runner} lacks usage on schema stoa$`, 'm'));
   assert.equal((await stoaAs(runner, 'merchant', 'list')).code, 3);
-  const advice = stranger.stdout.split('\n').filter((line) => /^ +(grant|alter) .*;$/.test(line));
+  const advice = stranger.stdout.split('\n').filter((line) => /^ +(grant|alter|revoke) .*;$/.test(line));
   await administer(...advice);
   const doctor = await stoaAs(runner, 'doctor');
   assert.equal(doctor.code, 0, doctor.stdout);
@@ -149,7 +154,14 @@ test('the service runs without any right to create or drop, and keeps partitions
     database.transaction((tx) => tx.execute('create table stoa.mine (a integer)')),
     { code: '42501' },
   );
+  await assert.rejects(
+    database.transaction((tx) => tx.execute('delete from stoa.audit_link')),
+    { code: '42501' },
+  );
   await database.close();
+  const verified = await stoaAs(runner, 'audit', 'verify', '--json');
+  assert.deepEqual([verified.code, JSON.parse(verified.stdout).whole], [0, true], verified.stdout);
+  assert.ok(JSON.parse(verified.stdout).heads > 0, 'the stop signed a head');
   const owners = await scratch.database.query<{ owner: string }>(sql`
     select distinct pg_get_userbyid(relowner)::text as owner
     from pg_class

@@ -6,18 +6,25 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from '../../src/database/database.js';
+import { sql } from '../../src/database/sql.js';
 import type { ApiDescription } from '../../src/http/openapi.js';
+import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
+import { createTestUser } from '../../src/people/people.fixture.js';
+import { codeOf, stepAt } from '../../src/people/second-factor/totp.js';
 import { type DescribedInterface, type DescribedOperation, readDescription } from '../described-answers.js';
 import { holdTimers } from '../hold-timers.js';
+import { untilSomebodyWaits } from '../open-transaction.js';
 import {
   createTestMerchant,
   startTestService,
   type TestMerchant,
   type TestService,
+  withPeople,
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
-import { exampleBody, examplePath, exampleReport, rightKey } from './example-requests.fixture.js';
+import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
 
 /**
  * Every status that the description declares is seen here, and no other: a recipe a status where it is the same
@@ -31,6 +38,9 @@ const oneRequest = {
   STOA_RATE_SIGN_IN: '1/h',
 };
 
+/** Far above what the other examples correct. */
+const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on' };
+
 let service: TestService;
 let limited: TestService;
 let away: TestService;
@@ -39,12 +49,18 @@ let limitedMerchant: TestMerchant;
 let described: DescribedInterface;
 const seen = new Map<string, Set<number>>();
 
+/** No mail server is there: what a call answers does not depend on it. */
+const mail = { STOA_SMTP_URL: 'smtp://127.0.0.1:1', STOA_MAIL_FROM: 'stoa@example.com' };
+
 before(async () => {
-  service = await startTestService();
-  limited = await startTestService({ variables: oneRequest });
-  away = await startTestService({ breakDatabase: true });
-  merchant = await createTestMerchant(service.access, 'com.example.statuses');
-  limitedMerchant = await createTestMerchant(limited.access, 'com.example.statuses');
+  service = await startTestService({ variables: secondPersons });
+  limited = await startTestService({ variables: { ...oneRequest, ...mail } });
+  away = await startTestService({ variables: mail, breakDatabase: true });
+  merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.statuses'));
+  limitedMerchant = await withPeople(
+    limited,
+    await createTestMerchant(limited.access, 'com.example.statuses'),
+  );
   described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
 });
 
@@ -58,6 +74,8 @@ interface Sent {
   readonly on?: TestService;
   readonly url?: string;
   readonly authorization?: string;
+  /** In place of those that are right for the call. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly contentType?: string;
   readonly accept?: string;
@@ -73,18 +91,15 @@ function wrongKey(call: Call): string {
 }
 
 async function see(call: Call, expected: number, sent: Sent = {}): Promise<string> {
-  const {
-    on = service,
-    url = examplePath(call.path, merchant),
-    authorization = rightKey(call.operation, merchant),
-  } = sent;
+  const { on = service, url = examplePath(call.path, merchant), authorization } = sent;
+  const signedIn = sent.headers ?? (await rightHeaders(call.operation, merchant));
   const example = exampleBody(call.operation, merchant);
   const body = sent.body ?? (example === undefined ? undefined : JSON.stringify(example));
   const response = await on.app.inject({
     method: call.method,
     url,
     headers: {
-      authorization,
+      ...(authorization === undefined ? signedIn : { authorization }),
       ...(sent.accept === undefined ? {} : { accept: sent.accept }),
       ...(body === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
     },
@@ -117,10 +132,33 @@ function declares({ operation }: Call, status: number): boolean {
   return String(status) in operation.responses;
 }
 
+/** Calls that nobody needs to be known for. */
+function isOpen({ operation }: Call): boolean {
+  return operation.security?.length === 0;
+}
+
+/** Calls that only people make. */
+function isForPeople({ operation }: Call): boolean {
+  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  return schemes.length > 0 && schemes.every((scheme) => scheme.endsWith('Session'));
+}
+
+/** Somebody who is signed in, but may not make the call: of the other side, or from a page of another site. */
+async function wrongPersonFor({ path }: Call): Promise<Readonly<Record<string, string>>> {
+  if (path.startsWith('/operator-api/')) return (await merchant.signIn?.('merchant_user')) ?? {};
+  const signedIn = (await merchant.signIn?.('operator_user')) ?? {};
+  return path.startsWith('/merchant-api/') ? signedIn : { ...signedIn, origin: 'https://evil.test' };
+}
+
 test('each call without credentials is 401, and with a key of another kind 403', async () => {
-  for (const call of calls()) {
+  for (const call of calls().filter((one) => !isOpen(one))) {
     if (declares(call, 401) && !mayBeAnonymous(call)) await see(call, 401, { authorization: '' });
-    if (declares(call, 403)) await see(call, 403, { authorization: wrongKeyFor(call) });
+    if (!declares(call, 403)) continue;
+    await see(
+      call,
+      403,
+      isForPeople(call) ? { headers: await wrongPersonFor(call) } : { authorization: wrongKeyFor(call) },
+    );
   }
 });
 
@@ -150,6 +188,17 @@ test('each call answers 503 while the database is away', async () => {
 test('each rate-limited call answers 429', async () => {
   for (const call of calls()) {
     if (!declares(call, 429)) continue;
+    if (isForPeople(call) || (isOpen(call) && call.operation.tags?.includes('People') === true)) {
+      const headers = { cookie: '__Host-stoa_session=stoa_ses_unknown', origin: 'https://stoa.test' };
+      await limited.app.inject({
+        method: call.method,
+        url: examplePath(call.path, merchant),
+        headers,
+        payload: exampleBody(call.operation, merchant) ?? {},
+      });
+      await see(call, 429, { on: limited, headers });
+      continue;
+    }
     if (call.operation.tags?.includes('Operator') === true) {
       const unknown = 'Bearer stoa_opr_unknown';
       await limited.app.inject({
@@ -160,10 +209,9 @@ test('each rate-limited call answers 429', async () => {
       await see(call, 429, { on: limited, authorization: unknown });
       continue;
     }
-    const authorization = rightKey(call.operation, limitedMerchant);
-    const first = { method: call.method, url: examplePath(call.path, merchant), headers: { authorization } };
-    await limited.app.inject(first);
-    await see(call, 429, { on: limited, authorization });
+    const headers = await rightHeaders(call.operation, limitedMerchant);
+    await limited.app.inject({ method: call.method, url: examplePath(call.path, merchant), headers });
+    await see(call, 429, { on: limited, headers });
   }
 });
 
@@ -204,6 +252,9 @@ test('the calls of fee plans succeed, and say what is missing, malformed or done
     body: JSON.stringify({ ...repricing, fee_plan_id: 2147483647 }),
   });
   await see(callOf('repriceTransactions'), 409, { body: JSON.stringify({ ...repricing, preview: 'old' }) });
+  await see(callOf('computeWhatIf'), 200);
+  const terms = exampleBody(callOf('computeWhatIf').operation, merchant);
+  await see(callOf('computeWhatIf'), 404, { body: JSON.stringify({ ...terms, merchant_id: 2147483647 }) });
   await see(callOf('listFeeTerms'), 200);
 });
 
@@ -227,6 +278,21 @@ test('reports, transactions and corrections are read, and say what is missing or
     url: `${merchants}/${merchant.merchantId}/reports/${reportId}`,
   });
   await seeMerchants('getMerchantReport', `/reports/${reportId}`);
+  await see(callOf('listReportDays'), 200);
+  await see(callOf('listReportDays'), 400, { url: '/merchant-api/v1/report-days?to=today' });
+  await see(callOf('listAllReportDays'), 200);
+  await see(callOf('listAllReportDays'), 400, { url: '/operator-api/v1/report-days?to=today' });
+  await see(callOf('listAllReportDays'), 404, { url: '/operator-api/v1/report-days?merchant_id=2147483647' });
+  await see(callOf('findTransactions'), 200, {
+    url: '/operator-api/v1/transactions?transaction_id=corrected',
+  });
+  await see(callOf('findTransactions'), 400, { url: '/operator-api/v1/transactions' });
+  await see(callOf('listInvalidTransactions'), 200);
+  await see(callOf('listInvalidTransactions'), 400, {
+    url: '/merchant-api/v1/invalid-transactions?reason_code=x',
+  });
+  await see(callOf('listMerchantInvalidTransactions'), 200);
+  await seeMerchants('listMerchantInvalidTransactions', '/invalid-transactions');
   await see(callOf('listTransactions'), 200);
   await see(callOf('listTransactions'), 400, { url: '/merchant-api/v1/transactions?settled_from=now' });
   await see(callOf('listMerchantTransactions'), 200);
@@ -284,6 +350,58 @@ test('corrections are requested and decided, and say what is missing or malforme
   await seeMerchants('listCorrectionPolicies', '/correction-policies');
 });
 
+test('large corrections wait for a second person, who approves or refuses', async () => {
+  const amounts = { currency: 'JPY', full_amount: 20_000, tax_amount: 0, payer_country: 'JPN' };
+  const transactions = ['one', 'two', 'three'].map((id) => ({
+    id,
+    ...amounts,
+    settled_at: '2026-02-20T10:00:00Z',
+  }));
+  const { reportId } = JSON.parse(
+    await see(callOf('uploadTransactionsReport'), 200, {
+      body: JSON.stringify({ created_at: '2026-02-21T12:00:00Z', transactions }),
+    }),
+  ) as { reportId: number };
+  await waitUntil('the report is complete', async () => {
+    const summary = await see(callOf('getReport'), 200, { url: `/merchant-api/v1/reports/${reportId}` });
+    return (JSON.parse(summary) as { completed_at: string | null }).completed_at ?? undefined;
+  });
+  const voidOf = (transaction_id: string) => ({ transaction_id, kind: 'void', reason: 'A test' });
+  const one = await see(callOf('correctTransaction'), 202, { body: JSON.stringify(voidOf('one')) });
+  const two = await see(callOf('correctTransactions'), 202, {
+    body: JSON.stringify({ corrections: [voidOf('two')] }),
+  });
+  const asked = await see(callOf('requestCorrections'), 200, {
+    body: JSON.stringify({ corrections: [{ id: 'large', ...voidOf('three') }] }),
+  });
+  const [{ request }] = (JSON.parse(asked) as { results: [{ request: { correction_request_id: number } }] })
+    .results;
+  await see(callOf('acceptCorrectionRequests'), 202, {
+    body: JSON.stringify({ correction_request_ids: [request.correction_request_id] }),
+  });
+  const proposals = '/operator-api/v1/correction-proposals';
+  const first = `${proposals}/${(JSON.parse(one) as WaitingProposal).correction_proposal_id}`;
+  const { correction_proposal } = JSON.parse(two) as { correction_proposal: WaitingProposal };
+  const second = `${proposals}/${correction_proposal.correction_proposal_id}`;
+  await see(callOf('listCorrectionProposals'), 200);
+  await see(callOf('listCorrectionProposals'), 400, { url: `${proposals}?state=x` });
+  await see(callOf('getCorrectionProposal'), 200, { url: first });
+  await see(callOf('getCorrectionProposal'), 404);
+  await see(callOf('getCorrectionProposal'), 400, { url: `${proposals}/first` });
+  await see(callOf('approveCorrectionProposal'), 200, { url: `${first}/approval` });
+  await see(callOf('approveCorrectionProposal'), 404);
+  await see(callOf('approveCorrectionProposal'), 400, { url: `${proposals}/first/approval` });
+  await see(callOf('refuseCorrectionProposal'), 409, { url: `${first}/refusal` });
+  await see(callOf('refuseCorrectionProposal'), 200, { url: `${second}/refusal` });
+  await see(callOf('refuseCorrectionProposal'), 404);
+  await see(callOf('refuseCorrectionProposal'), 400, { url: `${proposals}/first/refusal` });
+  await see(callOf('approveCorrectionProposal'), 409, { url: `${second}/approval` });
+});
+
+interface WaitingProposal {
+  readonly correction_proposal_id: number;
+}
+
 test('statements are read and closed, and say what is missing, malformed or too early', async () => {
   const own = '/merchant-api/v1/statements';
   const operators = '/operator-api/v1/statements';
@@ -293,23 +411,291 @@ test('statements are read and closed, and say what is missing, malformed or too 
   await see(callOf('closeMonth'), 404, { body: '{"merchant_id":2147483647}' });
   await see(callOf('listStatements'), 200);
   await see(callOf('listStatements'), 400, { url: `${own}?from=2026-13` });
+  await see(callOf('getMonthReadiness'), 200);
+  await see(callOf('getMonthReadiness'), 400, { url: `${operators}/2026-13/readiness` });
   await see(callOf('listStatementsOfMonth'), 200, { url: `${operators}?month=2026-02` });
   await see(callOf('listStatementsOfMonth'), 400, { url: `${operators}?month=February` });
   await see(callOf('listMerchantStatements'), 200);
   await seeMerchants('listMerchantStatements', '/statements');
-  for (const [noun, rest] of [
-    ['Statement', ''],
-    ['StatementEntries', '/entries.csv'],
-    ['StatementPage', '/page'],
+  for (const [mine, ofOperator, rest] of [
+    ['getStatement', 'getMerchantStatement', ''],
+    ['listStatementEntries', 'listMerchantStatementEntries', '/entries'],
+    ['getStatementEntries', 'getMerchantStatementEntries', '/entries.csv'],
+    ['getStatementPage', 'getMerchantStatementPage', '/page'],
   ] as const) {
-    await see(callOf(`get${noun}`), 200);
-    await see(callOf(`get${noun}`), 404, { url: `${own}/1999-01${rest}` });
-    await see(callOf(`get${noun}`), 400, { url: `${own}/1999-1${rest}` });
-    await see(callOf(`getMerchant${noun}`), 200);
-    await see(callOf(`getMerchant${noun}`), 404, { url: `${ofMerchant}/1999-01${rest}` });
-    await seeMerchants(`getMerchant${noun}`, `/statements/2026-02${rest}`);
+    await see(callOf(mine), 200);
+    await see(callOf(mine), 404, { url: `${own}/1999-01${rest}` });
+    await see(callOf(mine), 400, { url: `${own}/1999-1${rest}` });
+    await see(callOf(ofOperator), 200);
+    await see(callOf(ofOperator), 404, { url: `${ofMerchant}/1999-01${rest}` });
+    await seeMerchants(ofOperator, `/statements/2026-02${rest}`);
   }
 });
+
+test('signing keys are listed, rotated and withdrawn, and another secret opens none of them', async () => {
+  const { signing_keys: keys } = JSON.parse(await see(callOf('listSigningKeys'), 200)) as {
+    signing_keys: { kid: string }[];
+  };
+  await see(callOf('rotateSigningKey'), 200);
+  await see(callOf('withdrawSigningKey'), 404);
+  const of = { url: `/operator-api/v1/signing-keys/${keys[0]?.kid}` };
+  await see(callOf('withdrawSigningKey'), 200, of);
+  const turnKeys = () =>
+    service.database.query(sql`
+      update stoa.signing_key
+      set private_key = set_byte(private_key, 0, 255 - get_byte(private_key, 0))`);
+  await turnKeys();
+  await see(callOf('rotateSigningKey'), 409);
+  await see(callOf('withdrawSigningKey'), 409);
+  await turnKeys();
+});
+
+/** The secret of an otpauth address. */
+function secretOf(url: string): Buffer {
+  const text = new URL(url).searchParams.get('secret') ?? '';
+  const bits = [...text].map((one) => base32Letters.indexOf(one).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ownPassword = 'a sentence of four words';
+const page = { origin: 'https://stoa.test' };
+
+/** A person who has used a link, and the headers of a session of theirs. */
+async function personOf(email: string): Promise<{ userId: number; headers: Record<string, string> }> {
+  const invited = JSON.parse(
+    await see(callOf('inviteUser'), 201, { body: JSON.stringify({ email, role: 'admin' }) }),
+  ) as { user_id: number; link: string };
+  const link = invited.link.replace(/.*#/, '');
+  const used = { body: JSON.stringify({ link, password: ownPassword }) };
+  await see(callOf('useLink'), 204, used);
+  await see(callOf('useLink'), 404, used);
+  return { userId: invited.user_id, headers: await sessionOf(email) };
+}
+
+async function sessionOf(email: string, password = ownPassword): Promise<Record<string, string>> {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/session-api/v1/sign-in',
+    headers: page,
+    payload: { email, password },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  note(callOf('signIn'), 200);
+  return { ...page, cookie: String(answer.headers['set-cookie']).split(';', 1)[0] ?? '' };
+}
+
+test('people sign in, prove again who they are, and see to their sessions', async () => {
+  const email = 'person@example.com';
+  const { headers } = await personOf(email);
+  const password = { password: ownPassword };
+  const asThem = { headers, body: JSON.stringify(password) };
+  await see(callOf('signIn'), 401);
+  await see(callOf('signIn'), 403, { headers: {} });
+  await see(callOf('useLink'), 403, { headers: {} });
+  await see(callOf('getSession'), 200, { headers });
+  await see(callOf('listSessions'), 200, { headers });
+  for (const name of ['getSession', 'listSessions']) {
+    const { path } = callOf(name);
+    await see(callOf(name), 400, { headers, url: `${path}?x=1` });
+  }
+  await see(callOf('endSession'), 404, { headers });
+  await see(callOf('endSession'), 400, { headers, url: '/session-api/v1/sessions/first' });
+  await see(callOf('beginSecondFactor'), 200, asThem);
+  await see(callOf('turnSecondFactorOff'), 204, asThem);
+  await see(callOf('signOut'), 400, { headers, url: '/session-api/v1/session?x=1' });
+  const other = await sessionOf(email);
+  const { session_id: id } = JSON.parse(await see(callOf('getSession'), 200, { headers: other })) as {
+    session_id: number;
+  };
+  await see(callOf('endSession'), 204, { headers, url: `/session-api/v1/sessions/${id}` });
+  await see(callOf('confirmSession'), 200, asThem);
+  const changing = await sessionOf(email);
+  const change = { ...password, new_password: 'another sentence of words' };
+  await see(callOf('changePassword'), 204, { headers: changing, body: JSON.stringify(change) });
+  await see(callOf('signOut'), 204, { headers: await sessionOf(email, change.new_password) });
+});
+
+test('a second factor is turned on with a code', async () => {
+  const { headers } = await personOf('careful@example.com');
+  const begun = await see(callOf('beginSecondFactor'), 200, {
+    headers,
+    body: JSON.stringify({ password: ownPassword }),
+  });
+  const { setup, otpauth_url: url } = JSON.parse(begun) as { setup: string; otpauth_url: string };
+  assert.match(url, /^otpauth:/);
+  const secret = secretOf(url);
+  await see(callOf('turnSecondFactorOn'), 409, { headers });
+  const code = codeOf(secret, stepAt(systemClock.now()));
+  await see(callOf('turnSecondFactorOn'), 200, { headers, body: JSON.stringify({ setup, code }) });
+  const again = { email: 'careful@example.com', password: ownPassword };
+  await see(callOf('signIn'), 401, { body: JSON.stringify(again) });
+});
+
+test('a person who was invited once more proves the password with the link', async () => {
+  await personOf('known@example.com');
+  const invited = JSON.parse(
+    await see(callOf('inviteMember'), 201, {
+      body: JSON.stringify({ email: 'known@example.com', role: 'finance' }),
+    }),
+  ) as { link: string };
+  const link = invited.link.replace(/.*#/, '');
+  await see(callOf('useLink'), 401, { body: JSON.stringify({ link, password: 'not the password' }) });
+  await service.database.query(sql`
+    update stoa.user_account
+    set password_hash = null, oidc_issuer = 'https://provider.test', oidc_subject = 'known'
+    where email = 'known@example.com'`);
+  await see(callOf('useLink'), 409, { body: JSON.stringify({ link, password: ownPassword }) });
+});
+
+test('nobody signs in where a cookie would not be safe', async () => {
+  const insecure = await startTestService({ variables: { STOA_BASE_URL: 'http://stoa.test' } });
+  await see(callOf('signIn'), 409, { on: insecure, headers: { origin: 'http://stoa.test' } });
+  await insecure.stop();
+});
+
+test('anyone who forgot the password asks for a link, where mail is sent', async () => {
+  await see(callOf('requestReset'), 409);
+  await see(callOf('requestReset'), 403, { headers: {} });
+  const sending = await startTestService({ variables: mail });
+  await see(callOf('requestReset'), 202, { on: sending });
+  await sending.stop();
+});
+
+test('admins and owners see to people, and the calls say what is missing or malformed', async () => {
+  const users = '/operator-api/v1/users';
+  const { userId } = await personOf('managed@example.com');
+  const at = `${users}/${userId}`;
+  await see(callOf('inviteUser'), 409, {
+    body: JSON.stringify({ email: 'managed@example.com', role: 'admin' }),
+  });
+  await see(callOf('listUsers'), 200);
+  await see(callOf('listUsers'), 400, { url: `${users}?cursor=x` });
+  await see(callOf('changeUserRole'), 204, { url: `${at}/role` });
+  await see(callOf('resetUser'), 201, { url: `${at}/reset` });
+  await see(callOf('endUserSessions'), 200, { url: `${at}/sessions` });
+  await see(callOf('disableUser'), 200, { url: `${at}/disable` });
+  await see(callOf('enableUser'), 204, { url: `${at}/enable` });
+  await see(callOf('eraseUser'), 200, { url: at });
+  await see(callOf('enableUser'), 409, { url: `${at}/enable` });
+  await see(callOf('resetUser'), 409, { url: `${at}/reset` });
+  await see(callOf('changeUserRole'), 409, { url: `${at}/role` });
+  for (const [name, rest] of [
+    ['changeUserRole', '/role'],
+    ['resetUser', '/reset'],
+    ['endUserSessions', '/sessions'],
+    ['disableUser', '/disable'],
+    ['enableUser', '/enable'],
+    ['eraseUser', ''],
+  ] as const) {
+    await see(callOf(name), 404);
+    await see(callOf(name), 400, { url: `${users}/x${rest}` });
+  }
+  await lastAdmin();
+});
+
+/** Makes a call that waits for a change of another transaction, which is committed as soon as the call waits. */
+async function seeAfter(
+  change: (tx: Transaction) => Promise<unknown>,
+  call: () => Promise<string>,
+): Promise<void> {
+  let calling: Promise<string> | undefined;
+  await service.database.transaction(async (tx) => {
+    await change(tx);
+    calling = call();
+    await untilSomebodyWaits(service.database);
+  });
+  await calling;
+}
+
+/** The caller, too, is an admin when the call begins; then somebody else is faster. */
+async function lastAdmin(): Promise<void> {
+  const last = await personOf('last@example.com');
+  const calls = [
+    { call: callOf('disableUser'), url: `/operator-api/v1/users/${last.userId}/disable` },
+    { call: callOf('eraseUser'), url: `/operator-api/v1/users/${last.userId}` },
+  ];
+  for (const { call, url } of calls) {
+    const { userId, headers } = await personOf(`former.${call.operation.operationId}@example.com`);
+    const others = await service.database.query<{ userId: number }>(sql`
+      update stoa.user_account
+      set operator_role_since = null
+      where operator_role = 'admin'
+      and user_id not in (${userId}, ${last.userId})
+      returning user_id as "userId"`);
+    const demote = (tx: Transaction) =>
+      tx.query(sql`
+        update stoa.user_account
+        set operator_role = 'auditor'
+        where user_id = ${userId}`);
+    await seeAfter(demote, () => see(call, 409, { headers, url }));
+    await service.database.query(sql`
+      update stoa.user_account
+      set operator_role_since = now()
+      where user_id = any(${others.map((one) => one.userId)})`);
+  }
+}
+
+test('the people of a merchant are seen to, and the calls say what is missing or malformed', async () => {
+  const ofMerchant = `${merchants}/${merchant.merchantId}/users`;
+  for (const [side, path] of [
+    ['Member', '/merchant-api/v1/users'],
+    ['MerchantUser', ofMerchant],
+  ] as const) {
+    const body = JSON.stringify({ email: `${side.toLowerCase()}@example.com`, role: 'developer' });
+    const invited = JSON.parse(await see(callOf(`invite${side}`), 201, { body })) as {
+      user_id: number;
+      link: string;
+    };
+    await see(callOf(`change${side}Role`), 204, { url: `${path}/${invited.user_id}/role` });
+    const used = { link: invited.link.replace(/.*#/, ''), password: ownPassword };
+    await see(callOf('useLink'), 204, { body: JSON.stringify(used) });
+    await see(callOf(`invite${side}`), 409, { body });
+    await see(callOf(`list${side}s`), 200);
+    await see(callOf(`list${side}s`), 400, { url: `${path}?limit=0` });
+    await see(callOf(`remove${side}`), 204, { url: `${path}/${invited.user_id}` });
+    await see(callOf(`remove${side}`), 404);
+    await see(callOf(`remove${side}`), 400, { url: `${path}/x` });
+    await see(callOf(`change${side}Role`), 404);
+    await see(callOf(`change${side}Role`), 400, { url: `${path}/x/role` });
+  }
+  await lastOwner();
+  for (const [name, rest] of [
+    ['changeMerchantUserRole', '/users/1/role'],
+    ['removeMerchantUser', '/users/1'],
+    ['inviteMerchantUser', '/users'],
+  ] as const)
+    await see(callOf(name), 404, { url: `${noMerchant}${rest}` });
+  await seeMerchants('inviteMerchantUser', '/users');
+  await seeMerchants('listMerchantUsers', '/users');
+});
+
+/** The caller, too, is an owner when the call begins; then somebody else is faster. */
+async function lastOwner(): Promise<void> {
+  const { merchantId } = await service.access.createMerchant('With two owners');
+  const person = (email: string) =>
+    createTestUser(service.database, {
+      email,
+      memberships: { [merchantId]: 'owner' },
+      now: systemClock.now(),
+    });
+  const last = await person('last.owner@example.com');
+  for (const [name, path] of [
+    ['changeMemberRole', `/merchant-api/v1/users/${last.userId}/role`],
+    ['removeMember', `/merchant-api/v1/users/${last.userId}`],
+  ] as const) {
+    const { userId, headers } = await person(`${name.toLowerCase()}@example.com`);
+    const demote = (tx: Transaction) =>
+      tx.query(sql`
+        update stoa.membership
+        set role = 'finance'
+        where user_id = ${userId}`);
+    await seeAfter(demote, () => see(callOf(name), 409, { headers, url: path }));
+  }
+  const path = `${merchants}/${merchantId}/users/${last.userId}`;
+  await see(callOf('changeMerchantUserRole'), 409, { url: `${path}/role` });
+  await see(callOf('removeMerchantUser'), 409, { url: path });
+}
 
 test('older settlements are let in, and who did it is listed', async () => {
   await see(callOf('allowSettlements'), 201);
@@ -329,6 +715,8 @@ test('the issuer and billing details are set, and earlier ones stay listed', asy
 
 test('cadences are set, read and removed', async () => {
   await see(callOf('setReportingCadence'), 200);
+  await see(callOf('getMerchantReportingCadence'), 200);
+  await seeMerchants('getMerchantReportingCadence', '/reporting-cadence');
   await see(callOf('setReportingCadence'), 404, { url: `${noMerchant}/reporting-cadence` });
   await see(callOf('listReportingCadences'), 200);
   await see(callOf('listReportingCadences'), 400, { url: '/operator-api/v1/reporting-cadences?missed=x' });
@@ -356,6 +744,8 @@ test('installations are read back and counted, and say what is missing or malfor
   await see(callOf('getAttributionQuality'), 200);
   await see(callOf('getAttributionQuality'), 404, { url: `${quality}?bundle_id=unknown` });
   await see(callOf('getAttributionQuality'), 400, { url: `${quality}?by=week` });
+  await see(callOf('listAppQuality'), 200);
+  await see(callOf('listAppQuality'), 400, { url: '/operator-api/v1/attribution/apps?cursor=x' });
 });
 
 test('the fate of events is read back, and the calls say what is missing, malformed or removed', async () => {
@@ -437,11 +827,35 @@ test('rows are exported, and the calls say what is missing or malformed', async 
     ['exportAllEvents', '/operator-api/v1/exports/events'],
     ['exportAllInstallations', '/operator-api/v1/exports/installations'],
     ['exportAllTransactions', '/operator-api/v1/exports/transactions'],
+    ['exportAudit', '/operator-api/v1/exports/audit'],
   ] as const) {
     await see(callOf(name), 200);
     await see(callOf(name), 400, { url: `${path}?format=parquet&gzip=true` });
     if (path.startsWith('/operator')) await see(callOf(name), 404, { url: `${path}?merchant_id=2147483647` });
   }
+});
+
+test('the audit trail is read, and the calls say what is missing or malformed', async () => {
+  const audit = '/operator-api/v1/audit';
+  await see(callOf('listAuditEntries'), 200);
+  await see(callOf('listAuditEntries'), 400, { url: `${audit}?user_id=x` });
+  await see(callOf('listAuditEntries'), 404, { url: `${audit}?merchant_id=2147483647` });
+  await see(callOf('listAuditHeads'), 200);
+  await see(callOf('listAuditHeads'), 400, { url: `${audit}/heads?cursor=x` });
+  await see(callOf('listOwnAuditEntries'), 200);
+  await see(callOf('listOwnAuditEntries'), 400, { url: '/merchant-api/v1/audit?cursor=x' });
+});
+
+test('the service says how it is', async () => {
+  await see(callOf('getServiceState'), 200);
+  await see(callOf('getSessionFeed'), 200);
+  await see(callOf('getSessionFeed'), 400, { url: '/operator-api/v1/store-sessions/feed?by=week' });
+  await see(callOf('countRecordedEvents'), 200);
+  await see(callOf('countRecordedEvents'), 400, {
+    url: '/operator-api/v1/attribution/recorded-events?by=week',
+  });
+  await see(callOf('listServiceFindings'), 200);
+  await see(callOf('listServiceSettings'), 200);
 });
 
 test('each call succeeds, and says what is missing or malformed in its address', async () => {
@@ -464,6 +878,12 @@ test('each call succeeds, and says what is missing or malformed in its address',
   await see(of('deleteAttributionData'), 404, noUser);
   await see(of('createMerchant'), 201);
   await see(of('listMerchants'), 200);
+  await see(of('listMerchants'), 400, { url: `${merchants}?cursor=x` });
+  const { merchant_id: other } = JSON.parse(await see(of('createMerchant'), 201)) as { merchant_id: number };
+  for (const id of ['suspendMerchant', 'resumeMerchant']) {
+    await see(of(id), 200, { url: `${merchants}/${other}/suspension` });
+    await seeMerchants(id, '/suspension');
+  }
   await see(of('registerApp'), 201);
   await see(of('registerApp'), 409, { body: JSON.stringify({ bundle_id: merchant.bundleId }) });
   await see(of('registerApp'), 404, { url: `${merchants}/2147483647/apps` });
@@ -475,20 +895,62 @@ test('each call succeeds, and says what is missing or malformed in its address',
     ['Credential', 'credentials'],
     ['InstallKey', `apps/${merchant.bundleId}/install-keys`],
   ] as const) {
-    const issued = JSON.parse(await see(of(`issue${noun}`), 201)) as Record<string, number>;
-    const id = issued['api_key_id'] ?? issued['credential_id'] ?? issued['install_key_id'] ?? 0;
-    await see(of(`issue${noun}`), 404, { url: `${merchants}/2147483647/${path}` });
-    await see(of(`list${noun}s`), 200);
-    await see(of(`list${noun}s`), 404, { url: `${merchants}/2147483647/${path}` });
+    await seeKeys(noun, own, path);
+    await seeKeys(`Own${noun}`, '/merchant-api/v1', path);
+    const elsewhere = { url: `${merchants}/2147483647/${path}` };
+    await see(of(`issue${noun}`), 404, elsewhere);
+    await see(of(`list${noun}s`), 404, elsewhere);
     await see(of(`list${noun}s`), 400, { url: `${merchants}/x/${path}` });
-    await see(of(`revoke${noun}`), 204, { url: `${own}/${path}/${id}` });
-    await see(of(`revoke${noun}`), 404, { url: `${own}/${path}/2147483647` });
-    await see(of(`revoke${noun}`), 400, { url: `${own}/${path}/x` });
   }
+  await seeKeys('OperatorToken', '/operator-api/v1', 'operator-tokens');
+  await see(of('listOperatorTokens'), 400, { url: '/operator-api/v1/operator-tokens?cursor=x' });
+  await seeTooManyKeys();
+  const unknownApp = { url: '/merchant-api/v1/apps/com.example.unknown/install-keys' };
+  await see(of('issueOwnInstallKey'), 404, unknownApp);
+  await see(of('listOwnInstallKeys'), 404, unknownApp);
+  await see(of('listOwnApps'), 200);
+  await see(of('listEndingKeys'), 200);
   await see(of('getPublishedSchema'), 200);
   await see(of('getPublishedSchema'), 404, { url: '/schema/unknown.json' });
   await see(of('getPublishedSchema'), 400, { url: '/schema/%zz' });
 });
+
+/** No more keys are issued while the merchant has as many as it may. */
+async function seeTooManyKeys(): Promise<void> {
+  await service.database.query(sql`
+    insert into stoa.access_key (kind, merchant_id, secret_hash, prefix, label, scopes, created_at)
+    select kind, merchant_id, sha256((kind || n)::bytea), 'stoa_key_aaaa', 'one of many', '{reports:read}', now()
+    from generate_series(1, 1000) as n, (values ('api_key', ${merchant.merchantId}::integer), ('operator_token', null)) as many (kind, merchant_id)`);
+  for (const side of ['', 'Own'])
+    for (const noun of ['ApiKey', 'Credential', 'InstallKey']) await see(callOf(`issue${side}${noun}`), 409);
+  await see(callOf('issueOperatorToken'), 409);
+  await service.database.query(sql`
+    delete from stoa.access_key
+    where label = 'one of many'`);
+}
+
+/** The calls of one kind of key, from one side. */
+async function seeKeys(noun: string, base: string, path: string): Promise<void> {
+  const issued = JSON.parse(await see(callOf(`issue${noun}`), 201)) as Record<string, number>;
+  const id =
+    issued['api_key_id'] ??
+    issued['credential_id'] ??
+    issued['install_key_id'] ??
+    issued['operator_token_id'] ??
+    0;
+  const [key, unknown, malformed] = [id, 2147483647, 'x'].map((one) => `${base}/${path}/${one}`);
+  await see(callOf(`list${noun}s`), 200);
+  await see(callOf(`change${noun}`), 200, { url: key ?? '' });
+  await see(callOf(`rotate${noun}`), 201, { url: `${key}/rotation` });
+  await see(callOf(`rotate${noun}`), 409, { url: `${key}/rotation` });
+  await see(callOf(`revoke${noun}`), 204, { url: key ?? '' });
+  await see(callOf(`change${noun}`), 409, { url: key ?? '' });
+  for (const verb of ['change', 'rotate', 'revoke']) {
+    const rest = verb === 'rotate' ? '/rotation' : '';
+    await see(callOf(`${verb}${noun}`), 404, { url: `${unknown}${rest}` });
+    await see(callOf(`${verb}${noun}`), 400, { url: `${malformed}${rest}` });
+  }
+}
 
 test('people are erased, and apps are switched', async () => {
   await see(callOf('erasePersonalData'), 200);
@@ -497,6 +959,10 @@ test('people are erased, and apps are switched', async () => {
   });
   await see(callOf('erasePersonalData'), 404, {
     body: '{"installation_id":"00000000-0000-4000-8000-000000000000"}',
+  });
+  await see(callOf('simulateMatch'), 200);
+  await see(callOf('simulateMatch'), 404, {
+    body: '{"bundle_id":"com.example.unknown","ip_address":"192.0.2.1"}',
   });
   await see(callOf('answerAccessRequest'), 200);
   await see(callOf('answerAccessRequest'), 200, { body: '{"store_user_id":"u","format":"html"}' });

@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ApiDescription } from '../../src/http/openapi.js';
 import { readDescription } from '../described-answers.js';
+import { settableClock } from '../settable-clock.js';
 import {
   createTestMerchant,
   startTestService,
   type TestMerchant,
   type TestService,
+  withPeople,
 } from '../start-test-service.js';
-import { examplePath, rightKey } from './example-requests.fixture.js';
+import { examplePath, rightHeaders } from './example-requests.fixture.js';
 
 let service: TestService;
 let merchant: TestMerchant;
 
+// The times of the examples are around this one.
+const clock = settableClock('2026-11-21T13:00:00Z');
+
 before(async () => {
-  service = await startTestService();
-  merchant = await createTestMerchant(service.access, 'com.example.game');
+  service = await startTestService({ clock });
+  const created = await createTestMerchant(service.access, 'com.example.game');
+  merchant = await withPeople(service, created, clock);
 });
 
 after(async () => service.stop());
@@ -29,7 +35,7 @@ test('no call finds a fault in the example of its own body', async () => {
     const response = await service.app.inject({
       method,
       url: examplePath(path, merchant),
-      headers: { authorization: rightKey(operation, merchant), 'content-type': 'application/json' },
+      headers: { ...(await rightHeaders(operation, merchant)), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     assert.ok(![400, 413, 415].includes(response.statusCode), `${operation.operationId}: ${response.body}`);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { createAccessManagement } from '../../src/access/index.js';
 import { sql } from '../../src/database/sql.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant, type TestMerchant } from '../start-test-service.js';
 import { openTestOffice, startStoa, type TestOffice } from '../stoa-process.js';
+import { testAccess } from '../test-access.js';
 import { waitUntil } from '../wait-until.js';
 
 const hourMs = 3_600_000;
@@ -28,7 +28,7 @@ function shifted(ms: number): Record<string, string> {
 
 before(async () => {
   office = await openTestOffice();
-  merchant = await createTestMerchant(createAccessManagement(office.database, systemClock), bundleId);
+  merchant = await createTestMerchant(testAccess(office.database, systemClock), bundleId);
   ahead = await spawnService(['--role', 'api'], { ...office.variables, ...shifted(hourMs) });
   behind = await spawnService(['--role', 'worker'], { ...office.variables, ...shifted(-hourMs) });
 });
@@ -73,9 +73,14 @@ async function completed(reportId: number): Promise<ReportRow> {
     const [row] = await office.database.query<ReportRow>(sql`
       select
         accepted_at as "acceptedAt", completed_at as "completedAt",
-        (select count(*) from stoa.transaction where report_id = ${reportId})::integer as recorded
+        (
+          select count(*)
+          from stoa.transaction
+          where merchant_id = ${merchant.merchantId}
+            and report_id = ${reportId})::integer as recorded
       from stoa.report
-      where report_id = ${reportId}`);
+      where merchant_id = ${merchant.merchantId}
+        and report_id = ${reportId}`);
     return row === undefined || row.completedAt === null ? undefined : row;
   });
 }

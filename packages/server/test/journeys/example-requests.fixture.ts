@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { callers, personKinds } from '../../src/access/callers/caller-kinds.js';
+import { newSecret } from '../../src/access/keys/secret-text.js';
 import type { ApiOperation } from '../../src/http/openapi.js';
 import type { TestMerchant } from '../start-test-service.js';
 
@@ -19,6 +21,11 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   createFeePlan: () => ({ name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' }),
   endFeePlan: () => ({ in_force_until: '2027-01-01' }),
   repriceTransactions: () => ({ month: '2026-02', dry_run: true }),
+  computeWhatIf: ({ merchantId }) => ({
+    merchant_id: merchantId,
+    month: '2026-02',
+    rate_basis_points: 1000,
+  }),
   setReportingCadence: () => ({ cadence: 'daily' }),
   correctTransaction: () => ({ transaction_id: 'corrected', kind: 'void', reason: 'A test' }),
   allowSettlements: () => ({ settled_from: '2024-01-01', accepted_until: '2024-01-02', reason: 'A test' }),
@@ -46,19 +53,45 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   }),
   putAttributionData: () => ({ utm_source: 'x' }),
   createMerchant: () => ({ name: 'Another' }),
+  suspendMerchant: () => ({ reason: 'A test' }),
   registerApp: () => ({ bundle_id: `com.example.${randomUUID()}` }),
   issueApiKey: () => ({}),
   issueCredential: () => ({}),
   issueInstallKey: () => ({}),
+  issueOperatorToken: () => ({}),
+  changeApiKey: () => ({ label: 'Renamed' }),
+  changeCredential: () => ({ label: 'Renamed' }),
+  changeInstallKey: () => ({ label: 'Renamed' }),
+  changeOperatorToken: () => ({ label: 'Renamed' }),
+  rotateApiKey: () => ({}),
+  rotateCredential: () => ({}),
+  rotateInstallKey: () => ({}),
+  rotateOperatorToken: () => ({}),
   switchApp: () => ({ matching: 'on' }),
   erasePersonalData: () => ({ store_user_id: 'nobody' }),
+  simulateMatch: ({ bundleId }) => ({ bundle_id: bundleId, ip_address: '192.0.2.1' }),
   answerAccessRequest: () => ({ store_user_id: 'nobody' }),
   replaySetAsideBatches: () => ({}),
+  signIn: () => ({ email: 'nobody@example.com', password: 'not the password' }),
+  requestReset: () => ({ email: 'nobody@example.com' }),
+  useLink: () => ({ link: newSecret('stoa_lnk_'), password: 'a sentence of four words' }),
+  confirmSession: () => ({ password: 'not the password' }),
+  changePassword: () => ({ password: 'not the password', new_password: 'a sentence of four words' }),
+  beginSecondFactor: () => ({ password: 'not the password' }),
+  turnSecondFactorOn: () => ({ setup: 'unknown', code: '000000' }),
+  turnSecondFactorOff: () => ({ password: 'not the password' }),
+  inviteUser: () => ({ email: `${randomUUID()}@example.com`, role: 'support' }),
+  changeUserRole: () => ({ role: 'support' }),
+  resetUser: () => ({}),
+  inviteMember: () => ({ email: `${randomUUID()}@example.com`, role: 'developer' }),
+  changeMemberRole: () => ({ role: 'developer' }),
+  inviteMerchantUser: () => ({ email: `${randomUUID()}@example.com`, role: 'developer' }),
+  changeMerchantUserRole: () => ({ role: 'developer' }),
 };
 
 /** Undefined: the call takes no body, or may be made without one. */
 export function exampleBody({ operationId }: ApiOperation, merchant: TestMerchant): object | undefined {
-  return bodies[operationId]?.(merchant);
+  return bodies[operationId.replace('Own', '')]?.(merchant);
 }
 
 /** A value of each path parameter; ids of things that are usually not there. */
@@ -68,11 +101,15 @@ function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
     store_user_id: 'u',
     bundle_id: merchant.bundleId,
     key_id: '2147483647',
+    kid: 'unknown',
+    user_id: '2147483647',
+    session_id: '2147483647',
     file: 'transactions-report.json',
     month: '2026-02',
     fee_plan_id: '2147483647',
     report_id: '9007199254740991',
     correction_request_id: '9007199254740991',
+    correction_proposal_id: '9007199254740991',
     batch_id: '9007199254740991',
     installation_id: '00000000-0000-4000-8000-000000000000',
     event_id: '00000000-0000-4000-8000-000000000000',
@@ -89,13 +126,21 @@ export function examplePath(
   return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
 }
 
-/** The header that signs a merchant or operator in to a call; empty where it needs nobody. */
-export function rightKey({ security = [] }: ApiOperation, merchant: TestMerchant): string {
+/** The headers that sign a merchant, an operator or a person in to a call; none where it needs nobody. */
+export async function rightHeaders(
+  { security = [], tags = [] }: ApiOperation,
+  merchant: TestMerchant,
+): Promise<Readonly<Record<string, string>>> {
   const byScheme: Readonly<Record<string, string>> = {
     apiKey: merchant.apiKey,
     credential: merchant.basic,
     operatorToken: merchant.operatorToken,
   };
   const [scheme = ''] = security.flatMap((one) => Object.keys(one));
-  return byScheme[scheme] ?? '';
+  const authorization = byScheme[scheme];
+  if (authorization !== undefined) return { authorization };
+  const kind = personKinds.find((one) => callers[one].scheme === scheme);
+  if (kind !== undefined) return (await merchant.signIn?.(kind)) ?? {};
+  // Open calls of people come from a page of the service as well.
+  return tags.includes('People') ? { origin: 'https://stoa.test' } : {};
 }

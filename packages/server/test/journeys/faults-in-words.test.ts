@@ -8,8 +8,9 @@ import {
   startTestService,
   type TestMerchant,
   type TestService,
+  withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, rightKey } from './example-requests.fixture.js';
+import { exampleBody, examplePath, rightHeaders } from './example-requests.fixture.js';
 
 /**
  * Every text with a pattern in a request of the description is sent wrong. What comes back is words with an example, never a
@@ -23,7 +24,7 @@ let calls: readonly DescribedOperation[];
 
 before(async () => {
   service = await startTestService();
-  merchant = await createTestMerchant(service.access, 'com.example.words');
+  merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.words'));
   description = (await service.app.inject('/openapi.json')).json<ApiDescription>();
   calls = readDescription(description).operations;
 });
@@ -82,7 +83,7 @@ async function faultAt(call: DescribedOperation, pointer: string, sent: { url: s
     method: call.method,
     url: sent.url,
     headers: {
-      authorization: rightKey(call.operation, merchant),
+      ...(await rightHeaders(call.operation, merchant)),
       ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(sent.body === undefined ? {} : { payload: JSON.stringify(sent.body) }),

@@ -10,8 +10,9 @@ import {
   startTestService,
   type TestMerchant,
   type TestService,
+  withPeople,
 } from '../start-test-service.js';
-import { exampleBody, examplePath, exampleReport, rightKey } from './example-requests.fixture.js';
+import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
 
 /**
  * Each path parameter, query parameter and header of each call with values that nobody means well by. Whatever is answered
@@ -24,7 +25,7 @@ let described: DescribedInterface;
 
 before(async () => {
   service = await startTestService();
-  merchant = await createTestMerchant(service.access, 'com.example.addresses');
+  merchant = await withPeople(service, await createTestMerchant(service.access, 'com.example.addresses'));
   described = readDescription((await service.app.inject('/openapi.json')).json<ApiDescription>());
   await fill();
 });
@@ -215,7 +216,7 @@ async function send(call: DescribedOperation, url: string, { headers = {}, body 
   const answer = await service.app.inject({
     method: call.method,
     url,
-    headers: { authorization: rightKey(call.operation, merchant), ...headers },
+    headers: { ...(await rightHeaders(call.operation, merchant)), ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
   const status = answer.statusCode;

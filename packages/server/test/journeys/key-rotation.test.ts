@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { createAccessManagement } from '../../src/access/index.js';
+import { tester } from '../../src/audit/actor.fixture.js';
 import { limits } from '../../src/kernel/limits.js';
 import { forgetKeys, testSigning } from '../../src/signing/signing.fixture.js';
 import { createKeySetClient, type KeySetClient } from '../key-set-client.js';
 import { type SetClockProcess, startSetClockProcess } from '../set-clock-process.js';
 import { type SettableClock, settableClock } from '../settable-clock.js';
+import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -27,7 +28,7 @@ let processes: SetClockProcess[];
 
 before(async () => {
   scratch = await createTestDatabase();
-  const access = createAccessManagement(scratch.database, settableClock(start));
+  const access = testAccess(scratch.database, settableClock(start));
   const { merchantId } = await access.createMerchant('Rotation');
   await access.registerApp(merchantId, bundleId);
 });
@@ -127,7 +128,8 @@ test('two processes go through two rotations and an import under load, and every
   let imported = '';
   while (clock.now().getTime() < endMs) {
     await advance(stepMs);
-    const importing = clock.now().getTime() === importAtMs ? command().importKey(newPem()) : undefined;
+    const importing =
+      clock.now().getTime() === importAtMs ? command().importKey(newPem(), tester) : undefined;
     const load = processes.flatMap((one) => [install(one), install(one)]);
     const [tokens, key] = await Promise.all([Promise.all(load), importing, clients.keepFresh()]);
     if (key !== undefined) imported = key.kid;
@@ -155,7 +157,7 @@ test('two processes go through two rotations and an import under load, and every
 
 test('a withdrawn key is signed with and published by no process after 30 seconds, and no install call fails', async () => {
   const [leaked = ''] = (await Promise.all(processes.map(install))).map(kidOf);
-  const { successor } = await command().withdraw(leaked);
+  const { successor } = await command().withdraw(leaked, tester);
   for (let waitedMs = 0; waitedMs < limits.signingKeyRefreshMs; waitedMs += apartMs) {
     await advance(apartMs);
     await Promise.all(processes.map(install));

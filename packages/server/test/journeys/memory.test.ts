@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createAccessManagement } from '../../src/access/index.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { limits } from '../../src/kernel/limits.js';
 import { uploadedReport, uploadedTransaction } from '../../src/reporting/reporting.fixture.js';
 import { reportsPath } from '../../src/reporting/reporting-app.fixture.js';
 import { selectOpenReports } from '../../src/reporting/reports/report-store.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
+import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -35,7 +35,7 @@ after(async () => {
 });
 
 test(`${uploadsAtOnce} reports of 5 MB at once keep the process under ${boundMegabytes} MB`, async () => {
-  const access = createAccessManagement(scratch.database, systemClock);
+  const access = testAccess(scratch.database, systemClock);
   const answers = Array.from({ length: uploadsAtOnce }, async (_none, index) => {
     const { merchantId } = await access.createMerchant(`Merchant ${index}`);
     const { secret } = await access.issue({ kind: 'api_key', merchantId });

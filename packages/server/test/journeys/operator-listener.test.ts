@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { createAccessManagement } from '../../src/access/index.js';
+import { decideConfig } from '../../src/config/config.js';
+import { createLogger } from '../../src/config/logger.js';
 import { systemClock } from '../../src/kernel/clock.js';
+import { startService } from '../../src/service.js';
+import { holdTimers } from '../hold-timers.js';
 import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { createTestMerchant } from '../start-test-service.js';
 import { startStoa } from '../stoa-process.js';
+import { testAccess } from '../test-access.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
-import { waitUntil } from '../wait-until.js';
 
 let scratch: TestDatabase;
 let service: SpawnedService;
@@ -19,13 +23,12 @@ let variables: Record<string, string>;
 
 before(async () => {
   scratch = await createTestDatabase();
-  const access = createAccessManagement(scratch.database, systemClock);
+  const access = testAccess(scratch.database, systemClock);
   authorization = `Bearer ${(await access.issue({ kind: 'operator_token', merchantId: null })).secret}`;
   variables = {
     DATABASE_URL: urlOf(scratch.connection),
     STOA_SECRET: '0'.repeat(64),
     STOA_OPERATOR_LISTEN: '127.0.0.1:0',
-    STOA_DRAIN_DELAY_MS: '1500',
   };
   service = await spawnService([], variables);
   operatorUrl = service.lines.map((line) => /"operator_url":"([^"]+)"/.exec(line)?.[1]).find(Boolean) ?? '';
@@ -59,7 +62,7 @@ test("the operator's calls and metrics are at their own address only", async () 
 test('schemas and tokens name the port that the service was given', async () => {
   const schema: unknown = await (await fetch(`${service.url}/schema/transactions-report.json`)).json();
   assert.equal(Reflect.get(Object(schema), '$id'), `${service.url}/schema/transactions-report.json`);
-  const access = createAccessManagement(scratch.database, systemClock);
+  const access = testAccess(scratch.database, systemClock);
   const { bundleId } = await createTestMerchant(access, 'com.example.port');
   const answer = await fetch(`${service.url}/merchant-api/v1/attribution/install`, {
     method: 'POST',
@@ -84,15 +87,27 @@ test('an address that is taken is named with its setting', async () => {
   assert.match(stderr, /another process already listens there\. Choose another with STOA_OPERATOR_LISTEN\./);
 });
 
-test('both listeners drain, and a silent connection does not keep them open', async () => {
-  const silent = connect(Number(new URL(operatorUrl).port), '127.0.0.1');
+test('both listeners say 503 until the drain delay is over, and a silent connection does not keep them open', async () => {
+  const drainMs = 1_500;
+  const config = decideConfig({
+    variables: { ...variables, STOA_PORT: '0', STOA_DRAIN_DELAY_MS: String(drainMs) },
+    workingDir: tmpdir(),
+    temporaryDir: tmpdir(),
+    cacheDir: undefined,
+  });
+  const own = await startService({ config, logger: createLogger('silent') });
+  const ownOperatorUrl = own.operatorUrl ?? assert.fail();
+  const silent = connect(Number(new URL(ownOperatorUrl).port), '127.0.0.1');
   await once(silent, 'connect');
-  const ended = service.end('SIGTERM');
-  for (const url of [service.url, operatorUrl])
-    await waitUntil('/readyz says 503', async () =>
-      (await statusAt(`${url}/readyz`)) === 503 ? true : undefined,
-    );
+  const timers = holdTimers(drainMs);
+  const stopped = own.stop();
+  try {
+    for (const url of [own.url, ownOperatorUrl]) assert.equal(await statusAt(`${url}/readyz`), 503, url);
+  } finally {
+    timers.run(drainMs);
+    timers.release();
+  }
   silent.resume();
   await once(silent, 'close');
-  assert.equal(await ended, 0);
+  await stopped;
 });

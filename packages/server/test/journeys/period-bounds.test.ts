@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { formatPatterns } from '../../src/http/format-patterns.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
 
 /** A period of every call takes a day or a time of RFC 3339, except for months of statements. */
 
 interface Operation {
   readonly operationId?: string;
+  readonly security?: readonly object[];
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
@@ -19,14 +26,29 @@ const description = JSON.parse(await readFile(new URL('../../../openapi.json', i
 };
 const ofMonths = /Statements?$/;
 
-const bounds = Object.values(description.paths)
-  .flatMap((path) => Object.values(path))
+const bounds = Object.entries(description.paths)
+  .flatMap(([path, item]) => Object.values(item).map((operation) => ({ path, ...operation })))
   .filter(({ operationId = '' }) => !ofMonths.test(operationId))
-  .flatMap(({ operationId, parameters = [] }) =>
+  .flatMap(({ path, operationId, security = [], parameters = [] }) =>
     parameters
       .filter((one) => one.in === 'query' && /^(?:\w+_)?(?:from|to)$/.test(one.name))
-      .map((one) => ({ name: `${operationId} ${one.name}`, pattern: one.schema.pattern })),
+      .map((one) => ({
+        name: `${operationId} ${one.name}`,
+        query: one.name,
+        path,
+        schemes: security.flatMap((scheme) => Object.keys(scheme)),
+        pattern: one.schema.pattern,
+      })),
   );
+
+let service: TestService;
+let merchant: TestMerchant;
+
+before(async () => {
+  service = await startTestService();
+  merchant = await createTestMerchant(service.access, 'com.example.bounds');
+});
+after(() => service.stop());
 
 test('there are calls with periods', () => {
   assert.ok(bounds.length >= 20, String(bounds.length));
@@ -35,4 +57,35 @@ test('there are calls with periods', () => {
 for (const { name, pattern } of bounds)
   test(`${name} takes a day or a time of RFC 3339`, () => {
     assert.equal(pattern, formatPatterns['day-or-time']);
+  });
+
+/** The first and the last days and times that the texts can name. */
+const edges = [
+  '0000-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00+23:59',
+  '0000-01-01T23:59:00+23:59',
+  '9999-12-31T23:59:60Z',
+  '9999-12-31T00:01:00-23:59',
+  '9999-12-31T23:59:59.999999-23:59',
+];
+
+for (const { name, path, query, schemes } of bounds)
+  test(`${name} may be the first or the last time of all`, async () => {
+    const { apiKey, basic, operatorToken, merchantId, bundleId } = merchant;
+    const authorization = schemes.includes('operatorToken')
+      ? operatorToken
+      : schemes.includes('apiKey')
+        ? apiKey
+        : basic;
+    const url = path.replace('{merchant_id}', String(merchantId)).replace('{bundle_id}', bundleId);
+    for (const edge of edges) {
+      const asked = { [query]: edge, ...(url.includes('/exports/') ? { format: 'csv' } : {}) };
+      const { statusCode, body } = await service.app.inject({
+        url,
+        query: asked,
+        headers: { authorization },
+      });
+      assert.ok(statusCode === 200 || statusCode === 400, `${edge}: ${statusCode} ${body}`);
+    }
   });

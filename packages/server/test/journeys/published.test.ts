@@ -103,6 +103,8 @@ test('the documentation lists every call, with the credentials that the descript
     credential: 'Needs <code>Authorization: Basic</code>. Username and password',
     operatorToken: 'Needs <code>Authorization: Bearer</code>. An operator token',
     installKey: 'Takes <code>Authorization: Bearer</code>. An install key',
+    operatorSession: 'Needs a session of a person',
+    merchantSession: 'Needs a session of a person',
   };
   for (const [path, item] of Object.entries(description.paths)) {
     for (const [method, { operationId, security, responses }] of Object.entries(item)) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/database/sql.js';
-import { limits } from '../../src/kernel/limits.js';
 import { startTestService, type TestService } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -26,11 +25,10 @@ async function holdEveryConnection(): Promise<() => void> {
 
 test('while requests hold every connection, the service is ready at once', async () => {
   const letGo = await holdEveryConnection();
-  const startedMs = performance.now();
+  // If it waited for one of them, it would say after a while that the database is away.
   const { statusCode } = await service.app.inject('/readyz');
   letGo();
   assert.equal(statusCode, 200);
-  assert.ok(performance.now() - startedMs < limits.readinessMs, 'it did not wait for a connection');
 });
 
 test('revoked keys are read on a connection that requests cannot hold', async () => {
@@ -39,10 +37,13 @@ test('revoked keys are read on a connection that requests cannot hold', async ()
       select application_name as application
       from pg_stat_activity
       where datname = current_database()
+        and backend_type = 'client backend'
         and pid <> pg_backend_pid()
         and query like '%revision%'
-        and query not like '%pg_stat_activity%'`);
+        and query not like '%pg_stat_activity%'
+      group by application_name`);
     return rows.length > 0 ? rows : undefined;
   });
+  // Whichever of them it was.
   assert.deepEqual(asked, [{ application: 'stoa test pulse' }]);
 });

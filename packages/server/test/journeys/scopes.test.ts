@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { type AccessKeyKind, accessKeyKinds, kinds } from '../../src/access/access-key.js';
-import type { Scope } from '../../src/access/index.js';
+import { type AccessKeyKind, accessKeyKinds, kinds } from '../../src/access/callers/key-kinds.js';
+import {
+  type MerchantRole,
+  merchantRoles,
+  type OperatorRole,
+  operatorRoles,
+  type Scope,
+} from '../../src/access/index.js';
 import type { ApiDescription } from '../../src/http/openapi.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { beginSession } from '../../src/people/index.js';
+import { createTestUser } from '../../src/people/people.fixture.js';
 import {
   createTestMerchant,
   startTestService,
@@ -35,6 +44,8 @@ interface Row {
   readonly scope: string;
   /** Names of kinds of keys. */
   readonly oneOf: readonly string[];
+  /** Names of roles of people. */
+  readonly roles: readonly string[];
 }
 
 interface Key {
@@ -44,13 +55,19 @@ interface Key {
 }
 
 function rowsOf(page: string): Row[] {
-  const pattern = /^\| `([A-Z]+) (\S+)` \| `(\S+)` \| ([^|]+) \|$/gm;
-  return [...page.matchAll(pattern)].map(([, method = '', path = '', scope = '', names = '']) => ({
-    method,
-    path,
-    scope,
-    oneOf: names.replace(/,.*/, '').split(' or '),
-  }));
+  const pattern = /^\| `([A-Z]+) (\S+)` \| `?([^`|]+?)`? \| ([^|]*) \| ([^|]*) \|$/gm;
+  return [...page.matchAll(pattern)].map(
+    ([, method = '', path = '', scope = '', names = '', roles = '']) => ({
+      method,
+      path,
+      scope,
+      oneOf: names
+        .replace(/,.*/, '')
+        .split(' or ')
+        .filter((name) => name !== ''),
+      roles: roles.split(', ').filter((role) => role !== ''),
+    }),
+  );
 }
 
 async function issueKey(kind: AccessKeyKind, scope: Scope): Promise<Key> {
@@ -85,7 +102,8 @@ test('the table has every call of the description that asks for a key, and asks 
   const described = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { security = [] }]) => {
       const asked = security.flatMap((one) => Object.entries(one));
-      return asked.length === 0 ? [] : [{ method: method.toUpperCase(), path, asked }];
+      const ofKeys = asked.filter(([scheme]) => !scheme.endsWith('Session'));
+      return asked.length === 0 ? [] : [{ method: method.toUpperCase(), path, asked: ofKeys }];
     }),
   );
   const schemeOf = new Map(accessKeyKinds.map((kind) => [kinds[kind].name, kinds[kind].scheme]));
@@ -121,6 +139,43 @@ test('each call lets in exactly the keys of its row, and tells each other key wh
 function takesScheme({ oneOf }: Row, kind: AccessKeyKind): boolean {
   return oneOf.some((name) => (name === kinds.credential.name) === (kind === 'credential'));
 }
+
+const roles = [
+  ...Object.keys(operatorRoles).map((role) => ({ side: 'operator', role: role as OperatorRole }) as const),
+  ...Object.keys(merchantRoles).map((role) => ({ side: 'merchant', role: role as MerchantRole }) as const),
+];
+
+/** Roles of both sides may have one name: a call is of the side at whose address it is. */
+function lets(row: Row, { side, role }: (typeof roles)[number]): boolean {
+  return (
+    row.roles.includes(role) &&
+    (row.scope === 'any' || row.path.startsWith('/operator-api/') === (side === 'operator'))
+  );
+}
+
+test('each call lets in exactly the people whose role is in its row', async () => {
+  for (const one of roles) {
+    const { userId } = await createTestUser(service.database, {
+      email: `${one.side}.${one.role}@example.com`,
+      ...(one.side === 'operator'
+        ? { operatorRole: one.role }
+        : { memberships: { [merchant.merchantId]: one.role } }),
+      now: systemClock.now(),
+    });
+    for (const row of rows.filter(alwaysAsks)) {
+      const call = `${row.method} ${row.path} as ${one.side} ${one.role}`;
+      const url = examplePath(row.path, merchant);
+      // A new session for each: one call ends it.
+      const session = { userId, how: 'password', now: systemClock.now() } as const;
+      const { secret } = await service.database.transaction((tx) => beginSession(tx, session));
+      const headers = { cookie: `__Host-stoa_session=${secret}`, origin: 'https://stoa.test' };
+      const answer = await service.app.inject({ method: row.method as 'GET', url, headers });
+      if (lets(row, one))
+        assert.ok(![401, 403, 500].includes(answer.statusCode), `${call}: ${answer.statusCode}`);
+      else assert.ok([401, 403].includes(answer.statusCode), `${call}: ${answer.statusCode}`);
+    }
+  }
+});
 
 test('each call without a key, and with an unknown one, is 401', async () => {
   for (const row of rows.filter(alwaysAsks)) {

@@ -102,22 +102,22 @@ test('a merchant uploads a report, retries it, and reads the outcome of every tr
   const body = {
     created_at: '2026-11-20T12:00:00Z',
     transactions: [
-      transaction('t-1'),
-      transaction('t-2', { full_amount: -5 }),
-      transaction('t-1'),
-      transaction('t-3', { currency: 'XXQ' }),
+      transaction('transaction-1'),
+      transaction('transaction-2', { full_amount: -5 }),
+      transaction('transaction-1'),
+      transaction('transaction-3', { currency: 'XXQ' }),
     ],
   };
   const reportId = await upload(body);
   assert.equal(await upload(body), reportId);
   const { transactions, report_id: text } = await resultOf(reportId);
   assert.equal(text, String(reportId));
-  assert.deepEqual(transactions.valid, ['t-1']);
+  assert.deepEqual(transactions.valid, ['transaction-1']);
   assert.deepEqual(
     transactions.invalid?.map(({ id, reason }) => [id, reason.split(':', 1)[0]]),
     [
-      ['t-2', 'negative_amount'],
-      ['t-3', 'unknown_currency'],
+      ['transaction-2', 'negative_amount'],
+      ['transaction-3', 'unknown_currency'],
     ],
   );
 });
@@ -200,7 +200,7 @@ test('a backend sends a purchase of an installation, twice, and it is recorded o
   const eventId = randomUUID();
   const event = {
     event_name: 'Purchase_Completed',
-    payload: { currency: 'EUR', amount: '11.90' },
+    payload: { currency: 'EUR', amount: '90271.93' },
     event_datetime: '2026-11-20T10:00:00+01:00',
     event_id: eventId,
     installation_id: claims['installation_token'],
@@ -255,8 +255,8 @@ test('the log of a whole journey holds no secret, no token, no address, no paylo
     'user-a',
     'newsletter',
     'DE00-secret',
-    't-1',
-    '11.90',
+    'transaction-1',
+    '90271.93',
     'iPhone15,2',
   ];
   assert.deepEqual(

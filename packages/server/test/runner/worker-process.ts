@@ -6,7 +6,8 @@ import type { WorkerMessage } from './reporter.js';
 
 const program = fileURLToPath(import.meta.resolve('./test-worker.js'));
 const reporter = import.meta.resolve('./reporter.js');
-const fileLimitMs = 180_000;
+/** How long a file may report nothing; each outcome of a test starts it anew. A file is stopped because it hangs, not because it is long. */
+const silenceLimitMs = 180_000;
 /** For the last file's process to end, once it has nothing left to do. */
 const endLimitMs = 30_000;
 
@@ -42,8 +43,10 @@ export function startWorker(): Worker {
   const addOutput = (chunk: Buffer): void => report?.addOutput(chunk);
   child.stdout?.on('data', addOutput);
   child.stderr?.on('data', addOutput);
+  let silence: NodeJS.Timeout | undefined;
   child.on('message', (message: WorkerMessage) => {
     report?.add(message);
+    silence?.refresh();
     const isOutcome = message.kind === 'passed' || message.kind === 'failed';
     anyFailed ||= message.kind === 'failed' || message.kind === 'complaint';
     if (isOutcome && message.depth === 0) onFileEnd();
@@ -56,12 +59,12 @@ export function startWorker(): Worker {
         onFileEnd = () => resolve(true);
       });
       child.send(file);
-      const timer = setTimeout(() => {
-        into.fail(`It took longer than ${fileLimitMs / 1_000} s.`);
+      silence = setTimeout(() => {
+        into.fail(`It reported nothing for ${silenceLimitMs / 1_000} s.`);
         kill();
-      }, fileLimitMs);
+      }, silenceLimitMs);
       const alive = await Promise.race([ended, closed.then(() => false)]);
-      clearTimeout(timer);
+      clearTimeout(silence);
       if (!alive && into.failed === 0) into.fail(howItEnded(child));
       return alive;
     },

@@ -1,0 +1,71 @@
+import type { MerchantRole, OperatorRole } from '../../src/access/index.js';
+import { beginSession } from '../../src/people/index.js';
+import { createTestUser } from '../../src/people/people.fixture.js';
+import { type SettableClock, settableClock } from '../settable-clock.js';
+import { startTestService, type TestService } from '../start-test-service.js';
+
+export type { SettableClock } from '../settable-clock.js';
+
+/** Who looks at a page: somebody of the operator, or of a merchant. */
+export type Visitor =
+  | { readonly operator: OperatorRole }
+  | { readonly merchant: MerchantRole; readonly merchantIds: readonly number[] };
+
+/** The whole service, listening, on a database of its own, in which people of every role can be signed in. */
+export interface PeopleService extends Pick<TestService, 'access' | 'database'> {
+  readonly url: string;
+  /** Stands still until it is set. */
+  readonly clock: SettableClock;
+  /** Signs somebody in: the cookie of a new session, which browsers send to `url`. */
+  signIn(visitor: Visitor): Promise<{ readonly name: string; readonly value: string; readonly url: string }>;
+  stop(): Promise<void>;
+}
+
+export async function startPeopleService(
+  start: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<PeopleService> {
+  const clock = settableClock(start);
+  const service = await startTestService({
+    clock,
+    variables: { STOA_BASE_URL: '', STOA_TRUSTED_PROXIES: '127.0.0.1', STOA_LOG_LEVEL: 'warn', ...variables },
+  });
+  const { access, database } = service;
+  const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const known = new Map<string, number>();
+  const userOf = async (visitor: Visitor): Promise<number> => {
+    const name = nameOf(visitor);
+    const made =
+      known.get(name) ??
+      (
+        await createTestUser(database, {
+          email: `${name}.example`,
+          now: clock.now(),
+          ...('operator' in visitor
+            ? { operatorRole: visitor.operator }
+            : { memberships: Object.fromEntries(visitor.merchantIds.map((id) => [id, visitor.merchant])) }),
+        })
+      ).userId;
+    known.set(name, made);
+    return made;
+  };
+  return {
+    url,
+    clock,
+    access,
+    database,
+    signIn: async (visitor) => {
+      const how = variables['STOA_OIDC_ONLY'] === 'on' ? 'oidc' : 'password';
+      const session = { userId: await userOf(visitor), how, now: clock.now() } as const;
+      const { secret } = await database.transaction((tx) => beginSession(tx, session));
+      return { name: 'stoa_session', value: secret, url };
+    },
+    stop: () => service.stop(),
+  };
+}
+
+function nameOf(visitor: Visitor): string {
+  return 'operator' in visitor
+    ? `${visitor.operator}@store`
+    : `${visitor.merchant}@merchant-${visitor.merchantIds.join('-')}`;
+}

@@ -1,0 +1,657 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
+import { type AuditedAction, allAuditedActions } from '../../src/audit/index.js';
+import { sql } from '../../src/database/sql.js';
+import type { ApiDescription, ApiOperation } from '../../src/http/openapi.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+import { waitUntil } from '../wait-until.js';
+import { examplePath } from './example-requests.fixture.js';
+
+/**
+ * What the audit trail has after each call: a call that does something has an entry with its action and its caller, in the name of
+ * the request, and a call that fails has none. The calls for merchants, keys and people are in the tests of their areas.
+ */
+
+/** Their rows are their own record (docs/operations.md, "The audit trail"). */
+const ownRecord = [
+  'computeWhatIf',
+  'deleteAttributionData',
+  'feedStoreSessions',
+  'matchInstallation',
+  'putAttributionData',
+  'submitAttributionEvents',
+  'uploadTransactionsReport',
+  'validateAttributionEvents',
+  'validateTransactionsReport',
+];
+
+/** What the command records, and the way in by the identity provider, which is a page. */
+const byNoCall = ['reader.granted', 'signing_key.imported', 'user.linked', 'user.unlinked'];
+
+/** What no entry may hold: secrets are added when they are made. */
+const needles = [
+  'store-user-needle',
+  '192.0.2.77',
+  'jane.needle@example.com',
+  'Jane Needle',
+  'Needle Street',
+  'DE-NEEDLE',
+  'payload-needle',
+  'source-needle',
+  'reason needle',
+];
+
+/** Far above what the other calls correct. */
+const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on' };
+
+let service: TestService;
+let merchant: TestMerchant;
+let person: TestUser;
+let operations: ReadonlyMap<string, Operation>;
+
+interface Operation extends ApiOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly 'x-audit'?: readonly string[];
+}
+
+before(async () => {
+  service = await startTestService({ variables: secondPersons });
+  merchant = await createTestMerchant(service.access, 'com.example.audit');
+  needles.push(...merchant.secrets);
+  person = await createTestUser(service.database, {
+    email: 'jane.needle@example.com',
+    operatorRole: 'admin',
+    now: systemClock.now(),
+  });
+  const { paths } = (await service.app.inject('/openapi.json')).json<ApiDescription>();
+  operations = new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [
+        operation.operationId,
+        { ...operation, method: method.toUpperCase(), path },
+      ]),
+    ),
+  );
+});
+after(() => service.stop());
+
+test('every call that can change something says what the audit trail records of it, or that its rows are the record', () => {
+  const changing = [...operations.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  assert.ok(changing.length > 30);
+  const silent = changing.filter((one) => one['x-audit'] === undefined).map((one) => one.operationId);
+  assert.deepEqual(silent.toSorted(), ownRecord);
+  for (const one of operations.values())
+    for (const action of one['x-audit'] ?? [])
+      assert.ok(
+        allAuditedActions.some((known) => known === action),
+        action,
+      );
+});
+
+test('every action of the list is recorded by something', () => {
+  const recorded = new Set([...operations.values()].flatMap((one) => one['x-audit'] ?? []));
+  const others = allAuditedActions.filter((action) => !recorded.has(action));
+  assert.deepEqual(others.toSorted(), byNoCall);
+});
+
+interface Sent {
+  readonly body?: object;
+  /** Values of parameters in the path. */
+  readonly at?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function ask(operationId: string, { body, at = {}, query = '', headers }: Sent = {}) {
+  const operation = operations.get(operationId);
+  assert.ok(operation, operationId);
+  return service.app.inject({
+    method: operation.method as 'GET',
+    url: `${examplePath(operation.path, merchant, at)}${query}`,
+    headers: headers ?? { authorization: keyFor(operation) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
+
+interface Entry {
+  readonly action: string;
+  readonly actorKind: string;
+  readonly actorName: string;
+  readonly merchantId: number | null;
+  readonly target: string;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+function keyFor({ path }: Operation): string {
+  if (path.startsWith('/operator-api/')) return merchant.operatorToken;
+  return path.startsWith('/attribution-api/') ? merchant.basic : merchant.apiKey;
+}
+
+function entriesOf(response: LightMyRequestResponse): Promise<Entry[]> {
+  return service.database.query<Entry>(sql`
+    select
+      action, actor_kind as "actorKind", actor_name as "actorName", merchant_id as "merchantId", target, before, after
+    from stoa.audit_entry
+    where request_id = ${String(response.headers['x-request-id'])}
+    order by audit_id`);
+}
+
+interface Row {
+  readonly call: string;
+  /** What it finds; made anew for each row, after the rows before it. */
+  readonly sent?: () => Sent | Promise<Sent>;
+  readonly records: readonly AuditedAction[];
+  /** Whose data it is: the merchant's, unless the row says nobody's. */
+  readonly of?: 'nobody';
+  /** Who makes it: a key, unless only people may. */
+  readonly by?: 'person';
+  /** The same call, so that it fails. */
+  readonly failing: Sent;
+  /** The same call again changes nothing and records nothing. */
+  readonly repeat?: 'silent';
+}
+
+const noMerchant = { at: { merchant_id: '2147483647' } };
+const amounts = { currency: 'EUR', full_amount: 1190, tax_amount: 190, payer_country: 'DEU' };
+const ids = ['a', 'b', 'c', 'd', 'e'];
+/** Whose corrections wait for a second person. */
+const largeIds = ['u', 'v', 'w', 'x', 'y', 'z'];
+const plan = { name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' };
+const issuer = {
+  name: 'Jane Needle',
+  address: ['1 Needle Street'],
+  tax_number: 'DE-NEEDLE',
+  number_prefix: 'ST-',
+  payment_days: 30,
+};
+const reason = 'A reason needle';
+let requested = 0;
+let installationId = '';
+
+async function report(): Promise<void> {
+  const settled_at = '2026-02-20T10:00:00Z';
+  const later = { currency: 'JPY', full_amount: 20_000, settled_at: '2026-03-20T10:00:00Z' };
+  const large = largeIds.map((id) => ({ id, ...amounts, ...later }));
+  const transactions = [...ids.map((id) => ({ id, ...amounts, settled_at })), ...large];
+  const uploaded = await ask('uploadTransactionsReport', {
+    body: { created_at: '2026-11-20T12:00:00Z', transactions },
+  });
+  assert.equal(uploaded.statusCode, 200, uploaded.body);
+  assert.deepEqual(await entriesOf(uploaded), []);
+  const { reportId } = uploaded.json();
+  await waitUntil('the report is complete', async () => {
+    const summary = await ask('getReport', { at: { report_id: String(reportId) } });
+    return summary.json().completed_at ?? undefined;
+  });
+}
+
+async function planId(): Promise<string> {
+  const plans = (await ask('listFeePlans')).json().fee_plans;
+  return String(plans.at(-1).fee_plan_id);
+}
+
+async function install(): Promise<void> {
+  const user = { at: { store_user_id: 'store-user-needle' } };
+  await ask('putAttributionData', { ...user, body: { utm_source: 'source-needle' } });
+  const seen_at = new Date(systemClock.now().getTime() - 60_000).toISOString();
+  const session = { store_user_id: 'store-user-needle', ip_address: '192.0.2.77', seen_at };
+  assert.equal((await ask('feedStoreSessions', { body: { sessions: [session] } })).statusCode, 200);
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/merchant-api/v1/attribution/install',
+    remoteAddress: '192.0.2.77',
+    payload: { token: 'first', bundle_id: merchant.bundleId },
+  });
+  const claims = JSON.parse(Buffer.from(answer.body.split('.')[1] ?? '', 'base64url').toString());
+  installationId = claims.installation_token;
+  const event = {
+    event_name: 'purchase_completed',
+    payload: { currency: 'EUR', amount: '1', note: 'payload-needle' },
+    event_datetime: seen_at,
+    event_id: '6f1c3f0a-3c6e-4a58-9a0e-2b8c1d7e5f42',
+    installation_id: installationId,
+  };
+  const headers = { authorization: merchant.basic };
+  const sent = await ask('submitAttributionEvents', { headers, body: { events: [event] } });
+  assert.equal(sent.statusCode, 204, sent.body);
+}
+
+async function request(transaction_id: string): Promise<Sent> {
+  requested += 1;
+  const one = { id: `r${requested}`, transaction_id, kind: 'void', reason };
+  const answer = await ask('requestCorrections', { body: { corrections: [one] } });
+  const id = answer.json().results[0].request.correction_request_id;
+  return { body: { correction_request_ids: [id] } };
+}
+
+async function propose(transaction_id: string): Promise<Sent> {
+  const answer = await ask('correctTransaction', { body: { transaction_id, kind: 'void', reason } });
+  return proposalOf(answer.json());
+}
+
+async function proposeRequest(transaction_id: string): Promise<Sent> {
+  const answer = await ask('acceptCorrectionRequests', await request(transaction_id));
+  return proposalOf(answer.json().correction_proposal);
+}
+
+function proposalOf({ correction_proposal_id: id }: { readonly correction_proposal_id: number }): Sent {
+  return { at: { correction_proposal_id: String(id) }, headers: person.headers };
+}
+
+async function setAside(): Promise<Sent> {
+  const [row] = await service.database.query<{ batchId: bigint }>(sql`
+    insert into stoa.set_aside_batch (
+      merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
+    select ${merchant.merchantId}, nextval('stoa.event_batch_id'), now(), 0, '{}', now() - interval '1 h', 'XX001'
+    returning batch_id as "batchId"`);
+  return { at: { batch_id: String(row?.batchId) } };
+}
+
+const exported: readonly (readonly [string, AuditedAction, 'nobody'?])[] = [
+  ['exportTransactions', 'transactions.exported'],
+  ['exportAllTransactions', 'transactions.exported', 'nobody'],
+  ['exportInstallations', 'installations.exported'],
+  ['exportAllInstallations', 'installations.exported', 'nobody'],
+  ['exportEvents', 'events.exported'],
+  ['exportAllEvents', 'events.exported', 'nobody'],
+];
+
+const rows: readonly Row[] = [
+  {
+    call: 'createFeePlan',
+    sent: () => ({ body: plan }),
+    records: ['fee_plan.created'],
+    of: 'nobody',
+    failing: { body: { ...plan, merchant_id: 2147483647 } },
+  },
+  {
+    call: 'applyFeePlans',
+    records: ['fees.priced'],
+    failing: { query: '?unknown=1' },
+    repeat: 'silent',
+  },
+  {
+    call: 'endFeePlan',
+    sent: async () => ({ at: { fee_plan_id: await planId() }, body: { in_force_until: '2020-01-01' } }),
+    records: ['fee_plan.ended'],
+    of: 'nobody',
+    failing: { body: { in_force_until: '2020-01-01' } },
+  },
+  {
+    call: 'repriceTransactions',
+    sent: async () => {
+      await ask('createFeePlan', { body: { ...plan, rate_basis_points: 100 } });
+      return { body: { month: '2026-02', dry_run: false } };
+    },
+    records: ['fees.repriced'],
+    failing: { body: { month: '2026-02', dry_run: false, preview: 'old' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'correctTransaction',
+    sent: () => ({ body: { transaction_id: 'a', kind: 'restate', full_amount: 1000, reason } }),
+    records: ['corrections.made'],
+    failing: { body: { transaction_id: 'unknown', kind: 'void', reason } },
+    repeat: 'silent',
+  },
+  {
+    call: 'correctTransactions',
+    sent: () => ({ body: { corrections: [{ transaction_id: 'b', kind: 'void', reason }] } }),
+    records: ['corrections.made'],
+    failing: { body: { corrections: [{ transaction_id: 'unknown', kind: 'void', reason }] } },
+    repeat: 'silent',
+  },
+  {
+    call: 'requestCorrections',
+    sent: () => ({ body: { corrections: [{ id: 'r0', transaction_id: 'c', kind: 'void', reason }] } }),
+    records: ['correction_request.made'],
+    failing: { body: { corrections: [{ id: 'no', transaction_id: 'unknown', kind: 'void', reason }] } },
+    repeat: 'silent',
+  },
+  {
+    call: 'acceptCorrectionRequests',
+    sent: () => request('d'),
+    records: ['corrections.made', 'correction_request.decided'],
+    failing: { ...noMerchant, body: { correction_request_ids: [1] } },
+  },
+  {
+    call: 'refuseCorrectionRequests',
+    sent: async () => {
+      const { body } = await request('e');
+      return { body: { ...body, reason } };
+    },
+    records: ['correction_request.decided'],
+    failing: { ...noMerchant, body: { correction_request_ids: [1], reason } },
+  },
+  {
+    call: 'setCorrectionPolicy',
+    sent: () => ({ body: { currency: 'EUR', most_amount: 50_000 } }),
+    records: ['correction_policy.set'],
+    failing: { body: { currency: 'ZZZ', most_amount: 0 } },
+  },
+  {
+    call: 'requestCorrections',
+    sent: () => ({
+      body: { corrections: [{ id: 'p0', transaction_id: 'e', kind: 'restate', full_amount: 1180, reason }] },
+    }),
+    records: ['corrections.made', 'correction_request.made'],
+    failing: { body: { corrections: [] } },
+    repeat: 'silent',
+  },
+  {
+    call: 'correctTransaction',
+    sent: () => ({ body: { transaction_id: 'u', kind: 'void', reason } }),
+    records: ['corrections.proposed'],
+    failing: { body: { transaction_id: 'unknown', kind: 'void', reason } },
+    repeat: 'silent',
+  },
+  {
+    call: 'correctTransactions',
+    sent: () => ({ body: { corrections: [{ transaction_id: 'v', kind: 'void', reason }] } }),
+    records: ['corrections.proposed'],
+    failing: { body: { corrections: [{ transaction_id: 'unknown', kind: 'void', reason }] } },
+    repeat: 'silent',
+  },
+  {
+    call: 'acceptCorrectionRequests',
+    sent: () => request('w'),
+    records: ['corrections.proposed'],
+    failing: { ...noMerchant, body: { correction_request_ids: [1] } },
+    repeat: 'silent',
+  },
+  {
+    call: 'approveCorrectionProposal',
+    by: 'person',
+    sent: () => propose('x'),
+    records: ['corrections.made', 'corrections.proposal_decided'],
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'approveCorrectionProposal',
+    by: 'person',
+    sent: () => proposeRequest('y'),
+    records: ['corrections.made', 'correction_request.decided', 'corrections.proposal_decided'],
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'refuseCorrectionProposal',
+    by: 'person',
+    sent: () => propose('z'),
+    records: ['corrections.proposal_decided'],
+    failing: {},
+    repeat: 'silent',
+  },
+  {
+    call: 'allowSettlements',
+    sent: () => ({ body: { settled_from: '2024-01-01', accepted_until: '2024-01-02', reason } }),
+    records: ['settlement_allowance.set'],
+    failing: {
+      ...noMerchant,
+      body: { settled_from: '2024-01-01', accepted_until: '2024-01-02', reason },
+    },
+  },
+  {
+    call: 'setIssuer',
+    sent: () => ({ body: issuer }),
+    records: ['issuer.set'],
+    of: 'nobody',
+    failing: { body: { ...issuer, payment_days: -1 } },
+  },
+  {
+    call: 'setBillingDetails',
+    sent: () => ({ body: { name: 'Jane Needle', address: ['2 Needle Street'], tax_number: 'DE-NEEDLE' } }),
+    records: ['billing_details.set'],
+    failing: { ...noMerchant, body: { name: 'Jane Needle', address: ['2 Needle Street'] } },
+  },
+  {
+    call: 'setReportingCadence',
+    sent: () => ({ body: { cadence: 'daily' } }),
+    records: ['cadence.set'],
+    failing: { ...noMerchant, body: { cadence: 'daily' } },
+    repeat: 'silent',
+  },
+  {
+    call: 'removeReportingCadence',
+    records: ['cadence.removed'],
+    failing: noMerchant,
+    repeat: 'silent',
+  },
+  {
+    call: 'closeMonth',
+    sent: () => ({ body: { merchant_id: merchant.merchantId } }),
+    records: ['month.closed'],
+    failing: { body: { merchant_id: 2147483647 } },
+    repeat: 'silent',
+  },
+  {
+    call: 'replaySetAsideBatch',
+    sent: setAside,
+    records: ['batches.replayed'],
+    failing: {},
+  },
+  {
+    call: 'replaySetAsideBatches',
+    sent: async () => {
+      await setAside();
+      return { body: {} };
+    },
+    records: ['batches.replayed'],
+    failing: { body: { merchant_id: 2147483647 } },
+    repeat: 'silent',
+  },
+  {
+    call: 'getInstallation',
+    sent: async () => {
+      await install();
+      return { at: { installation_id: installationId } };
+    },
+    records: ['installation.explained'],
+    failing: {},
+  },
+  {
+    call: 'getMerchantInstallation',
+    sent: () => ({ at: { installation_id: installationId } }),
+    records: ['installation.explained'],
+    failing: {},
+  },
+  ...exported.map(([call, action, of]) => ({
+    call,
+    records: [action],
+    ...(of === undefined ? {} : { of }),
+    failing: { query: '?format=parquet&gzip=true' },
+  })),
+  {
+    call: 'simulateMatch',
+    sent: () => ({ body: { bundle_id: merchant.bundleId, ip_address: '192.0.2.77' } }),
+    records: ['match.simulated'],
+    of: 'nobody',
+    failing: { body: { bundle_id: 'com.example.unknown', ip_address: '192.0.2.77' } },
+  },
+  {
+    call: 'getStatementEntries',
+    sent: () => ({ at: { month: '2026-02' } }),
+    records: ['statement.downloaded'],
+    failing: { at: { month: '1999-01' } },
+  },
+  {
+    call: 'getMerchantStatementEntries',
+    sent: () => ({ at: { month: '2026-02' } }),
+    records: ['statement.downloaded'],
+    failing: { at: { month: '1999-01' } },
+  },
+  {
+    call: 'answerAccessRequest',
+    sent: () => ({ body: { store_user_id: 'store-user-needle' } }),
+    records: ['person.told'],
+    of: 'nobody',
+    failing: { body: {} },
+  },
+  {
+    call: 'erasePersonalData',
+    sent: () => ({ body: { store_user_id: 'store-user-needle' } }),
+    records: ['person.erasure_began', 'person.erased'],
+    of: 'nobody',
+    failing: { body: { installation_id: '00000000-0000-4000-8000-000000000000' } },
+  },
+  {
+    call: 'rotateSigningKey',
+    records: ['signing_key.rotated'],
+    of: 'nobody',
+    failing: { query: '?unknown=1' },
+    repeat: 'silent',
+  },
+  {
+    call: 'withdrawSigningKey',
+    sent: async () => {
+      const { signing_keys: keys } = (await ask('listSigningKeys')).json();
+      return { at: { kid: keys.at(-1).kid } };
+    },
+    records: ['signing_key.withdrawn'],
+    of: 'nobody',
+    failing: {},
+  },
+];
+
+test('each call of the table leaves its entry, and when it fails or changes nothing, none', async () => {
+  await report();
+  for (const { call, sent, records, of, by, failing, repeat } of rows) {
+    assert.deepEqual(await entriesOf(await ask(call, failing)), [], `${call} failed`);
+    const asked = sent === undefined ? {} : await sent();
+    const answer = await ask(call, asked);
+    assert.ok(answer.statusCode < 300, `${call}: ${answer.body}`);
+    const found = await entriesOf(answer);
+    assert.deepEqual(
+      found.map(({ action }) => action),
+      records,
+      `${call}: ${answer.body}`,
+    );
+    const isOperators = operations.get(call)?.path.startsWith('/operator-api/') === true;
+    for (const { actorKind, actorName, merchantId, target } of found) {
+      assert.equal(actorKind, by === 'person' ? 'user' : 'key', call);
+      const name = isOperators ? /^operator token \d+$/ : /^(?:API key|credential) \d+$/;
+      assert.match(actorName, by === 'person' ? /^user \d+$/ : name, call);
+      assert.equal(merchantId, of === 'nobody' ? null : merchant.merchantId, call);
+      assert.notEqual(target, '', call);
+    }
+    if (repeat === 'silent') assert.deepEqual(await entriesOf(await ask(call, asked)), [], `${call} again`);
+  }
+});
+
+test('the table has every call that says what is recorded, except those of merchants, keys and people', () => {
+  const declared = [...operations.values()].flatMap((one) =>
+    (one['x-audit'] ?? []).map((action) => `${one.operationId} ${action}`),
+  );
+  const areElsewhere = /^\w+ (?:merchant|app|key|user|session|audit)\./;
+  const tabled = new Set(rows.flatMap(({ call, records }) => records.map((action) => `${call} ${action}`)));
+  assert.deepEqual(declared.filter((one) => !areElsewhere.test(one)).toSorted(), [...tabled].toSorted());
+});
+
+test('the entry of a person has their number, and not their address', async () => {
+  const body = { ...plan, in_force_from: '2021-01-01' };
+  const [entry] = await entriesOf(await ask('createFeePlan', { body, headers: person.headers }));
+  assert.deepEqual([entry?.actorKind, entry?.actorName], ['user', `user ${person.userId}`]);
+});
+
+test('no entry holds a secret, an address, a name of a person or what was sent', async () => {
+  const entries = await service.database.query<{ text: string }>(sql`
+    select to_jsonb(entry)::text as text
+    from stoa.audit_entry as entry`);
+  assert.ok(entries.length > rows.length);
+  const all = entries.map(({ text }) => text).join('\n');
+  for (const needle of needles) assert.ok(!all.includes(needle), needle);
+  assert.doesNotMatch(all, /stoa_(?:key|opr|usr|pwd|ins)_|@|\d+\.\d+\.\d+\.\d+/);
+});
+
+test('values of before and after are what finance and support ask for', async () => {
+  const valuesOf = async (action: AuditedAction): Promise<unknown> => {
+    const [entry] = await service.database.query<Entry>(sql`
+      select target, before, after
+      from stoa.audit_entry
+      where action = ${action}
+      order by audit_id
+      limit 1`);
+    return entry;
+  };
+  assert.deepEqual(await valuesOf('fees.repriced'), {
+    target: 'transactions settled in 2026-02',
+    before: { fees: { EUR: '750' } },
+    after: { fees: { EUR: '50' }, transactions: 5, as_corrections: 0 },
+  });
+  assert.deepEqual(await valuesOf('corrections.made'), {
+    target: 'transaction a',
+    before: { sums: { EUR: { full_amount: '1190', tax_amount: '190', fee_amount: '10' } } },
+    after: {
+      sums: { EUR: { full_amount: '1000', tax_amount: '190', fee_amount: '8' } },
+      voids: 0,
+      restatements: 1,
+      transaction_ids: ['a'],
+    },
+  });
+  assert.deepEqual(await valuesOf('month.closed'), {
+    target: 'statement 2026-02',
+    before: null,
+    after: {
+      from: '2026-02',
+      through: '2026-02',
+      statements: [{ month: '2026-02', number: 'ST-000001' }],
+    },
+  });
+  assert.deepEqual(await valuesOf('billing_details.set'), {
+    target: 'billing_details',
+    before: null,
+    after: { payment_days: null, vat_basis_points: null, changed: ['name', 'address', 'tax_number'] },
+  });
+  assert.deepEqual(await valuesOf('fee_plan.ended'), {
+    target: 'fee_plan 1',
+    before: { in_force_until: null },
+    after: { in_force_until: '2020-01-01' },
+  });
+});
+
+/** Makes the trail refuse entries, as when the disk is full. */
+async function refuseEntries(work: () => Promise<void>): Promise<void> {
+  const run = (text: string) => service.database.transaction((tx) => tx.execute(text));
+  await run('alter table stoa.audit_entry add constraint refused check (false) not valid');
+  try {
+    await work();
+  } finally {
+    await run('alter table stoa.audit_entry drop constraint refused');
+  }
+}
+
+test('what cannot be written down does not happen, and no row of an export leaves', async () => {
+  const before = (await ask('listFeePlans')).body;
+  const [erasures] = [(await ask('listErasures')).body];
+  await refuseEntries(async () => {
+    const body = { ...plan, in_force_from: '2022-01-01' };
+    assert.equal((await ask('createFeePlan', { body })).statusCode, 500);
+    const erased = await ask('erasePersonalData', { body: { store_user_id: 'somebody' } });
+    assert.equal(erased.statusCode, 500);
+    const asked: readonly (readonly [string, Sent])[] = [
+      ...exported.map(([call]) => [call, {}] as const),
+      ['answerAccessRequest', { body: { store_user_id: 'store-user-needle' } }],
+      ['simulateMatch', { body: { bundle_id: merchant.bundleId, ip_address: '192.0.2.77' } }],
+      ['getInstallation', { at: { installation_id: installationId } }],
+      ['getMerchantInstallation', { at: { installation_id: installationId } }],
+    ];
+    for (const [call, sent] of asked) {
+      const answer = await ask(call, sent);
+      assert.equal(answer.statusCode, 500, call);
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, call);
+    }
+  });
+  assert.equal((await ask('listFeePlans')).body, before);
+  assert.equal((await ask('listErasures')).body, erasures);
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { operatorToken } from '../../src/audit/actor.fixture.js';
+import type { AuditedAction } from '../../src/audit/index.js';
+import type { Database } from '../../src/database/database.js';
+import { createSetAsideManagement } from '../../src/events/index.js';
+import { createErasureManagement } from '../../src/installs/index.js';
+import { requestedPlan } from '../../src/reporting/fees/fee-plans.fixture.js';
+import { createReportingManagement, type ReportingManagement } from '../../src/reporting/index.js';
+import { createDecideProposal } from '../../src/reporting/proposals/decide-proposal.js';
+import {
+  createReportingBench,
+  type ReportingBench,
+  uploadedReport,
+  uploadedTransaction,
+} from '../../src/reporting/reporting.fixture.js';
+import { testSigning } from '../../src/signing/signing.fixture.js';
+
+/** A change and its entry are one: what breaks off between them leaves neither. */
+
+const by = operatorToken(7);
+const installationId = '11111111-1111-4111-8111-111111111111';
+let bench: ReportingBench;
+let merchantId: number;
+let feePlanId: number;
+/** What one of the transactions moves: a second one of a merchant waits for a second person. */
+const large = 2_000n;
+
+before(async () => {
+  bench = await createReportingBench();
+  merchantId = await bench.newMerchant();
+  const items = ['a', 'b', 'c', 'd'].map((id) => uploadedTransaction(id));
+  await bench.settle(merchantId, uploadedReport(items));
+  const { feePlans, correctionRequests } = useCasesOn(bench.database);
+  const changes = ['a', 'b'].map((id) => changeOf(id));
+  await correctionRequests.request(merchantId, changes, by);
+  ({ feePlanId } = await feePlans.create(requestedPlan({ inForceFrom: '2030-01-01' })));
+  await bench.database.pool.query(`
+    insert into stoa.app (bundle_id, merchant_id, created_at) values ('com.example.app', ${merchantId}, now());
+    insert into stoa.installation (
+      merchant_id, bundle_id, token_hash, installation_id, store_user_id, rule, candidates, evidence, created_at)
+    values (${merchantId}, 'com.example.app', sha256('t'), '${installationId}', null, 'none', 0,
+      '{"candidates":0,"steps":[],"decidedBy":null,"outcome":"no_user"}', now());
+    insert into stoa.set_aside_batch (
+      merchant_id, batch_id, accepted_at, event_count, months, set_aside_at, reason)
+    values (${merchantId}, 1, now(), 0, '{}', '2020-01-01', 'XX001')`);
+});
+after(() => bench.drop());
+
+function changeOf(id: string) {
+  const none = { currency: null, fullAmount: null, taxAmount: null };
+  return { reference: `r-${id}`, transactionId: id, kind: 'void' as const, ...none, reason: 'a test' };
+}
+
+function useCasesOn(database: Database): ReportingManagement {
+  return createReportingManagement({
+    database,
+    clock: bench.clock,
+    statementFont: undefined,
+    secondPersonAbove: new Map([['EUR', large]]),
+  });
+}
+
+/** The process dies when everything of its nth transaction is written, and nothing of it is committed. */
+function dying(database: Database, nth: number): Database {
+  let left = nth;
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const made = await work(tx);
+        left -= 1;
+        if (left === 0) throw new Error('died');
+        return made;
+      }),
+  };
+}
+
+/** What every table holds, the audit trail included. */
+async function everything(): Promise<unknown> {
+  const { rows: tables } = await bench.database.pool.query<{ name: string }>(`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'stoa' and relkind in ('r', 'p')
+    order by 1`);
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*), md5(string_agg(t::text, ',' order by t::text)) from ${name} as t`,
+  );
+  return (await bench.database.pool.query(sums.join(' union all '))).rows;
+}
+
+async function entries(): Promise<string[]> {
+  const { rows } = await bench.database.pool.query<{ action: string }>(
+    'select action from stoa.audit_entry order by audit_id',
+  );
+  return rows.map(({ action }) => action);
+}
+
+type Change = (database: Database) => Promise<unknown>;
+
+const changes: readonly (readonly [AuditedAction, Change])[] = [
+  ['fee_plan.created', (on) => useCasesOn(on).feePlans.create(requestedPlan({ inForceFrom: '2025-01-01' }))],
+  ['fees.priced', (on) => useCasesOn(on).applyFeePlans(10, by)],
+  ['fee_plan.ended', (on) => useCasesOn(on).feePlans.end({ feePlanId, until: '2031-01-01', by })],
+  [
+    'corrections.made',
+    (on) => useCasesOn(on).corrections.correct({ ...correction, transactionId: 'c', merchantId }),
+  ],
+  [
+    'correction_request.decided',
+    (on) => useCasesOn(on).correctionRequests.decide({ ...verdict, merchantId, refusal: 'no' }),
+  ],
+  [
+    'correction_request.made',
+    (on) => useCasesOn(on).correctionRequests.request(merchantId, [{ ...changeOf('a'), reference: 'x' }], by),
+  ],
+  [
+    'correction_policy.set',
+    (on) =>
+      useCasesOn(on).correctionRequests.setPolicy({
+        merchantId,
+        currency: 'EUR',
+        mostAmount: 1n,
+        madeBy: by,
+      }),
+  ],
+  [
+    'corrections.proposed',
+    (on) => useCasesOn(on).corrections.correct({ ...correction, transactionId: 'd', merchantId }),
+  ],
+  [
+    'corrections.proposal_decided',
+    async (on) => {
+      const [waiting] = await useCasesOn(on).correctionProposals.list({ ...allProposals, merchantId });
+      const correctionProposalId = waiting?.correctionProposalId ?? 0;
+      const approver = { ...by, kind: 'user' as const, id: 3, name: 'user 3' };
+      const decide = createDecideProposal(on, bench.clock);
+      return decide({ correctionProposalId, by: approver, verdict: 'approved' });
+    },
+  ],
+  ['cadence.set', (on) => useCasesOn(on).cadences.set(merchantId, 'daily', by)],
+  ['cadence.removed', (on) => useCasesOn(on).cadences.set(merchantId, null, by)],
+  [
+    'settlement_allowance.set',
+    (on) => useCasesOn(on).settlementAllowances.add({ ...allowance, merchantId, madeBy: by }),
+  ],
+  ['issuer.set', (on) => useCasesOn(on).billing.setIssuer({ ...party, numberPrefix: 'S', madeBy: by })],
+  [
+    'billing_details.set',
+    (on) => useCasesOn(on).billing.setBillingDetails({ ...party, merchantId, madeBy: by }),
+  ],
+  ['month.closed', (on) => useCasesOn(on).statements.closeMonth({ month: '2026-02', merchantId, by })],
+  ['person.erased', (on) => createErasureManagement(on, bench.clock).eraseByInstallation(installationId, by)],
+  ['batches.replayed', (on) => createSetAsideManagement({ database: on, clock: bench.clock }).replay(1n, by)],
+  ['signing_key.rotated', (on) => testSigning({ database: on, clock: bench.clock }).rotate(by)],
+];
+
+/** Each of their steps is a change with its entry; everything else is one transaction, so nothing dies in a second one. */
+const severalSteps: readonly AuditedAction[] = ['fees.priced', 'person.erased'];
+
+const correction = { kind: 'void' as const, reason: 'a test', by };
+const allProposals = { state: undefined, before: undefined, limit: 1 };
+const verdict = { correctionRequestIds: [1], by };
+const allowance = { settledFrom: '2024-01-01', acceptedUntil: '2024-01-02', reason: 'a test' };
+const party = {
+  name: 'A party',
+  addressLines: ['1 Street'],
+  taxNumber: null,
+  paymentDays: 14,
+  vatBasisPoints: null,
+  vatText: null,
+};
+
+for (const [action, change] of changes) {
+  test(`${action}: what dies before the commit leaves neither the change nor the entry`, async () => {
+    const before = await everything();
+    await assert.rejects(change(dying(bench.database, 1)), /died/);
+    assert.deepEqual(await everything(), before);
+    await change(dying(bench.database, severalSteps.includes(action) ? 0 : 2));
+    assert.equal((await entries()).at(-1), action);
+  });
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ApiDescription } from '../../src/http/openapi.js';
+import { createTestUser, type TestUser } from '../../src/people/people.fixture.js';
+import { type DescribedOperation, readDescription } from '../described-answers.js';
+import { settableClock } from '../settable-clock.js';
+import {
+  createTestMerchant,
+  startTestService,
+  type TestMerchant,
+  type TestService,
+} from '../start-test-service.js';
+import { exampleBody, examplePath } from './example-requests.fixture.js';
+
+/** The calls that ask a person for a fresh sign-in: all that say so in the description, and no other. */
+
+/** Their amount decides, so they ask later. */
+const byAmount = ['acceptCorrectionRequests', 'correctTransaction', 'correctTransactions'];
+
+/** The only ones of them that have a dry run, which changes nothing and needs no proof. */
+const withDryRun = ['closeMonth'];
+
+const clock = settableClock('2026-11-20T10:00:00Z');
+let service: TestService;
+let merchant: TestMerchant;
+let stale: TestUser;
+let operations: readonly DescribedOperation[];
+
+before(async () => {
+  service = await startTestService({ clock });
+  merchant = await createTestMerchant(service.access, 'com.example.fresh');
+  const now = clock.now();
+  stale = await createTestUser(service.database, { email: 'admin@example.com', operatorRole: 'admin', now });
+  clock.advance(5 * 60_000 + 1);
+  const { operations: all } = readDescription(
+    (await service.app.inject('/openapi.json')).json<ApiDescription>(),
+  );
+  operations = all.filter(({ method, path }) => method !== 'GET' && path.startsWith('/operator-api/'));
+});
+after(() => service.stop());
+
+function declaresIt({ operation }: DescribedOperation): boolean {
+  return (
+    JSON.stringify(operation.responses['403'] ?? {}).includes('fresh_sign_in_needed') &&
+    !byAmount.includes(operation.operationId)
+  );
+}
+
+async function codeOf({ method, path }: DescribedOperation, payload: object | undefined): Promise<string> {
+  const answer = await service.app.inject({
+    method,
+    url: examplePath(path, merchant),
+    headers: stale.headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return answer.body === '' ? 'none' : (answer.json().code ?? 'none');
+}
+
+test('every call that says so asks for a fresh sign-in, and no other does', async () => {
+  const asking: string[] = [];
+  for (const one of operations)
+    if ((await codeOf(one, exampleBody(one.operation, merchant))) === 'fresh_sign_in_needed')
+      asking.push(one.operation.operationId);
+  const declaring = operations.filter(declaresIt).map(({ operation }) => operation.operationId);
+  assert.ok(declaring.length > 10);
+  assert.deepEqual(asking, declaring);
+});
+
+test('a body with dry_run saves a fresh sign-in only where the call has a dry run', async () => {
+  const saved: string[] = [];
+  for (const one of operations.filter(declaresIt)) {
+    const code = await codeOf(one, { ...exampleBody(one.operation, merchant), dry_run: true });
+    // Calls that know no such member refuse the body before they ask.
+    if (code !== 'fresh_sign_in_needed' && code !== 'invalid_request') saved.push(one.operation.operationId);
+  }
+  assert.deepEqual(saved, withDryRun);
+});
+
+test('a session of the operator that was left open makes no key of a merchant, and still revokes one', async () => {
+  const keys = `/operator-api/v1/merchants/${merchant.merchantId}/api-keys`;
+  const send = async (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    { headers, payload }: { readonly headers: Record<string, string>; readonly payload?: object },
+  ) => {
+    const body = payload === undefined ? {} : { payload };
+    const answer = await service.app.inject({ method, url, headers, ...body });
+    return answer.body === '' ? answer.statusCode : (answer.json().code ?? answer.statusCode);
+  };
+  const issued = await service.access.issue({ kind: 'api_key', merchantId: merchant.merchantId });
+  const key = `${keys}/${issued.accessKeyId}`;
+  const { headers } = stale;
+  const payload = { label: 'left open' };
+  assert.equal(await send('POST', keys, { headers, payload }), 'fresh_sign_in_needed');
+  assert.equal(await send('PATCH', key, { headers, payload }), 'fresh_sign_in_needed');
+  assert.equal(await send('POST', `${key}/rotation`, { headers, payload: {} }), 'fresh_sign_in_needed');
+  const token = { authorization: merchant.operatorToken };
+  assert.equal(await send('POST', keys, { headers: token, payload }), 201);
+  assert.equal(await send('DELETE', key, { headers }), 204);
+});

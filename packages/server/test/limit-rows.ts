@@ -1,0 +1,373 @@
+import { parquetLimits } from '../src/export/parquet-file.js';
+import { crowdLimits } from '../src/installs/matching/match-statements.js';
+import { sessionLimits } from '../src/people/find-session.js';
+import { beginPolicy } from '../src/people/oidc/oidc-routes.js';
+import { passwordLimits } from '../src/people/passwords/hash-password.js';
+import { accountPolicy } from '../src/people/sessions/account-policy.js';
+import { invitationPolicy } from '../src/people/users/member-routes.js';
+import { type LimitValue, preset, rate, value } from './limit-values.js';
+
+/** What is limited, its value, what happens beyond it, and what the caller does. */
+type LimitRow = readonly [what: string, value: LimitValue, happens: string, todo: string];
+
+const invalid = '400 `invalid_request`';
+const tooLarge = '413 `payload_too_large`';
+const overloaded = '503 `overloaded`';
+const tooMany = '429 `too_many_requests`';
+const check = 'check the value';
+const wait = 'wait as `Retry-After` says';
+const followCursor = 'follow `next_cursor` until it is null';
+
+const requests: readonly LimitRow[] = [
+  ['Header fields', value`${'headersBytes'} together`, '431 `headers_too_large`', 'send fewer'],
+  [
+    'Time for the headers; for the whole request',
+    value`${'headersMs'}; ${'requestMs'}`,
+    '408 `request_timeout`',
+    'send again, smaller or faster',
+  ],
+  ['Levels of nested JSON', value`${'jsonDepth'}`, '400 `unacceptable_json`', 'flatten it'],
+  [
+    'Members of an object',
+    value`${'jsonMembers'}`,
+    '400 `unacceptable_json`, fault `too_many_members`',
+    'send a list of pairs',
+  ],
+  [
+    'Name of a member',
+    value`${'jsonNameUnits'} UTF-16 units`,
+    '400 `unacceptable_json`, fault `name_too_long`',
+    'use a shorter one',
+  ],
+  [
+    'Arrays and objects in a body',
+    value`${'jsonContainers'}`,
+    '400 `unacceptable_json`, fault `too_many_values`',
+    'send less, or in several requests',
+  ],
+  [
+    'Faults listed in an answer',
+    value`${'faultsListed'}`,
+    'the others are only counted, in `error_count`',
+    'correct these and send again',
+  ],
+  [
+    'Bodies above 1 MB that wait to be parsed',
+    value`${'largeBodiesWaiting'} a process, ${'largeBodiesWaitingOfCaller'} of one merchant; each above ${'largeBodyBytes'}`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Requests that wait for a connection to the database',
+    value`${'waitingForConnection'} a process`,
+    overloaded,
+    'send the same request again',
+  ],
+  [
+    'Wait for a connection; time of a statement',
+    value`${'connectionWaitMs'}; ${'statementMs'}`,
+    '503 `database_unavailable`',
+    'send the same request again',
+  ],
+  ['Items of a page', value`${'pageItems'}; ${'pageItemsByDefault'} by default`, invalid, followCursor],
+  [
+    'Apps of a page with the hours or days of each',
+    value`${'appsWithPeriods'}; ${'appsWithPeriodsByDefault'} by default`,
+    invalid,
+    followCursor,
+  ],
+  ['Cursor of a page', value`${'cursorCharacters'}`, invalid, 'send `next_cursor` unchanged'],
+  ["Body of the operator's calls", value`${'operatorBodyBytes'}`, tooLarge, 'check the request'],
+  [
+    'Names of merchants; labels of keys',
+    value`${'nameCharacters'}; ${'labelCharacters'}`,
+    '400',
+    'use a shorter one',
+  ],
+  [
+    'Keys of a merchant, and operator tokens, that are neither revoked nor expired',
+    value`${'liveKeysOfMerchant'}`,
+    '409 `too_many_keys`',
+    'revoke those that nobody uses',
+  ],
+  [
+    'Overlap of a rotated key with the new one',
+    value`${'keyOverlapHours'} hours; ${'keyOverlapHoursByDefault'} hours by default`,
+    invalid,
+    'use fewer hours, and rotate in time',
+  ],
+  [
+    'Address on statements',
+    value`${'addressLines'} lines of ${'nameCharacters'} characters`,
+    '400',
+    'use fewer or shorter lines',
+  ],
+  ['Bundle identifier', value`${'bundleIdCharacters'}`, invalid, check],
+];
+
+const connectionEnds = 'the connection is ended';
+const readFirst = 'read the earlier answers, then send it again';
+
+const connections: readonly LimitRow[] = [
+  [
+    'Connections at once',
+    preset('connections'),
+    'the one that is idle longest is ended, or the new one is refused',
+    'keep connections, and use few',
+  ],
+  [
+    'Connections of an address at once (IPv6: of a /64)',
+    preset('connectionsOfAddress'),
+    'the one that is idle longest is ended, or the new one is refused',
+    'keep connections, and use few',
+  ],
+  [
+    'Requests of a connection that are not answered, or whose answers are not read (pipelining)',
+    value`${'requestsOfConnection'}`,
+    connectionEnds,
+    'wait for answers',
+  ],
+  [
+    'Answers that wait to be read, of a connection; of an address',
+    value`${'unreadBytesOfConnection'}; ${'unreadBytesOfAddress'}`,
+    `${overloaded} instead of a large answer`,
+    readFirst,
+  ],
+  [
+    'Answers that wait to be read, of all clients',
+    value`${'unreadBytes'}`,
+    `an answer that waited for 10 s breaks off, or ${overloaded} instead of a large answer`,
+    readFirst,
+  ],
+  [
+    'Pause of the reader of an answer',
+    value`${'unreadStallMs'}`,
+    connectionEnds,
+    'send the same request again, and read the answer',
+  ],
+  ['Pause between two requests of a connection', value`${'keepAliveMs'}`, connectionEnds, 'open another one'],
+];
+
+const reports: readonly LimitRow[] = [
+  ['Body of a report', value`${'reportBodyBytes'}, also after gunzip`, tooLarge, 'split the report'],
+  [
+    'Transactions in a report',
+    value`${'transactionsPerReport'}, more than fit into the body`,
+    `${invalid}, fault \`too_many\``,
+    'split the report',
+  ],
+  ['Transaction `id`', value`1 to ${'transactionIdCharacters'}`, invalid, check],
+  [
+    "`settled_at` ahead of the service's clock",
+    value`${'clockSkewMs'}`,
+    'the transaction is invalid',
+    'set the clock',
+  ],
+  [
+    '`settled_at` before acceptance',
+    value`${'settlementAgeDays'} days (\`STOA_SETTLEMENT_AGE_DAYS\`); a warning from ${'usualSettlementAgeDays'} days on`,
+    'the transaction is invalid, `settled_too_old`',
+    'check the year; the operator makes exceptions with `stoa merchant accept-since`',
+  ],
+  [
+    'Corrections, or requests for them, in a call',
+    value`${'correctionsPerRequest'}, and ${'correctionsBodyBytes'}`,
+    `${invalid}, or ${tooLarge}`,
+    'split them',
+  ],
+  ['Reason of a correction', value`1 to ${'reasonCharacters'}`, '400', 'use a shorter one'],
+];
+
+const installs: readonly LimitRow[] = [
+  ['Body of the install call', value`${'installBodyBytes'}`, tooLarge, 'send only the documented fields'],
+  ['`token` of the install call', value`1 to ${'installTokenCharacters'}`, invalid, 'use a UUID'],
+  ['Device property', value`${'devicePropertyCharacters'}`, invalid, check],
+  [
+    'Age of the store sessions that an installation is matched with',
+    value`${'matchingWindowMs'}`,
+    'older sessions do not count',
+    'feed sessions soon',
+  ],
+  [
+    'Users of the same model on one address that are compared',
+    value`${crowdLimits.most}, in ${crowdLimits.mostRead} sessions`,
+    'the installation is `ambiguous` (`too_many`)',
+    'send `device_model`, so that fewer are compared',
+  ],
+  [
+    'Life of an installation token',
+    value`${'installationTokenLifeSeconds'}`,
+    'verification fails',
+    'call again with the same `token`: the installation stays',
+  ],
+  [
+    'Store sessions in a JSON request',
+    value`${'storeSessionsPerRequest'}, and ${'storeSessionsBodyBytes'}`,
+    '413 `too_many_sessions`, `payload_too_large`',
+    'send smaller batches, or lines, which have no limit',
+  ],
+  [
+    'A line of store sessions',
+    value`${'storeSessionLineBytes'}`,
+    tooLarge,
+    'correct the line and send everything again',
+  ],
+  ['Streams of store sessions at once', value`${'storeSessionStreams'} a process`, overloaded, wait],
+  [
+    'Pause in a stream of store sessions',
+    value`${'streamIdleMs'}`,
+    '408 `request_timeout`',
+    'send everything again',
+  ],
+  [
+    "`seen_at` ahead of the service's clock",
+    value`${'clockSkewMs'}`,
+    'the batch or the line is refused',
+    'set the clock',
+  ],
+  ['Store user identifier', value`1 to ${'storeUserIdCharacters'}`, invalid, check],
+  [
+    'Attribution data of a store user',
+    value`${'attributionDataBytes'}`,
+    tooLarge,
+    'send only what you report on',
+  ],
+];
+
+const events: readonly LimitRow[] = [
+  [
+    'Body of the events call',
+    value`${'eventsBodyBytes'}, also after gunzip`,
+    tooLarge,
+    'send smaller batches',
+  ],
+  ['Events in a batch', value`${'eventsPerBatch'}`, '413 `too_many_events`', 'send smaller batches'],
+  ['`payload` of an event', value`${'eventPayloadBytes'} of JSON text`, invalid, 'send less in it'],
+  ['`event_name`', value`1 to ${'eventNameCharacters'}`, invalid, 'use a shorter name'],
+  ['`event_datetime`', value`${'eventDatetimeCharacters'}`, invalid, check],
+  [
+    'How far an event may be ahead of its sending, or before its installation',
+    value`${'oddEventTimeMs'}`,
+    'it counts, with the warning `time_ahead` or `before_installation`',
+    'check the clock and the time zone',
+  ],
+  [
+    'Event batches under way',
+    value`${'eventsBytesUnderWay'} in a process, ${'eventsBytesUnderWayOfCredential'} of a credential`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Recorded events searched for a page of deliveries',
+    value`${'deliveriesWalked'}, in ${'deliveryBatchesWalked'} batches`,
+    'the page is short',
+    followCursor,
+  ],
+  [
+    'Batches searched for an event that is not recorded yet',
+    value`${'batchesSearched'} queued, ${'batchesSearched'} set aside`,
+    '404 `unknown_event`',
+    'ask again when the queue is shorter',
+  ],
+  [
+    'Calls for sums at once',
+    value`${'sumsAtOnce'} a process, ${'sumsOfReader'} a merchant; ${'sumsWaiting'} wait`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Sums of the full breakdown that a page adds up',
+    value`${'storedSumsAdded'}`,
+    'the page is short; 400 if a single row needs more',
+    'follow `next_cursor`; ask for fewer days, or keep `day` in `by`',
+  ],
+  [
+    'Days, batches and events that one question about days of a time zone reads',
+    value`${'zonedDays'}, ${'zonedBatches'}, ${'zonedEvents'}, ${'zonedEventsSearched'}`,
+    '400 `invalid_request`',
+    'ask for fewer days or for one event name, leave `tz` out, or export the events',
+  ],
+  [
+    'Members of sums that a page counts again',
+    value`${'membersCounted'}`,
+    '`installations` is null',
+    'ask for fewer days, or with a smaller `limit`',
+  ],
+];
+
+const exported: readonly LimitRow[] = [
+  [
+    'Exports at once, and downloads of statements as CSV at once',
+    value`${'exportsAtOnce'} a process, ${'exportsOfReader'} a merchant`,
+    overloaded,
+    wait,
+  ],
+  [
+    'Pause of the reader of an export',
+    value`${'exportStallMs'}`,
+    'the answer breaks off',
+    'export the period again',
+  ],
+  [
+    'End of an export by recorded time',
+    value`${'exportLagMs'} before now`,
+    'newer rows are in the next one',
+    'begin the next one at `stoa-export-to`',
+  ],
+  [
+    'An exported Parquet file',
+    value`${parquetLimits.groups} row groups (${parquetLimits.groups * parquetLimits.rowsOfGroup} rows)`,
+    'the answer breaks off',
+    'export a shorter period, or NDJSON',
+  ],
+];
+
+const rates: readonly LimitRow[] = [
+  ['Report calls of an API key', rate('rateReports'), tooMany, wait],
+  ['Event calls of a credential, including trials', rate('rateEvents'), tooMany, wait],
+  ['Calls of a key that read events', rate('rateReports'), tooMany, wait],
+  ['Install calls of an address', rate('rateInstallAddress'), tooMany, wait],
+  ['Install calls of a token', rate('rateInstallToken'), tooMany, wait],
+  [
+    'Failed sign-ins of an address',
+    rate('rateSignIn'),
+    '429 for keys that were never used, and unknown ones',
+    'check the key, wait as `Retry-After` says',
+  ],
+  [
+    'Sign-ins at the identity provider that an address begins',
+    value`${beginPolicy.burst} at once, ${beginPolicy.limit} a minute`,
+    '429',
+    wait,
+  ],
+  ['Invitations by an owner of a merchant', value`${invitationPolicy.limit} an hour`, '429', wait],
+  [
+    "Failed sign-ins of a person's account",
+    value`${accountPolicy.burst} at once, ${accountPolicy.limit} an hour`,
+    '429, whether the account exists or not',
+    wait,
+  ],
+  [
+    'Passwords compared at once, and waiting: in all and of an address',
+    value`${passwordLimits.atOnce}; ${passwordLimits.waiting} and ${passwordLimits.waitingOfAddress}`,
+    '503 `overloaded`',
+    wait,
+  ],
+  [
+    'A session of a person',
+    value`${sessionLimits.lifeMs / 3_600_000} h; ${sessionLimits.idleMs / 60_000} min without a call; what a page reads while nobody is there is none`,
+    '401',
+    'sign in again',
+  ],
+];
+
+/** The tables of docs/limits.md. What a caller can meet is a row here. */
+export const limitSections: readonly (readonly [title: string, rows: readonly LimitRow[]])[] = [
+  ['Every call', requests],
+  ['Connections', connections],
+  ['Reports', reports],
+  ['Installations and store sessions', installs],
+  ['Events', events],
+  ['Exports', exported],
+  ['Rates', rates],
+];

@@ -1,0 +1,9 @@
+import { type AccessManagement, createAccessManagement } from '../src/access/index.js';
+import { tester } from '../src/audit/actor.fixture.js';
+import type { Database } from '../src/database/database.js';
+import type { Clock } from '../src/kernel/clock.js';
+
+/** What operators do with merchants, apps and keys, done by the tests themselves. */
+export function testAccess(database: Database, clock: Clock): AccessManagement {
+  return createAccessManagement({ database, clock, actor: tester });
+}
