@@ -1,0 +1,75 @@
+/** What the console reads besides what the views of the walk read, and what is left out: together with these, the list is complete. */
+import { merchantCalls } from '../../packages/client/dist/src/merchant-calls.js';
+import { operatorCalls } from '../../packages/client/dist/src/operator-calls.js';
+import { sessionCalls } from '../../packages/client/dist/src/session-calls.js';
+
+/** Parts of pages that the walk leaves out. They are opened for their calls alone; `{report}` and the like are those of `{merchant}`. */
+export const furtherViews = [
+  ['admin', 'merchants/{merchant}/keys'],
+  ['admin', 'merchants/{merchant}/people'],
+  ['admin', 'merchants/{merchant}/cadence'],
+  ['admin', 'merchants/{merchant}/reports'],
+  ['admin', 'merchants/{merchant}/statements'],
+  // A name instead of a number, of which merchants are suggested, as in the palette.
+  ['admin', 'reports?merchant=Merchant'],
+  ['admin', 'reports/{merchant}/{report}'],
+  ['admin', 'corrections?merchant={merchant}'],
+  ['admin', 'corrections/proposals/1'],
+  ['admin', 'installations/{installation}'],
+  ['admin', 'events/find?merchant={merchant}&event={event}'],
+  ['admin', 'events/waiting?merchant={merchant}'],
+  ['merchant owner', 'm/{merchant}/reports/{report}'],
+  ['merchant owner', 'm/{merchant}/transactions?id=order-1-0'],
+  ['merchant owner', 'm/{merchant}/transactions/invalid'],
+  ['merchant owner', 'm/{merchant}/transactions/requests'],
+  ['merchant owner', 'm/{merchant}/transactions/corrections'],
+  ['merchant owner', 'm/{merchant}/corrections/new?transaction_id=order-1-0'],
+  ['merchant owner', 'm/{merchant}/installations/{installation}'],
+  ['merchant owner', 'm/{merchant}/events/find?event={event}'],
+  ['merchant owner', 'm/{merchant}/events/waiting'],
+  ['merchant owner', 'm/{merchant}/events/warnings'],
+  ['merchant owner', 'm/{merchant}/keys/events'],
+  ['merchant owner', 'm/{merchant}/keys/install'],
+].map(([role, path]) => ({ role, path: `/console/${path}` }));
+
+const notMeasured = new Set([
+  // No page reads them.
+  '/merchant-api/v1/correction-requests/{correction_request_id}',
+  '/operator-api/v1/merchants/{merchant_id}/apps/{bundle_id}/install-keys',
+  '/operator-api/v1/statements',
+  '/schema/{file}',
+  '/session-api/v1/sessions',
+  // Only after an install test, from memory.
+  '/.well-known/jwks.json',
+  // The plan of a fee, one row by its key: the store has no fees.
+  '/operator-api/v1/fee-plans/{fee_plan_id}',
+]);
+
+/** Answers that are shown; those of other kinds are files that somebody saves. */
+const shownKinds = new Set(['json', 'json of one', 'list']);
+
+/** The addresses of all calls that answer something to show, such as `/merchant-api/v1/reports/{report_id}`. */
+const templates = [merchantCalls, operatorCalls, sessionCalls]
+  .flatMap((areas) => Object.values(areas).flatMap((calls) => Object.values(calls)))
+  .filter(({ call, kind }) => call.startsWith('GET ') && shownKinds.has(kind))
+  .map(({ call }) => call.slice('GET '.length));
+
+/** Which of the calls an address is: of two that fit, the one with fewer parameters. */
+function templateOf(url) {
+  const { pathname } = new URL(url);
+  return templates
+    .filter((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
+    .toSorted((one, other) => one.split('{').length - other.split('{').length)[0];
+}
+
+/** Fails if the client can read something that was not measured and is not left out on purpose, and if something is left out for nothing. */
+export function assertComplete(urls) {
+  const read = new Set([...urls].map(templateOf));
+  const missing = templates.filter((template) => !read.has(template) && !notMeasured.has(template));
+  const wrong = [...notMeasured].filter((template) => read.has(template) || !templates.includes(template));
+  if (missing.length > 0)
+    throw new Error(
+      `not measured: ${missing.join(', ')}. Open them in furtherViews, or name them in notMeasured and say why.`,
+    );
+  if (wrong.length > 0) throw new Error(`named in notMeasured for nothing: ${wrong.join(', ')}`);
+}

@@ -1,0 +1,136 @@
+import './command-palette.css';
+import { useId, useState } from 'preact/hooks';
+import { useLocation, useRouter } from 'wouter';
+import { Dialog } from '../components/dialog.js';
+import { useMay, usePlace } from '../data/session.js';
+import { useOperatorRead } from '../data/use-read.js';
+import { base, placesOf } from './addresses.js';
+import { idTargets, type Target } from './id-targets.js';
+import { addressOf } from './navigation.js';
+import { pagesFor } from './pages.js';
+import { texts } from './texts.js';
+
+const shownAtOnce = 12;
+
+/** A way to every page, part and merchant by typing some letters of its name, and to what an identifier names. */
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const kind = usePlace().side?.kind ?? 'operator';
+  const words = typed.toLowerCase().split(/\s+/);
+  const found = useTargets(typed.trim())
+    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+    .slice(0, shownAtOnce);
+  const go = (target: Target | undefined): void => {
+    if (target === undefined) return;
+    onClose();
+    navigate(`~${target.to}`);
+  };
+  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (event.key === 'Enter') go(found[chosen]);
+    if (step === undefined) return;
+    event.preventDefault();
+    setChosen((chosen + step + found.length) % Math.max(found.length, 1));
+  };
+  return (
+    <Dialog title={texts.palette.title} onClose={onClose}>
+      <div class="palette stack">
+        <div class="field">
+          <label for={id}>{texts.palette.labels[kind]}</label>
+          <input
+            id={id}
+            type="text"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={found.length === 0 ? undefined : `${id}-${chosen}`}
+            autocomplete="off"
+            spellcheck={false}
+            value={typed}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Targets id={id} found={found} chosen={chosen} onGo={go} />
+        {found.length === 0 && <p class="faint">{texts.palette.nothing}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Targets({
+  id,
+  found,
+  chosen,
+  onGo,
+}: {
+  readonly id: string;
+  readonly found: readonly Target[];
+  readonly chosen: number;
+  readonly onGo: (target: Target) => void;
+}) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={texts.palette.title}>
+      {found.map((target, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the field choose.
+        <div
+          key={target.id}
+          id={`${id}-${index}`}
+          class="target"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          onClick={() => onGo(target)}
+        >
+          <span>{target.name}</span>
+          <span class="faint small">{target.kind}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Everything that one can go to from here; of the merchants, those whose name or number begins with what was typed. */
+function useTargets(typed: string): readonly Target[] {
+  const { session, side } = usePlace();
+  const { base: here } = useRouter();
+  const isOperator = side?.kind === 'operator';
+  const mayList = useMay('access:read') && isOperator;
+  const merchants = useOperatorRead({
+    key: ['merchants', typed, 'palette'],
+    read: (client, ending) =>
+      client.merchants.list({ begins_with: typed, limit: shownAtOnce }, ending).page(),
+    enabled: mayList && typed !== '',
+  });
+  const pages = side === undefined ? [] : pagesFor(side.kind, side.scopes);
+  return [
+    ...pages
+      .filter(({ menu }) => menu !== undefined)
+      .map((page) => ({
+        id: page.path,
+        name: page.title,
+        kind: texts.palette.page,
+        to: here + addressOf(page),
+      })),
+    ...placesOf(session, texts.operator).map(({ id, name, to }) => ({
+      id,
+      name,
+      kind: texts.palette.place,
+      to: base + to,
+    })),
+    ...(merchants.data?.merchants ?? []).map(({ merchant_id, name }) => ({
+      id: `merchant ${merchant_id}`,
+      name: `${name} (${merchant_id})`,
+      kind: texts.palette.merchant,
+      to: `${base}/merchants/${merchant_id}`,
+    })),
+    ...idTargets(typed, side, here),
+  ];
+}

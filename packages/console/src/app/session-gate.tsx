@@ -1,0 +1,126 @@
+import { useEffect } from 'preact/hooks';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { LinkButton } from '../components/button.js';
+import { PageFrame } from '../components/page-frame.js';
+import { Empty, Shown } from '../components/states.js';
+import { PlaceContext, type Session, type Side, useSessionQuery } from '../data/session.js';
+import { placesOf, signInAddress } from './addresses.js';
+import { ConfirmSignIn } from './confirm-sign-in.js';
+import { Pages } from './page-switch.js';
+import { Shell } from './shell.js';
+import { texts } from './texts.js';
+
+/** Lets people in who are signed in, and sends others to sign in and back. */
+export function SessionGate() {
+  const query = useSessionQuery();
+  const isNobody = query.data === null;
+  useEffect(() => {
+    if (isNobody) location.replace(signInAddress());
+  }, [isNobody]);
+  if (isNobody) return null;
+  return (
+    <Shown of={query}>
+      {(session) =>
+        session !== null && (
+          <>
+            <Parts session={session} />
+            <ConfirmSignIn session={session} />
+          </>
+        )
+      }
+    </Shown>
+  );
+}
+
+/** The part of the console that the address names. */
+function Parts({ session }: { readonly session: Session }) {
+  return (
+    <Switch>
+      <Route path="/m/:merchantId/*?">
+        {({ merchantId }) => {
+          const side = merchantSide(session, merchantId);
+          if (side === undefined) return <Outside session={session} title={texts.missing.title} />;
+          return (
+            <PlaceContext.Provider value={{ session, side }} key={merchantId}>
+              <Router base={`/m/${merchantId}`}>
+                <Shell>
+                  <Pages />
+                </Shell>
+              </Router>
+            </PlaceContext.Provider>
+          );
+        }}
+      </Route>
+      <Route>
+        {session.operator === null ? <WithoutOperator session={session} /> : <Operator session={session} />}
+      </Route>
+    </Switch>
+  );
+}
+
+function merchantSide({ merchants }: Session, id: string): Side | undefined {
+  const found = merchants.find(({ merchant_id }) => String(merchant_id) === id);
+  if (found === undefined) return undefined;
+  const { merchant_id: merchantId, name, role, scopes } = found;
+  return { kind: 'merchant', merchantId, name, role, scopes };
+}
+
+function Operator({ session }: { readonly session: Session }) {
+  const { role = '', scopes = [] } = session.operator ?? {};
+  return (
+    <PlaceContext.Provider value={{ session, side: { kind: 'operator', role, scopes } }}>
+      <Shell>
+        <Pages />
+      </Shell>
+    </PlaceContext.Provider>
+  );
+}
+
+/** Who works for one merchant only never chooses. */
+function WithoutOperator({ session }: { readonly session: Session }) {
+  const places = placesOf(session, texts.operator);
+  const [only] = places;
+  if (places.length === 1 && only !== undefined) return <Redirect to={only.to} replace />;
+  return <Outside session={session} title={texts.gate.choose} />;
+}
+
+/** What is shown outside of every part: which parts there are, or why there is none. */
+function Outside({ session, title }: { readonly session: Session; readonly title: string }) {
+  const places = placesOf(session, texts.operator);
+  return (
+    <PlaceContext.Provider value={{ session, side: undefined }}>
+      <Shell>
+        {places.length > 0 ? (
+          <PageFrame title={title} lead={texts.gate.chooseLead}>
+            <ul class="choices">
+              {places.map(({ id, name, to }) => (
+                <li key={id}>
+                  <LinkButton to={to}>{name}</LinkButton>
+                </li>
+              ))}
+            </ul>
+          </PageFrame>
+        ) : (
+          <Nothing session={session} />
+        )}
+      </Shell>
+    </PlaceContext.Provider>
+  );
+}
+
+function Nothing({ session }: { readonly session: Session }) {
+  if (session.second_factor !== 'required')
+    return (
+      <PageFrame title={texts.gate.nothing}>
+        <p>{texts.gate.nothingHint}</p>
+      </PageFrame>
+    );
+  return (
+    <PageFrame title={texts.gate.factor}>
+      <Empty
+        title={texts.gate.factorHint}
+        action={<a href="/sign-in/account">{texts.gate.factorAction}</a>}
+      />
+    </PageFrame>
+  );
+}

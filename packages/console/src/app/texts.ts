@@ -1,0 +1,67 @@
+import { defineTexts } from '../texts/define-texts.js';
+
+/** What the frame of the console says. */
+export const texts = defineTexts({
+  en: {
+    product: 'Stoa',
+    skip: 'Skip to the content',
+    menu: 'Menu',
+    pages: 'Pages',
+    groups: {
+      overview: 'Overview',
+      money: 'Money',
+      growth: 'Installs and events',
+      access: 'Access',
+      service: 'Service',
+    },
+    place: 'Viewing',
+    operator: 'Operator',
+    account: {
+      title: 'Account',
+      settings: 'Password, second factor, sessions',
+      signOut: 'Sign out',
+      theme: 'Theme',
+      themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },
+    },
+    palette: {
+      open: 'Search',
+      title: 'Go to',
+      labels: {
+        operator: 'Page or merchant',
+        merchant: 'Page, or the id of a report, transaction, installation or event',
+      },
+      nothing: 'Nothing matches.',
+      report: 'Report',
+      transaction: 'Transaction',
+      installation: 'Installation',
+      event: 'Event',
+      merchant: 'Merchant',
+      page: 'Page',
+      place: 'Area',
+    },
+    gate: {
+      nothing: 'You have no access yet',
+      nothingHint: 'You are signed in, but you have no role yet. Ask the person who invited you.',
+      factor: 'Set up two-factor authentication first',
+      factorHint: 'Your operator role takes effect once you have set up a second factor.',
+      factorAction: 'Set it up',
+      choose: 'Which merchant?',
+      chooseLead: 'You work for several merchants. You can switch at any time at the top of the page.',
+    },
+    missing: {
+      title: 'Page not found',
+      hint: 'The address may be mistyped, or your role may not have access to this page.',
+      back: 'Back to the start',
+    },
+    confirm: {
+      title: 'Confirm it is you',
+      lead: 'This action needs a recent sign-in. Your confirmation is valid for 5 minutes.',
+      password: 'Password',
+      code: 'Code from your authenticator app, or a recovery code',
+      action: 'Confirm',
+      elsewhere:
+        'You sign in through your identity provider. Sign in there again, then come back to this page and repeat the action.',
+      elsewhereAction: 'Sign in again',
+    },
+  },
+});

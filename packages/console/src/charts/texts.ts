@@ -1,0 +1,6 @@
+import { defineTexts } from '../texts/define-texts.js';
+
+/** What the charts say. */
+export const texts = defineTexts({
+  en: { asTable: 'Show as table', noValue: 'no value' },
+});

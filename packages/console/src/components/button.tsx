@@ -1,0 +1,41 @@
+import './button.css';
+import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter';
+
+type Look = 'main' | 'plain' | 'danger' | 'quiet';
+
+interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onClick?: () => void;
+  readonly look?: Look;
+  readonly type?: 'button' | 'submit';
+  /** Something is under way that this button started, or it cannot be used yet. */
+  readonly disabled?: boolean;
+  readonly label?: string;
+}
+
+/** Does something. What leads somewhere is a link: {@link LinkButton}. At most one on a page is `main`. */
+export function Button({ children, look = 'plain', type = 'button', label, ...rest }: ButtonProps) {
+  return (
+    <button class={`button ${look}`} type={type} aria-label={label} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+/** Leads somewhere, and looks like a button. */
+export function LinkButton({
+  to,
+  look = 'plain',
+  children,
+}: {
+  readonly to: string;
+  readonly look?: Look;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <Link to={to} className={`button ${look}`}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,109 @@
+import './dialog.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button } from './button.js';
+import { ChangeFailure } from './states.js';
+import { texts } from './texts.js';
+
+/** The platform's dialog: it keeps the focus, Escape closes it, and the focus goes back. Show it by rendering it. */
+export function Dialog({
+  title,
+  isBusy = false,
+  close = texts.dialog.close,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** The word for leaving it. */
+  readonly close?: string;
+  /** What it asked for is on the way: nothing closes it until the answer is there. */
+  readonly isBusy?: boolean;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  // With the button, not after the next picture: somebody may press the key at once.
+  useLayoutEffect(() => {
+    if (!isBusy) return;
+    // The focus may be gone with the button that is disabled now, so the key is taken wherever it is pressed, but in a dialog
+    // that opened meanwhile.
+    const refuse = (event: KeyboardEvent): void => {
+      const focused = document.activeElement?.closest('dialog') ?? dialog.current;
+      if (event.key === 'Escape' && focused === dialog.current) event.preventDefault();
+    };
+    addEventListener('keydown', refuse, { capture: true });
+    return () => removeEventListener('keydown', refuse, { capture: true });
+  }, [isBusy]);
+  return (
+    <dialog class="dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div class="dialog-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+        {/* The last tab stop, so that the first field has the focus; a phone has no Escape. */}
+        <span class="dialog-close">
+          <Button look="quiet" disabled={isBusy} onClick={onClose}>
+            {close}
+          </Button>
+        </span>
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  /** What will be different afterwards: a preview, with numbers where there are some. */
+  readonly children: ComponentChildren;
+  /** The word for doing it, such as `Revoke the key`; never `OK`. */
+  readonly action: string;
+  readonly isDangerous?: boolean;
+  /** False while something is missing that it needs, such as text to type. */
+  readonly isReady?: boolean;
+  readonly change: { readonly isPending: boolean };
+  readonly error: Error | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done that somebody may not want. It stays until it is done, and shows why it was not. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  isDangerous = false,
+  isReady = true,
+  change,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      isBusy={change.isPending}
+      // By then something may have been done, and the question itself may be about closing.
+      close={error === null ? texts.dialog.cancel : texts.dialog.close}
+      onClose={onClose}
+    >
+      {children}
+      {error !== null && <ChangeFailure error={error} />}
+      <div class="row">
+        <Button
+          look={isDangerous ? 'danger' : 'main'}
+          disabled={change.isPending || !isReady}
+          onClick={onConfirm}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

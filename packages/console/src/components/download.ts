@@ -1,0 +1,56 @@
+import { sheetText } from '@stoa/contract';
+
+/** Rows as CSV (RFC 4180) that a spreadsheet opens without running anything in it. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(text: string): string {
+  const safe = sheetText(text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Hands rows to the reader as a file. The mark at its start tells spreadsheets that it is UTF-8. */
+export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
+  const file = new Blob(['\ufeff', csvOf(rows)], { type: 'text/csv;charset=utf-8' });
+  downloadBlob(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, file);
+}
+
+/**
+ * Hands an answer of any length to the reader as a file, once it is whole: half a file would look like a whole one. Says on the way
+ * how many bytes there are.
+ */
+export async function downloadStream(
+  name: string,
+  stream: ReadableStream<Uint8Array>,
+  say?: (bytes: number) => void,
+): Promise<void> {
+  const told = say === undefined ? stream : stream.pipeThrough(counting(say));
+  downloadBlob(name, await new Response(told).blob());
+}
+
+/** A page that is told of every chunk does little else. */
+const sayEveryBytes = 256 * 1024;
+
+function counting(say: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  let said = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength;
+      controller.enqueue(chunk);
+      if (bytes - said < sayEveryBytes) return;
+      said = bytes;
+      say(bytes);
+    },
+  });
+}
+
+function downloadBlob(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has begun by then; the bytes are let go.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

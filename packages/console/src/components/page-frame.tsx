@@ -1,0 +1,63 @@
+import './page-frame.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter';
+import { isOfTab } from './tabs.js';
+
+interface PageFrameProps {
+  readonly title: string;
+  /** A sentence on what the page is for; leave it out where the title says it. */
+  readonly lead?: string;
+  /** The page above this one. */
+  readonly up?: { readonly to: string; readonly title: string };
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+const currentTab = '.tabs a[aria-current]';
+let isFirstPage = true;
+let wasBack = false;
+// wouter gives what it does to the history an event, too.
+for (const kind of ['popstate', 'pushState', 'replaceState'])
+  addEventListener(kind, () => {
+    wasBack = kind === 'popstate';
+  });
+
+/** Every page stands in one: its heading, which is also the title of the tab, and what can be done. */
+export function PageFrame({ title, lead, up, actions, children }: PageFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Stoa`;
+  }, [title]);
+  // A page begins at its heading, also for anyone who hears it or works by keyboard: the link that led here went with its page.
+  // A tab that was chosen keeps the focus. The first page is left alone: the skip link comes first. After "back", the browser restores
+  // how far the page was scrolled.
+  useEffect(() => {
+    if (!isFirstPage) {
+      const tab = isOfTab(history.state) ? frame.current?.querySelector<HTMLElement>(currentTab) : null;
+      (tab ?? heading.current)?.focus({ preventScroll: true });
+      if (!wasBack) scrollTo(0, 0);
+    }
+    isFirstPage = false;
+  }, []);
+  return (
+    <div class="page-frame" ref={frame}>
+      <header class="page-head">
+        <div class="stack tight">
+          {up !== undefined && (
+            <Link to={up.to} className="up">
+              {up.title}
+            </Link>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p class="lead">{lead}</p>}
+        </div>
+        {actions !== undefined && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { VNode } from 'preact';
+import { Paging } from './paging.js';
+import { Empty, Loading, Shown } from './states.js';
+import { Table, type TableProps } from './table.js';
+import { texts } from './texts.js';
+
+interface PagedTableProps<Page, Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'keyOf'> {
+  /** One page of a list, as it was read. */
+  readonly of: UseQueryResult<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** Stands there instead of a table without rows. */
+  readonly empty: VNode;
+}
+
+/**
+ * A list that is read page by page: loading, failure, what stands there when it is empty, the rows, and the way to other pages. A
+ * page without rows is not the end of a list whose search goes on after it.
+ */
+export function PagedTable<Page extends { readonly next_cursor: string | null }, Row>({
+  of,
+  rowsOf,
+  empty,
+  ...table
+}: PagedTableProps<Page, Row>) {
+  return (
+    <Shown of={of}>
+      {(page) => {
+        const rows = rowsOf(page);
+        // What was empty is the list before; nothing is known of this one.
+        if (rows.length === 0 && of.isPlaceholderData) return <Loading />;
+        const paging = <Paging next={page.next_cursor} />;
+        if (rows.length > 0)
+          return <Table {...table} rows={rows} isOlder={of.isPlaceholderData} foot={paging} />;
+        if (page.next_cursor !== null)
+          return (
+            <Empty title={texts.table.noneYet} action={paging}>
+              {texts.table.noneYetHint}
+            </Empty>
+          );
+        return (
+          <>
+            {empty}
+            {paging}
+          </>
+        );
+      }}
+    </Shown>
+  );
+}

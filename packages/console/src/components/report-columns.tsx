@@ -1,0 +1,75 @@
+import type { Schema } from '@stoa/client';
+import { counted, defineTexts } from '../texts/define-texts.js';
+import { Badge } from './badge.js';
+import type { Column } from './column.js';
+import { moneyColumn } from './money-column.js';
+import { Num, Time } from './values.js';
+
+const texts = defineTexts({
+  en: {
+    id: 'Report',
+    accepted: 'Accepted',
+    state: 'State',
+    states: { waiting: 'Waiting', processing: 'Being processed', done: 'Done' },
+    valid: 'Valid',
+    invalid: 'Invalid',
+    gross: 'Gross',
+    fee: 'Fee',
+    warnings: (count: number) => counted(count, { one: 'warning', other: 'warnings' }),
+  },
+});
+
+type Report = Schema<'ReportSummary'>;
+
+/** Where a report is on its way. */
+function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.states {
+  if (completed_at !== null) return 'done';
+  return processing_at === null ? 'waiting' : 'processing';
+}
+
+function countColumn(name: 'valid' | 'invalid'): Column<Report> {
+  return {
+    name: texts[name],
+    isNumber: true,
+    show: ({ counts }) => {
+      if (counts === null) return null;
+      const value = <Num value={counts[name]} />;
+      return name === 'invalid' && counts.invalid > 0 ? <Badge tone="bad">{value}</Badge> : value;
+    },
+    text: ({ counts }) => String(counts?.[name] ?? ''),
+  };
+}
+
+/** The columns of a list of reports, for both sides. */
+export const reportColumns: readonly Column<Report>[] = [
+  {
+    name: texts.id,
+    show: ({ report_id }) => <code>{report_id}</code>,
+    text: ({ report_id }) => String(report_id),
+  },
+  {
+    name: texts.accepted,
+    show: ({ accepted_at }) => <Time at={accepted_at} />,
+    text: ({ accepted_at }) => accepted_at,
+  },
+  ...(['valid', 'invalid'] as const).map(countColumn),
+  ...(['gross', 'fee'] as const).map((name) =>
+    moneyColumn<Report>(texts[name], ({ totals }) =>
+      totals.map(({ currency, [name]: amount }) => ({ currency, amount })),
+    ),
+  ),
+  {
+    name: texts.state,
+    show: (report) => {
+      const state = stateOf(report);
+      const { length } = report.warnings;
+      return (
+        <span class="row">
+          {state === 'done' ? texts.states.done : <Badge>{texts.states[state]}</Badge>}
+          {length > 0 && <Badge tone="warn">{texts.warnings(length)}</Badge>}
+        </span>
+      );
+    },
+    text: stateOf,
+  },
+];

@@ -1,0 +1,107 @@
+import './states.css';
+import { StoaError } from '@stoa/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentChildren } from 'preact';
+import { isOutcomeUnknown } from '../data/outcome-unknown.js';
+import { Notice } from './badge.js';
+import { Button } from './button.js';
+import { texts } from './texts.js';
+
+/** Stands where something will be. */
+export function Loading() {
+  return (
+    <div class="loading" role="status">
+      <span class="for-screen-readers">{texts.loading}</span>
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+    </div>
+  );
+}
+
+/** Stands where nothing is yet. It says what would be here, and how it comes. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly action?: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <strong>{title}</strong>
+      {children !== undefined && <p class="faint">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong, in the words of the service, with what to do and the id that finds the request in the log. */
+export function Failure({
+  error,
+  title,
+  hint,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly title: string;
+  readonly hint?: string;
+  readonly onRetry?: () => void;
+}) {
+  const known = error instanceof StoaError ? error : undefined;
+  return (
+    <div class="failure" role="alert">
+      <Notice tone="bad">
+        <strong>{title}</strong>
+        {hint !== undefined && <p>{hint}</p>}
+        {/* Another error is a fault of the console; its words are for developers. */}
+        <p>{known?.detail ?? String(error)}</p>
+        {known !== undefined && known.errors.length > 0 && (
+          <ul>
+            {known.errors.map(({ pointer, detail }) => (
+              <li key={pointer + detail}>
+                <code>{pointer}</code> {detail}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div class="row">
+          {onRetry !== undefined && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+          {known?.status !== undefined && <a href={`/docs/errors#${known.code}`}>{texts.failure.whatToDo}</a>}
+          {known?.requestId !== undefined && (
+            <span class="faint small">
+              {texts.failure.request} <code>{known.requestId}</code>
+            </span>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Why a change was not made, or that nobody knows whether it was. */
+export function ChangeFailure({ error }: { readonly error: unknown }) {
+  const { change, unknown, unknownHint } = texts.failure;
+  if (!isOutcomeUnknown(error)) return <Failure error={error} title={change} />;
+  return <Failure error={error} title={unknown} hint={unknownHint} />;
+}
+
+/** What was read, or why it is not there yet. Something that was read before stays while it is read again. */
+export function Shown<T>({
+  of,
+  children,
+}: {
+  readonly of: UseQueryResult<T>;
+  readonly children: (data: T) => ComponentChildren;
+}) {
+  const { data, error } = of;
+  const retry = (): void => void of.refetch();
+  return (
+    <>
+      {error !== null && <Failure error={error} title={texts.failure.read} onRetry={retry} />}
+      {data === undefined ? error === null && <Loading /> : children(data)}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, useState } from 'preact/hooks';
+import { type Ending, useSideRead } from '../data/use-read.js';
+import { TextField, type TextFieldProps } from './field.js';
+
+/** Where the suggested values of a field come from. */
+export interface Suggest {
+  readonly key: readonly unknown[];
+  readonly read: (ending: Ending) => Promise<readonly string[]>;
+}
+
+/** What is suggested changes slowly, and costs a call. */
+const freshMs = 300_000;
+
+/** A line of text that suggests what exists, and takes anything else. It asks only when the field gets the focus, so a view costs nothing more. */
+export function SuggestedField({ suggest, ...field }: TextFieldProps & { readonly suggest: Suggest }) {
+  const id = useId();
+  const [isUsed, setUsed] = useState(false);
+  const use = (): void => setUsed(true);
+  const { data = [] } = useSideRead({ ...suggest, freshMs, enabled: isUsed });
+  return (
+    <div class="suggested" onFocusCapture={use} onPointerEnter={use}>
+      <TextField {...field} list={id} />
+      <datalist id={id}>
+        {data.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import './table.css';
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.js';
+import type { Column } from './column.js';
+import { downloadCsv } from './download.js';
+import { sheetOf } from './sheet.js';
+import { texts } from './texts.js';
+
+export interface TableProps<Row> {
+  /** What the rows are, for those who hear the table. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number | bigint;
+  /** The rows are still those of the question before. */
+  readonly isOlder?: boolean;
+  /** Pages, and what else belongs under the table. */
+  readonly foot?: ComponentChildren;
+  /** A few rows that are all there is: neither counted nor exported. */
+  readonly isSmall?: boolean;
+}
+
+/** With more columns, rows stand by themselves where the page is as narrow as a telephone. */
+const mostOnTelephone = 3;
+
+/** Rows, in the order in which the API has them, with an export of exactly what is seen. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  isOlder = false,
+  foot,
+  isSmall = false,
+}: TableProps<Row>) {
+  const shown = columns.flatMap(({ name, show, isNumber = false }) =>
+    show === undefined ? [] : { name, show, className: isNumber ? 'number' : undefined },
+  );
+  const isExported = columns.some(({ text, perCurrency }) => (text ?? perCurrency) !== undefined);
+  const save = (): void => downloadCsv(caption, sheetOf(columns, rows));
+  return (
+    <div class="table-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+      <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
+        <table
+          class={`table ${shown.length > mostOnTelephone ? 'wide' : ''} ${isOlder ? 'older' : ''}`}
+          aria-busy={isOlder}
+        >
+          <caption class="for-screen-readers">{caption}</caption>
+          <thead>
+            <tr>
+              {shown.map(({ name, className }) => (
+                <th key={name} scope="col" class={className}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row).toString()}>
+                {shown.map(({ name, show, className }) => (
+                  <td key={name} class={className} data-name={name}>
+                    {show(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isSmall && (
+        <div class="row apart">
+          <span class="row">
+            <span class="faint small">{texts.table.rows(rows.length)}</span>
+            {isExported && (
+              <Button look="quiet" onClick={save}>
+                {texts.table.export}
+              </Button>
+            )}
+          </span>
+          {foot}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { counted, defineTexts } from '../texts/define-texts.js';
+
+/** What the components say. */
+export const texts = defineTexts({
+  en: {
+    loading: 'Loading',
+    tryAgain: 'Try again',
+    failure: {
+      read: 'Could not load this',
+      change: 'Nothing was changed',
+      unknown: 'We do not know whether it worked',
+      unknownHint: 'Check before you try again.',
+      download: 'Nothing was saved',
+      outdated: 'This page did not load',
+      outdatedHint: 'The service may have been updated since you opened the console. Reload the page.',
+      reload: 'Reload',
+      crashed: 'Something went wrong on this page',
+      crashedHint:
+        'The rest of the console still works. Reload the page. If it happens again, tell the operator.',
+      whatToDo: 'What to do',
+      request: 'Request',
+    },
+    copy: { action: 'Copy', done: 'Copied', refused: 'Your browser did not allow copying. Select the text.' },
+    table: {
+      first: 'First page',
+      next: 'Next page',
+      noneYet: 'None among those searched so far',
+      noneYetHint: 'More results may follow. Go to the next page or narrow the search.',
+      export: 'Export these rows (CSV)',
+      rows: (count: number) => counted(count, { one: 'row', other: 'rows' }),
+    },
+    filter: { apply: 'Show', clear: 'Clear' },
+    dialog: { close: 'Close', cancel: 'Cancel' },
+    unset: '–',
+  },
+});

@@ -1,0 +1,58 @@
+import { Fragment } from 'preact';
+import { moneyText } from '../format/money.js';
+import { numberText } from '../format/number.js';
+import { dayText, monthText, ownTimeText, timeText } from '../format/time.js';
+import { texts } from './texts.js';
+
+/** As many characters of a number fit half the width of a telephone. */
+const shortLength = 14;
+
+/** A number as people read it, perhaps after its currency. It does not break: on a telephone, a long one gets the room of two columns. */
+export function Figure({ value, children }: { readonly value: string; readonly children: string }) {
+  const { length } = children.slice(children.lastIndexOf(' ') + 1);
+  return (
+    <data value={value} class={length > shortLength ? 'long' : undefined}>
+      {children}
+    </data>
+  );
+}
+
+/** An amount in minor units. */
+export function Money({ amount, currency }: { readonly amount: bigint; readonly currency: string }) {
+  return <Figure value={amount.toString()}>{moneyText(amount, currency)}</Figure>;
+}
+
+/** A count. */
+export function Num({ value }: { readonly value: number | bigint }) {
+  return <Figure value={value.toString()}>{numberText(value)}</Figure>;
+}
+
+/** An instant in UTC, with the reader's own time beside it. */
+export function Time({ at }: { readonly at: string | null | undefined }) {
+  if (at === null || at === undefined) return <span class="faint">{texts.unset}</span>;
+  const own = ownTimeText(at);
+  return (
+    <time dateTime={at}>
+      {/* The day and the hour: a table that is short of room puts them below each other. */}
+      {timeText(at)
+        .split(/(?<=,) /)
+        .map((part) => (
+          <Fragment key={part}>
+            <span>{part}</span>{' '}
+          </Fragment>
+        ))}
+      {own !== undefined && <span class="faint small">{own}</span>}
+    </time>
+  );
+}
+
+/** A day of the books, which are kept in UTC. */
+export function Day({ on }: { readonly on: string | null | undefined }) {
+  if (on === null || on === undefined) return <span class="faint">{texts.unset}</span>;
+  return <time dateTime={on}>{dayText(on)}</time>;
+}
+
+/** A month of the books, such as `2026-11`. */
+export function Month({ of }: { readonly of: string }) {
+  return <time dateTime={of}>{monthText(of)}</time>;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { NotConfirmed } from './fresh-sign-in.js';
+import { noteEndOfSession, readAgain } from './query-client.js';
+
+/** Work of many calls, one after the other: how far it is, and why it stopped. */
+export interface Steps<T> {
+  readonly isRunning: boolean;
+  /** What the last step came to; undefined before the first one. */
+  readonly soFar: T | undefined;
+  readonly error: Error | null;
+}
+
+const idle = { isRunning: false, soFar: undefined, error: null };
+
+/**
+ * Runs such work, which yields how far it is after each call. It ends when its page is left. `changes` begin the keys of what must be
+ * read again afterwards, such as `['operator', 'readiness']`.
+ */
+export function useSteps<T>(changes: readonly (readonly unknown[])[] = []) {
+  const [steps, setSteps] = useState<Steps<T>>(idle);
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = async (work: (signal: AbortSignal) => AsyncIterable<T>): Promise<void> => {
+    running.current?.abort();
+    const ending = new AbortController();
+    running.current = ending;
+    const set = (change: Partial<Steps<T>>): void => {
+      if (!ending.signal.aborted) setSteps((before) => ({ ...before, ...change }));
+    };
+    setSteps({ ...idle, isRunning: true });
+    try {
+      for await (const soFar of work(ending.signal)) set({ soFar });
+      set({ isRunning: false });
+    } catch (error) {
+      noteEndOfSession(error);
+      // A person who closed the sign-in dialog knows why it stopped.
+      set({ isRunning: false, error: error instanceof NotConfirmed ? null : asError(error) });
+    }
+    await Promise.all(changes.map(readAgain));
+  };
+  const stop = (): void => {
+    running.current?.abort();
+    setSteps((before) => ({ ...before, isRunning: false }));
+  };
+  return { steps, run, stop };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

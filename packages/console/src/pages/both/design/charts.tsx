@@ -1,0 +1,53 @@
+import { BarChart } from '../../../charts/bar-chart.js';
+import { HeatMap } from '../../../charts/heat-map.js';
+import { LineChart } from '../../../charts/line-chart.js';
+import { Timeline } from '../../../charts/timeline.js';
+import { Card } from '../../../components/card.js';
+import { numberText } from '../../../format/number.js';
+import { shortDayText } from '../../../format/time.js';
+import { texts } from './texts.js';
+
+const days = Array.from({ length: 30 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+const chart = {
+  points: days,
+  pointName: texts.dayName,
+  show: numberText,
+  showPoint: shortDayText,
+  series: [
+    { name: texts.valid, values: days.map((_, index) => 900 + ((index * 397) % 700)) },
+    { name: texts.invalid, values: days.map((_, index) => (index === 12 ? null : (index * 53) % 120)) },
+  ],
+};
+const weeks = ['0', '1', '2', '3'];
+
+export function Charts() {
+  return (
+    <>
+      <div class="columns">
+        <LineChart {...chart} title={texts.line} />
+        <BarChart {...chart} title={texts.bars} />
+      </div>
+      <Card title={texts.charts}>
+        <p class="faint">{texts.chartsHint}</p>
+        <HeatMap
+          title={texts.cohorts}
+          rowName={texts.week}
+          columns={weeks}
+          show={numberText}
+          rows={weeks.map((week, row) => ({
+            name: week,
+            values: weeks.map((_, index) => (index + row > 3 ? null : 120 - 37 * index - 8 * row)),
+          }))}
+        />
+        <Timeline
+          label={texts.life}
+          events={[
+            { at: '2026-10-01T08:00:00Z', tone: 'good', children: texts.issued },
+            { at: '2026-11-01T08:00:00Z', tone: 'warn', children: texts.rotated },
+            { at: '2026-11-08T08:00:00Z', tone: 'bad', children: texts.revoked },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

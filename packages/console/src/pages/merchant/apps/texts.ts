@@ -1,0 +1,48 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    up: 'Apps',
+    bundle: 'Bundle identifier',
+    matching: 'Matching',
+    installKey: 'Install key',
+    values: { on: 'On', off: 'Off', optional: 'Optional', required: 'Required' },
+    added: 'Added',
+    test: 'Install test',
+    tryOf: (app: string) => `Install test of ${app}`,
+    try: 'Try its first call',
+    tryIt: (app: string) => `Try its first call: ${app}`,
+    none: 'No app yet',
+    noneHint: 'The store operator registers your apps. Send them the bundle identifier.',
+    missing: 'You have no such app',
+    missingHint: 'Check the bundle identifier.',
+    real: 'This makes a real installation.',
+    realHint:
+      'This sends the same first call as your app, from this browser and its address. It counts in your numbers and the store’s, and it cannot be undone. Use a test app.',
+    offHint: 'Matching is off for this app, so the token carries no attribution data.',
+    model: 'Device model',
+    modelHint: 'The device’s own name for its model, such as iPhone15,2. Optional.',
+    version: 'OS version',
+    versionHint: 'Such as 17.2.',
+    language: 'Language',
+    languageHint: 'Such as en-US.',
+    key: 'Install key',
+    keyHint: 'It is sent once, with this call, and not stored.',
+    keyOptional: 'Optional for this app. A wrong key is refused all the same.',
+    run: 'Make the installation',
+    answer: 'The token',
+    verified: 'It is genuine',
+    verifiedHint:
+      'Signature, times, issuer, app and request token were checked with @stoa/client/verify, as your server should.',
+    notVerified: 'Verification failed',
+    claims: 'Claims',
+    header: 'Header',
+    whole: 'The token, as your app receives it',
+    explained: 'How it was matched',
+    times: 'Valid',
+    from: 'from',
+    until: 'until',
+  },
+});

@@ -1,0 +1,178 @@
+import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'wouter';
+import { Notice } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { ConfirmDialog } from '../../../components/dialog.js';
+import { SelectField, TextField } from '../../../components/field.js';
+import { Form, type FormValues } from '../../../components/form.js';
+import { booksChanged } from '../../../data/books-changed.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { useMerchant } from '../../../data/use-read.js';
+import { plainMoney } from '../../../format/money.js';
+import { readAmount } from '../../../parts/books/read-amount.js';
+import {
+  type Preview,
+  previewCorrection,
+  type Wanted,
+} from '../../../parts/corrections/preview-correction.js';
+import { PreviewTable } from './preview-table.js';
+import { texts } from './texts.js';
+
+type Standing = NonNullable<Schema<'RecordedTransaction'>['standing']>;
+type Kind = Wanted['kind'];
+type Request = Schema<'NewCorrectionRequests'>['corrections'][number];
+
+const kinds = ['refund', 'void', 'restate'] as const;
+
+/** A request that was understood, before somebody sends it. */
+interface Draft {
+  readonly request: Request;
+  readonly preview: Preview;
+}
+
+export function RequestForm({
+  transactionId,
+  standing,
+}: {
+  readonly transactionId: string;
+  readonly standing: Standing;
+}) {
+  const { currency } = standing;
+  const [kind, setKind] = useState<Kind>('refund');
+  const [problem, setProblem] = useState<keyof typeof texts.problems>();
+  const [draft, setDraft] = useState<Draft>();
+  // One request, however often it is sent: a new one begins with another transaction.
+  const [ownId] = useState(() => `console-${crypto.randomUUID()}`);
+  const preview = (values: FormValues): void => {
+    const wanted = wantedOf(kind, values, currency);
+    const found = wanted === undefined ? undefined : previewOf(standing, wanted);
+    const wrong = found === undefined ? 'not_an_amount' : 'problem' in found ? found.problem : undefined;
+    setProblem(wrong);
+    if (wanted === undefined || found === undefined || wrong !== undefined) return;
+    setDraft({
+      preview: found,
+      request: {
+        id: values.text('own_id') ?? ownId,
+        transaction_id: transactionId,
+        reason: values.text('reason') ?? '',
+        ...membersOf(wanted, currency),
+      },
+    });
+  };
+  return (
+    <Card title={texts.form}>
+      <Form
+        label={texts.form}
+        onSubmit={preview}
+        buttons={
+          <Button type="submit" look="main">
+            {texts.preview}
+          </Button>
+        }
+      >
+        <SelectField
+          name="kind"
+          label={texts.kind}
+          hint={texts.kindHints[kind]}
+          value={kind}
+          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'refund')}
+          options={kinds.map((one) => [one, texts.kinds[one]])}
+        />
+        <AmountFields kind={kind} standing={standing} />
+        <TextField name="reason" label={texts.reason} hint={texts.reasonHint} required />
+        <TextField name="own_id" label={texts.own} hint={texts.ownHint} />
+        {problem !== undefined && (
+          <div role="alert">
+            <Notice tone="bad">{texts.problems[problem]}</Notice>
+          </div>
+        )}
+      </Form>
+      {draft !== undefined && (
+        <Confirm draft={draft} standing={standing} onClose={() => setDraft(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+/** What a refund takes back, or what stands after a restatement. */
+function AmountFields({ kind, standing }: { readonly kind: Kind; readonly standing: Standing }) {
+  if (kind === 'void') return null;
+  const { currency, full_amount: full } = standing;
+  const [amount, tax, taxHint] =
+    kind === 'refund'
+      ? [texts.refundAmount(currency), texts.refundTax(currency), texts.refundTaxHint]
+      : [texts.newAmount(currency), texts.newTax(currency), texts.newTaxHint];
+  return (
+    <>
+      <TextField name="amount" label={amount} hint={texts.amountHint(plainMoney(full, currency))} required />
+      <TextField name="tax" label={tax} hint={taxHint} />
+    </>
+  );
+}
+
+function Confirm({
+  draft: { request, preview },
+  standing,
+  onClose,
+}: {
+  readonly draft: Draft;
+  readonly standing: Standing;
+  readonly onClose: () => void;
+}) {
+  const stoa = useMerchant();
+  const [, navigate] = useLocation();
+  const [refusal, setRefusal] = useState<string>();
+  const change = useChange({
+    run: () => stoa.corrections.request({ corrections: [request] }),
+    changes: booksChanged,
+    onDone: ({ results: [result] }) => {
+      if (result?.request === undefined) setRefusal(result?.problem?.detail);
+      else navigate('/transactions/requests');
+    },
+    done: ({ results: [result] }) =>
+      result?.request === undefined ? texts.refused : texts.done(texts.states[result.request.state]),
+  });
+  return (
+    <ConfirmDialog
+      title={texts.preview}
+      action={texts.send}
+      change={change}
+      error={failureOf(change)}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <p>{texts.previewLead}</p>
+      <PreviewTable standing={standing} preview={preview} />
+      {refusal !== undefined && (
+        <div role="alert">
+          <Notice tone="bad">
+            <strong>{texts.refused}</strong>
+            <p>{refusal}</p>
+          </Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Undefined if an amount is none. */
+function wantedOf(kind: Kind, values: FormValues, currency: string): Wanted | undefined {
+  if (kind === 'void') return { kind };
+  const full = readAmount(values.text('amount') ?? '', currency);
+  const typedTax = values.text('tax');
+  const tax = typedTax === undefined ? undefined : readAmount(typedTax, currency);
+  if (full === undefined || full === 0n || (typedTax !== undefined && tax === undefined)) return undefined;
+  return { kind, full, tax };
+}
+
+function previewOf({ full_amount, tax_amount }: Standing, wanted: Wanted): Preview {
+  return previewCorrection({ full: full_amount, tax: tax_amount }, wanted);
+}
+
+function membersOf(wanted: Wanted, currency: string): Pick<Request, 'kind'> & Partial<Request> {
+  if (wanted.kind === 'void') return { kind: 'void' };
+  const { kind, full, tax } = wanted;
+  return { kind, currency, full_amount: full, ...(tax === undefined ? {} : { tax_amount: tax }) };
+}

@@ -1,0 +1,72 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    lead: 'For refunds, chargebacks and mistakes. The operator decides, unless a policy accepts the request automatically.',
+    up: 'Transactions',
+    which: 'Which transaction?',
+    id: 'Transaction id',
+    idHint: 'The id under which you reported it.',
+    find: 'Find',
+    unknown: 'Transaction not found',
+    unknownHint:
+      'Only recorded transactions can be corrected. Fix an invalid transaction and report it again.',
+    voided: 'This transaction was voided',
+    voidedHint: 'There is nothing left to correct. If that is wrong, ask the operator.',
+    now: 'Current amounts',
+    full: 'Amount, including tax',
+    tax: 'Tax included',
+    base: 'Base of the fee',
+    fee: 'Fee',
+    noFee: 'none yet',
+    settled: 'Settled',
+    month: 'On the statement of',
+    form: 'What should change?',
+    kind: 'Kind',
+    kinds: {
+      refund: 'Refund or chargeback',
+      void: 'Void it',
+      restate: 'Restate the amounts',
+    },
+    kindHints: {
+      refund: 'Money went back to the payer, in full or in part.',
+      void: 'The transaction should not exist. All of it is removed.',
+      restate: 'The amounts were wrong. The amounts you enter here replace them.',
+    },
+    refundAmount: (currency: string) => `Refunded amount in ${currency}, including tax`,
+    refundTax: (currency: string) => `Tax included in the refund, in ${currency}`,
+    refundTaxHint: 'Leave empty to refund the same share of the tax.',
+    newAmount: (currency: string) => `Correct amount in ${currency}, including tax`,
+    newTax: (currency: string) => `Correct tax in ${currency}`,
+    newTaxHint: 'Leave empty to keep it.',
+    amountHint: (example: string) => `Such as ${example}.`,
+    reason: 'Reason',
+    reasonHint: 'For the operator. It is kept with the correction.',
+    own: 'Your own id for this request',
+    ownHint:
+      'For example the id of the refund. Sending the same id again repeats the same request. Leave empty to get a new one.',
+    preview: 'Preview',
+    previewLead:
+      'The amounts after the correction. The fee is computed from the base, using the fee plan of the settlement day.',
+    what: 'What',
+    before: 'Now',
+    after: 'Then',
+    nothing: 'nothing',
+    problems: {
+      not_an_amount: 'This is not a valid amount in this currency. Write it like 11.90.',
+      more_than_stands: 'This is more than the current amount.',
+      tax_exceeds_amount: 'The tax is larger than the amount.',
+    },
+    send: 'Send the request',
+    done: (state: string) => `Requested: ${state}.`,
+    states: {
+      waiting: 'waiting for the operator',
+      accepted: 'accepted',
+      refused: 'refused',
+      overtaken: 'overtaken',
+    },
+    refused: 'The request was not accepted',
+  },
+});

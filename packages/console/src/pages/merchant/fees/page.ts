@@ -1,0 +1,11 @@
+import type { Page } from '../../../app/page.js';
+import { title } from './title.js';
+
+export const page: Page = {
+  side: 'merchant',
+  path: '/fees',
+  title,
+  menu: { group: 'money', order: 40 },
+  scope: 'statements:read',
+  load: () => import('./view.js'),
+};

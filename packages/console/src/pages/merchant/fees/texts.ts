@@ -1,0 +1,35 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    lead: 'The fee of a transaction is a percentage of its base, which is the amount without tax. The settlement day decides which plan applies.',
+    order:
+      "If several plans are in force on that day, your own plan comes before the store's, a plan for the payer's country before one for all countries, and the newest before older ones.",
+    name: 'Plan',
+    whose: 'For',
+    own: 'You',
+    store: 'All merchants',
+    countries: 'Countries of payers',
+    allCountries: 'All',
+    rate: 'Rate',
+    tier: (rate: string, volume: string) => `${rate} above ${volume} a year`,
+    from: 'From',
+    until: 'Until',
+    open: 'no end',
+    state: 'Today',
+    states: { ended: 'Ended', inForce: 'In force', later: 'Begins later' },
+    none: 'No fee plan applies yet',
+    noneHint:
+      'Transactions are recorded without a fee until the operator adds a plan. The fee is then computed for them.',
+    cadence: 'Reporting',
+    cadences: { hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
+    noCadence: 'You have no reporting cadence.',
+    expected: 'A report is expected',
+    since: 'Since',
+    last: 'Last report',
+    due: 'Next report due',
+    missed: 'Missed',
+  },
+});

@@ -1,0 +1,10 @@
+import type { Page } from '../../../app/page.js';
+import { title } from './title.js';
+
+export const page: Page = {
+  side: 'merchant',
+  path: '/',
+  title,
+  menu: { group: 'overview', order: 0 },
+  load: () => import('./view.js'),
+};

@@ -1,0 +1,84 @@
+import type { Schema } from '@stoa/client';
+import { BarChart } from '../../../charts/bar-chart.js';
+import { Card } from '../../../components/card.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
+import { useMerchantRead } from '../../../data/use-read.js';
+import { firstOfDays } from '../../../format/day-range.js';
+import { numberText } from '../../../format/number.js';
+import { shortDayText } from '../../../format/time.js';
+import { reasonColumns } from '../../../parts/books/reason-columns.js';
+import { sumReasons } from './sum-reasons.js';
+import { texts } from './texts.js';
+
+const dayCount = 30;
+/** The days have no reasons, so those of the newest reports are shown. */
+const mostReports = 200;
+const everyMs = 60_000;
+
+/** What became of the transactions of the last days. */
+export function RecentReports() {
+  const from = firstOfDays(dayCount, Date.now());
+  const days = useMerchantRead({
+    key: ['reports', 'days', from],
+    read: (stoa, ending) => stoa.reports.days({ from }, ending),
+    everyMs,
+  });
+  return (
+    <Shown of={days}>
+      {({ days: found }) =>
+        found.every(({ reports }) => reports === 0) ? (
+          <Empty title={texts.none}>{texts.noneHint}</Empty>
+        ) : (
+          <>
+            <Days days={found} />
+            <Reasons from={from} />
+          </>
+        )
+      }
+    </Shown>
+  );
+}
+
+function Days({ days }: Pick<Schema<'ReportDays'>, 'days'>) {
+  return (
+    <BarChart
+      title={texts.chart}
+      points={days.map(({ day }) => day)}
+      pointName={texts.day}
+      show={numberText}
+      showPoint={shortDayText}
+      series={[
+        // What a report repeats is as valid as it was the first time.
+        { name: texts.valid, values: days.map(({ recorded, repeated }) => recorded + repeated) },
+        { name: texts.invalidName, values: days.map(({ invalid }) => invalid) },
+      ]}
+    />
+  );
+}
+
+function Reasons({ from }: { readonly from: string }) {
+  const reports = useMerchantRead({
+    key: ['reports', 'recent', from],
+    read: (stoa, ending) =>
+      stoa.reports.list({ accepted_from: `${from}T00:00:00Z`, limit: mostReports }, ending).page(),
+    everyMs,
+  });
+  return (
+    <Card title={texts.reasons}>
+      <Shown of={reports}>
+        {({ reports: found, next_cursor: next }) => (
+          <>
+            <ReasonTable reasons={sumReasons(found)} />
+            {next !== null && <p class="faint">{texts.more}</p>}
+          </>
+        )}
+      </Shown>
+    </Card>
+  );
+}
+
+function ReasonTable({ reasons }: { readonly reasons: ReturnType<typeof sumReasons> }) {
+  if (reasons.length === 0) return <p>{texts.noReasons}</p>;
+  return <Table caption={texts.reasons} rows={reasons} keyOf={([code]) => code} columns={reasonColumns} />;
+}

@@ -1,0 +1,25 @@
+import { PageFrame } from '../../../components/page-frame.js';
+import { given } from '../../../data/given.js';
+import { useMerchant } from '../../../data/use-read.js';
+import { MembersCard } from '../../../parts/people/members-card.js';
+import { texts } from './texts.js';
+
+export function View() {
+  const { members } = useMerchant();
+  return (
+    <PageFrame title={texts.title} lead={texts.lead}>
+      <MembersCard
+        source={{
+          key: ['members'],
+          list: (cursor, ending) => members.list(given({ cursor }), ending).page(),
+          invite: (email, role) => members.invite({ email, role }),
+          changeRole: (user, role) => members.changeRole(user, { role }),
+          remove: members.remove,
+        }}
+      />
+      <p>
+        <a href="/sign-in/account">{texts.own}</a>
+      </p>
+    </PageFrame>
+  );
+}

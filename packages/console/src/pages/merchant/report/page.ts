@@ -1,0 +1,10 @@
+import type { Page } from '../../../app/page.js';
+import { title } from './title.js';
+
+export const page: Page = {
+  side: 'merchant',
+  path: '/reports/:reportId',
+  title,
+  scope: 'reports:read',
+  load: () => import('./view.js'),
+};

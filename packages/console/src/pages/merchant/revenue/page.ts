@@ -1,0 +1,11 @@
+import type { Page } from '../../../app/page.js';
+import { title } from './title.js';
+
+export const page: Page = {
+  side: 'merchant',
+  path: '/revenue',
+  title,
+  menu: { group: 'growth', order: 40 },
+  scope: 'events:read',
+  load: () => import('./view.js'),
+};

@@ -1,0 +1,47 @@
+import { useParams } from 'wouter';
+import { PageFrame } from '../../../components/page-frame.js';
+import { useCursor } from '../../../components/paging.js';
+import { given } from '../../../data/given.js';
+import { useMay } from '../../../data/session.js';
+import { useMerchantRead } from '../../../data/use-read.js';
+import { isMonth, monthText } from '../../../format/time.js';
+import { EntriesTable, LineFilter, useChosenLine } from '../../../parts/statements/entries-table.js';
+import { entriesQuery } from '../../../parts/statements/line-choice.js';
+import { correctionAddress, transactionAddress } from '../transactions/addresses.js';
+import { texts } from './texts.js';
+
+/** What a statement, or one of its lines, is made of. Each entry leads to a request for a correction that names it. */
+export function View() {
+  const { month = '' } = useParams<{ month: string }>();
+  const line = useChosenLine();
+  const cursor = useCursor();
+  const statement = useMerchantRead({
+    key: ['statements', month],
+    read: (client, ending) => client.statements.get(month, ending),
+  });
+  const entries = useMerchantRead({
+    key: ['statements', month, 'entries', { line, cursor }],
+    read: (client, ending) =>
+      client.statements
+        .entries(month, { ...entriesQuery(line), ...given({ cursor }), limit: 50 }, ending)
+        .page(),
+  });
+  const mayCorrect = useMay('corrections:write');
+  const name = isMonth(month) ? monthText(month) : month;
+  return (
+    <PageFrame
+      title={texts.titleOf(name)}
+      lead={texts.lead}
+      up={{ to: `/statements/${encodeURIComponent(month)}`, title: name }}
+    >
+      <LineFilter statement={statement.data} />
+      <EntriesTable
+        of={entries}
+        links={{
+          transaction: transactionAddress,
+          action: mayCorrect ? { name: texts.question, to: correctionAddress } : undefined,
+        }}
+      />
+    </PageFrame>
+  );
+}

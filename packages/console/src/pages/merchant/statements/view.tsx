@@ -1,0 +1,96 @@
+import type { Schema } from '@stoa/client';
+import { Link } from 'wouter';
+import { LinkButton } from '../../../components/button.js';
+import type { Column } from '../../../components/column.js';
+import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { PageFrame } from '../../../components/page-frame.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useCursor } from '../../../components/paging.js';
+import { Empty } from '../../../components/states.js';
+import { Day, Money, Month } from '../../../components/values.js';
+import { given } from '../../../data/given.js';
+import { useMerchantRead } from '../../../data/use-read.js';
+import { plainMoney } from '../../../format/money.js';
+import { StatementState } from '../../../parts/statements/statement-state.js';
+import { texts } from './texts.js';
+
+type Statement = Schema<'StatementSummary'>;
+
+const filters: readonly Filter[] = [
+  { name: 'from', label: texts.from, type: 'month' },
+  { name: 'to', label: texts.to, type: 'month' },
+];
+
+export function View() {
+  const { from, to } = useFilters(filters);
+  const cursor = useCursor();
+  const statements = useMerchantRead({
+    key: ['statements', from, to, cursor],
+    read: (stoa, ending) =>
+      stoa.statements.list({ ...given({ from, to, cursor }), limit: 24 }, ending).page(),
+    everyMs: 60_000,
+  });
+  const isFiltered = from !== undefined || to !== undefined;
+  return (
+    <PageFrame
+      title={texts.title}
+      lead={texts.lead}
+      actions={<LinkButton to="/fees">{texts.fees}</LinkButton>}
+    >
+      <FilterBar label={texts.search} filters={filters} />
+      <PagedTable
+        of={statements}
+        rowsOf={({ statements: rows }) => rows}
+        empty={
+          <Empty title={isFiltered ? texts.notFound : texts.none}>
+            {isFiltered ? texts.notFoundHint : texts.noneHint}
+          </Empty>
+        }
+        caption={texts.title}
+        keyOf={({ month }) => month}
+        columns={columns}
+      />
+    </PageFrame>
+  );
+}
+
+function sumColumn(name: 'gross' | 'fee' | 'payable'): Column<Statement> {
+  return {
+    name: texts[name],
+    isNumber: true,
+    show: ({ currencies }) =>
+      currencies.map(({ currency, [name]: amount }) => (
+        <div key={currency}>
+          <Money amount={amount} currency={currency} />
+        </div>
+      )),
+    text: ({ currencies }) =>
+      currencies
+        .map(({ currency, [name]: amount }) => `${currency} ${plainMoney(amount, currency)}`)
+        .join('; '),
+  };
+}
+
+const columns: readonly Column<Statement>[] = [
+  {
+    name: texts.month,
+    show: ({ month }) => (
+      <Link to={`/statements/${month}`}>
+        <Month of={month} />
+      </Link>
+    ),
+    text: ({ month }) => month,
+  },
+  {
+    name: texts.state,
+    show: ({ status }) => <StatementState status={status} />,
+    text: ({ status }) => status,
+  },
+  { name: texts.number, show: ({ number }) => number ?? '–', text: ({ number }) => number ?? '' },
+  {
+    name: texts.due,
+    show: ({ due_on }) => <Day on={due_on} />,
+    text: ({ due_on }) => due_on ?? '',
+  },
+  ...(['gross', 'fee', 'payable'] as const).map(sumColumn),
+];

@@ -1,0 +1,139 @@
+import type { Schema } from '@stoa/client';
+import { Link } from 'wouter';
+import { Timeline } from '../../../charts/timeline.js';
+import { Badge } from '../../../components/badge.js';
+import { LinkButton } from '../../../components/button.js';
+import { Card, Facts } from '../../../components/card.js';
+import { Money, Month, Time } from '../../../components/values.js';
+import { useMay } from '../../../data/session.js';
+import { useMerchantRead } from '../../../data/use-read.js';
+import { moneyText } from '../../../format/money.js';
+import { rateText } from '../../../format/number.js';
+import { correctionAddress } from './addresses.js';
+import { texts } from './texts.js';
+
+type Transaction = Schema<'RecordedTransaction'>;
+
+/** One transaction: what was reported, what stands, why it has this fee, and what happened to it. */
+export function OneTransaction({ transaction }: { readonly transaction: Transaction }) {
+  const { id, status, standing, late } = transaction;
+  const mayCorrect = useMay('corrections:write') && standing !== null;
+  const mayRead = useMay('statements:read');
+  return (
+    <Card
+      title={texts.one(id)}
+      actions={mayCorrect && <LinkButton to={correctionAddress(id)}>{texts.request}</LinkButton>}
+    >
+      <Facts
+        facts={[
+          [
+            texts.state,
+            <span class="row" key="state">
+              <Badge tone={status === 'recorded' ? 'good' : 'warn'}>{texts.states[status]}</Badge>
+              {late && <Badge>{texts.late}</Badge>}
+            </span>,
+          ],
+          [texts.settled, <Time at={transaction.settled_at} key="settled" />],
+          [texts.country, transaction.payer_country],
+          [
+            texts.month,
+            mayRead ? (
+              <Link to={`/statements/${transaction.statement_month}`}>
+                <Month of={transaction.statement_month} />
+              </Link>
+            ) : (
+              <Month of={transaction.statement_month} />
+            ),
+          ],
+          [
+            texts.report,
+            <Link to={`/reports/${transaction.report_id}`} key="report">
+              <code>{transaction.report_id}</code>
+            </Link>,
+          ],
+        ]}
+      />
+      <div class="columns">
+        <Worth
+          title={standing === null || status !== 'recorded' ? texts.asReported : texts.amounts}
+          of={transaction}
+        />
+        {standing === null && (
+          <div class="stack tight">
+            <h3>{texts.stands}</h3>
+            <p>{texts.nothingStands}</p>
+          </div>
+        )}
+        {standing !== null && status !== 'recorded' && <Worth title={texts.stands} of={standing} />}
+      </div>
+      <History transaction={transaction} />
+    </Card>
+  );
+}
+
+function Worth({
+  title,
+  of: { currency, full_amount, tax_amount, fee_amount, fee_plan_id },
+}: {
+  readonly title: string;
+  readonly of: Pick<Transaction, 'currency' | 'full_amount' | 'tax_amount' | 'fee_amount' | 'fee_plan_id'>;
+}) {
+  const money = (amount: bigint) => <Money amount={amount} currency={currency} />;
+  return (
+    <div class="stack tight">
+      <h3>{title}</h3>
+      <Facts
+        facts={[
+          [texts.gross, money(full_amount)],
+          [texts.tax, money(tax_amount)],
+          [texts.base, money(full_amount - tax_amount)],
+          [texts.fee, fee_amount === null ? texts.noFee : money(fee_amount)],
+          [texts.whyFee, fee_plan_id === null ? undefined : <WhyFee planId={fee_plan_id} />],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The plan, by its name where the person may read the terms. */
+function WhyFee({ planId }: { readonly planId: number | bigint }) {
+  const mayRead = useMay('statements:read');
+  const plans = useMerchantRead({
+    key: ['fee-plans'],
+    read: (stoa, ending) => stoa.feePlans.list(ending),
+    enabled: mayRead,
+  });
+  if (!mayRead) return <>{texts.plan(planId)}</>;
+  const plan = plans.data?.fee_plans.find(({ fee_plan_id }) => BigInt(fee_plan_id) === BigInt(planId));
+  return (
+    <Link to="/fees">
+      {plan === undefined ? texts.plan(planId) : texts.planNamed(plan.name, rateText(plan.rate_basis_points))}
+    </Link>
+  );
+}
+
+/** Every fee that it had, and every correction, the oldest first. */
+function History({
+  transaction: { prices, corrections, recorded_at, report_id },
+}: {
+  readonly transaction: Transaction;
+}) {
+  const happened = [
+    { at: recorded_at, children: `${texts.reportedIn} ${report_id}` },
+    ...prices.map(({ since, fee_amount, currency, fee_plan_id }) => ({
+      at: since,
+      children: texts.priced(moneyText(fee_amount, currency), fee_plan_id),
+    })),
+    ...corrections.map(({ made_at, kind, reason }) => ({
+      at: made_at,
+      children: texts.corrected(texts.kinds[kind], reason),
+      tone: 'warn' as const,
+    })),
+  ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return (
+    <div class="stack tight">
+      <h3>{texts.history}</h3>
+      <Timeline label={texts.history} events={happened} />
+    </div>
+  );
+}

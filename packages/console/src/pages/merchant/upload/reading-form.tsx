@@ -1,0 +1,119 @@
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { ChecksField, SelectField, TextField } from '../../../components/field.js';
+import { columnFields, readingNames, type useReading } from './use-reading.js';
+import { words } from './words.js';
+
+type ReadingOfPage = ReturnType<typeof useReading>;
+
+/** Says about a provider's file what the file does not say. */
+export function ReadingForm({
+  columns,
+  isOfProvider,
+  isMissing,
+  reading,
+}: {
+  readonly columns: readonly string[];
+  readonly isOfProvider: boolean;
+  /** Something is missing that it can say. */
+  readonly isMissing: boolean;
+  readonly reading: ReadingOfPage;
+}) {
+  const { said, read, key } = reading;
+  return (
+    <Card title={words.how}>
+      <p class="faint">{words.howLead}</p>
+      <form
+        class="stack"
+        key={key}
+        aria-label={words.how}
+        onSubmit={(event) => {
+          event.preventDefault();
+          read(event.currentTarget);
+        }}
+      >
+        <details open={isMissing || columnFields.some((name) => said(name) !== '')}>
+          <summary>{words.columns}</summary>
+          <div class="columns">
+            {columnFields.map((name) => (
+              <SelectField
+                key={name}
+                name={name}
+                label={words.fields[name]}
+                start={said(name)}
+                options={[
+                  ['', isOfProvider ? words.asNamed : words.notChosen],
+                  ...optionsOf(columns, said(name)),
+                ]}
+              />
+            ))}
+          </div>
+        </details>
+        <details
+          open={isMissing || readingNames.slice(columnFields.length).some((name) => said(name) !== '')}
+        >
+          <summary>{words.more}</summary>
+          <Others said={said} />
+        </details>
+        <div class="row">
+          <Button type="submit">{words.apply}</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** The columns of the file; also one that a link names and the file lacks, so that nothing is lost silently. */
+function optionsOf(columns: readonly string[], chosen: string): (readonly [string, string])[] {
+  const names = [...new Set([...columns.map((name) => name.trim()), chosen])].filter((name) => name !== '');
+  return names.map((name) => [name, name]);
+}
+
+function Others({ said }: Pick<ReadingOfPage, 'said'>) {
+  const marks = [
+    ['', words.nothing],
+    ['.', words.point],
+    [',', words.comma],
+  ] as const;
+  return (
+    <div class="stack">
+      <div class="columns">
+        <TextField
+          name="tax_rates"
+          label={words.taxRates}
+          hint={words.taxRatesHint}
+          start={said('tax_rates')}
+        />
+        <ChecksField
+          name="default_tax"
+          label={words.fields.tax}
+          options={[['0', words.noTax]]}
+          chosen={[said('default_tax')]}
+        />
+      </div>
+      <div class="columns">
+        <SelectField
+          name="date_format"
+          label={words.dateFormat}
+          start={said('date_format')}
+          options={[['', words.nothing], ...Object.entries(words.dateFormats)]}
+        />
+        <TextField
+          name="timezone"
+          label={words.timezone}
+          hint={words.timezoneHint}
+          start={said('timezone')}
+        />
+        <SelectField name="decimal" label={words.decimal} start={said('decimal')} options={marks} />
+        <SelectField name="thousands" label={words.thousands} start={said('thousands')} options={marks} />
+        <TextField
+          name="default_country"
+          label={words.defaultCountry}
+          hint={words.defaultCountryHint}
+          start={said('default_country')}
+        />
+        <TextField name="default_currency" label={words.defaultCurrency} start={said('default_currency')} />
+      </div>
+    </div>
+  );
+}

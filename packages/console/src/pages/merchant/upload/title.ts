@@ -1,0 +1,3 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+
+export const { title } = defineTexts({ en: { title: 'Upload a report' } });

@@ -1,0 +1,42 @@
+import type { Reading } from '@stoa/merchant/file-check';
+import { useSearchParams } from 'wouter';
+
+/** The columns that somebody can name, and the other members of a map that the page offers. */
+export const columnFields = ['id', 'amount', 'currency', 'tax', 'country', 'settled_at'] as const;
+const mapMembers = [...columnFields, 'date_format', 'decimal', 'thousands', 'timezone'] as const;
+const defaultNames = {
+  default_country: 'country',
+  default_currency: 'currency',
+  default_tax: 'tax',
+} as const;
+
+/** Everything that the address may say about a file. */
+export const readingNames = [...mapMembers, ...Object.keys(defaultNames), 'tax_rates'] as const;
+
+/** How a provider's file is read, as the address says it: a link takes a colleague to the same reading. */
+export function useReading() {
+  const [params, setParams] = useSearchParams();
+  const said = (name: string): string => params.get(name) ?? '';
+  const reading: Reading = {
+    map: Object.fromEntries(mapMembers.flatMap((name) => (said(name) === '' ? [] : [[name, said(name)]]))),
+    defaults: Object.fromEntries(
+      Object.entries(defaultNames).flatMap(([name, member]) =>
+        said(name) === '' ? [] : [[member, said(name)]],
+      ),
+    ),
+    taxRates: said('tax_rates'),
+  };
+  const read = (form: HTMLFormElement): void => {
+    const given = new FormData(form);
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of readingNames) {
+        const value = given.get(name);
+        if (typeof value === 'string' && value.trim() !== '') after.set(name, value.trim());
+        else after.delete(name);
+      }
+      return after;
+    });
+  };
+  return { reading, said, read, key: readingNames.map(said).join('\n') };
+}

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    lead: 'Which merchants have to report, and when.',
+    search: 'Filter',
+    which: 'Merchants',
+    all: 'All with a cadence',
+    lateOnes: 'Late only',
+    onTime: 'On time',
+    none: 'No merchant has a reporting cadence',
+    noneHint: 'Set a cadence for a merchant, and this page shows when its report is late.',
+    notFound: 'None',
+    notFoundLate: 'No report is late',
+    notFoundHint: 'Every merchant with a cadence has reported on time.',
+    expect: 'Set a cadence',
+    whose: 'Merchant (name or number)',
+    cadence: 'Cadence',
+    values: { hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
+    state: 'State',
+    late: 'Late',
+    inTime: 'On time',
+    due: 'Due',
+    last: 'Last report',
+    never: 'Never',
+    change: 'Change',
+    changeOf: (name: string) => `Change: ${name}`,
+    changeTitle: (name: string) => `Reporting cadence of ${name}`,
+    set: 'Set',
+    wasSet: 'The cadence was set.',
+    remove: 'Remove the cadence',
+    removed: 'The cadence was removed.',
+    find: 'Find',
+  },
+});

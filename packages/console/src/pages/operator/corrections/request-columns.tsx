@@ -1,0 +1,97 @@
+import type { Schema } from '@stoa/client';
+import { Link } from 'wouter';
+import { Badge, type Tone } from '../../../components/badge.js';
+import type { Column } from '../../../components/column.js';
+import { Time } from '../../../components/values.js';
+import { moneyText } from '../../../format/money.js';
+import { transactionAddress } from '../../../parts/books/addresses.js';
+import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { texts as all } from './texts.js';
+
+type Request = Schema<'OperatorCorrectionRequest'>;
+const texts = all.requests;
+
+const tones: Readonly<Record<Request['state'], Tone>> = {
+  waiting: 'calm',
+  accepted: 'good',
+  refused: 'bad',
+  overtaken: 'warn',
+};
+
+/** Names a request among those of all merchants: each merchant's are numbered by themselves. */
+export function keyOf({ merchant_id, correction_request_id }: Request): string {
+  return `${merchant_id} ${correction_request_id}`;
+}
+
+/** What a merchant asks for, in a few words. */
+export function askedText({ kind, currency, full_amount: amount, tax_amount: tax }: Request): string {
+  if (kind === 'void') return texts.void;
+  const gross = amount === null || currency === null ? (currency ?? '') : moneyText(amount, currency);
+  const asked = kind === 'refund' ? texts.refund(gross) : texts.restate(gross);
+  return tax === null || currency === null ? asked : texts.ofTax(asked, moneyText(tax, currency));
+}
+
+/** Chooses rows that wait. */
+export function chooseColumn(
+  chosen: ReadonlySet<string>,
+  choose: (chosen: ReadonlySet<string>) => void,
+): Column<Request> {
+  const turn = (key: string): void => {
+    const turned = new Set(chosen);
+    if (!turned.delete(key)) turned.add(key);
+    choose(turned);
+  };
+  return {
+    name: texts.choose,
+    show: (one) =>
+      one.state === 'waiting' && (
+        <input
+          type="checkbox"
+          aria-label={texts.chooseOne(one.correction_request_id)}
+          checked={chosen.has(keyOf(one))}
+          onChange={() => turn(keyOf(one))}
+        />
+      ),
+  };
+}
+
+/** The columns of a list of requests. */
+export function requestColumns(nameOf: (id: number) => string): readonly Column<Request>[] {
+  return [
+    ...merchantColumns(nameOf),
+    {
+      name: all.transaction,
+      show: ({ merchant_id, transaction_id: id }) => (
+        <Link to={transactionAddress(merchant_id, id)}>
+          <code>{id}</code>
+        </Link>
+      ),
+      text: ({ transaction_id }) => transaction_id,
+    },
+    { name: texts.asked, show: askedText, text: askedText },
+    {
+      name: all.reason,
+      show: ({ reason, requested_at }) => (
+        <>
+          <bdi>{reason}</bdi>
+          <div class="faint small">
+            <Time at={requested_at} />
+          </div>
+        </>
+      ),
+      text: ({ reason }) => reason,
+    },
+  ];
+}
+
+/** What became of a request; for lists of others than those that wait. */
+export const stateColumn: Column<Request> = {
+  name: all.state,
+  show: ({ state, decision, decided_by }) => (
+    <>
+      <Badge tone={tones[state]}>{texts.states[state]}</Badge>{' '}
+      <span class="faint small">{[decided_by, decision].filter((one) => one !== null).join(': ')}</span>
+    </>
+  ),
+  text: ({ state }) => state,
+};

@@ -1,0 +1,142 @@
+import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import type { Column } from '../../../components/column.js';
+import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { Paging, useCursor } from '../../../components/paging.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
+import { Num, Time } from '../../../components/values.js';
+import { given } from '../../../data/given.js';
+import { useMay } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
+import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { ReplayAll, ReplayOne } from './replay.js';
+import { texts as all } from './texts.js';
+
+type Batch = Schema<'SetAsideBatch'>;
+const texts = all.setAside;
+const filters: readonly Filter[] = [merchantFilter];
+
+/** The batches that could not be recorded, and their replay. */
+export function SetAsideTab() {
+  const { merchant } = useFilters(filters);
+  return (
+    <>
+      <FilterBar label={all.list.search} filters={filters} />
+      <OfMerchant filter={merchant}>{(merchantId) => <Batches merchantId={merchantId} />}</OfMerchant>
+    </>
+  );
+}
+
+function Batches({ merchantId }: { readonly merchantId: number | undefined }) {
+  const cursor = useCursor();
+  const batches = useOperatorRead({
+    key: ['set-aside', merchantId, cursor],
+    read: (operator, ending) =>
+      operator.events.setAside({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+  });
+  return (
+    <Shown of={batches}>
+      {({ batches: rows, next_cursor: next }) =>
+        rows.length === 0 && next === null ? (
+          <Empty title={texts.none}>{texts.noneHint}</Empty>
+        ) : (
+          <Rows rows={rows} next={next} merchantId={merchantId} isOlder={batches.isPlaceholderData} />
+        )
+      }
+    </Shown>
+  );
+}
+
+function Rows({
+  rows,
+  next,
+  merchantId,
+  isOlder,
+}: {
+  readonly rows: readonly Batch[];
+  readonly next: string | null;
+  readonly merchantId: number | undefined;
+  readonly isOlder: boolean;
+}) {
+  const [asked, setAsked] = useState<Batch | 'all' | undefined>(undefined);
+  const mayReplay = useMay('events:write');
+  const chosen = merchantId === undefined ? [] : [merchantId];
+  const nameOf = useMerchantNames([...chosen, ...rows.map((one) => one.merchant_id)]);
+  const [first, ...others] = columns;
+  const shown = [...(first === undefined ? [] : [first]), ...merchantColumns<Batch>(nameOf), ...others];
+  const cursor = useCursor();
+  const isMore = next !== null || cursor !== undefined;
+  const close = (): void => setAsked(undefined);
+  return (
+    <>
+      <div class="row apart">
+        <p class="faint">{texts.hint}</p>
+        {mayReplay && (
+          <Button onClick={() => setAsked('all')}>
+            {merchantId === undefined ? texts.replayAll : texts.replayAllOf(nameOf(merchantId))}
+          </Button>
+        )}
+      </div>
+      <Table
+        caption={texts.caption}
+        rows={rows}
+        keyOf={({ batch_id }) => batch_id}
+        columns={mayReplay ? [...shown, replayColumn(setAsked)] : shown}
+        isOlder={isOlder}
+        foot={<Paging next={next} />}
+      />
+      <p class="faint small">{texts.reasonHint}</p>
+      {asked === 'all' && (
+        <ReplayAll
+          merchantId={merchantId}
+          nameOf={nameOf}
+          shown={rows.length}
+          isMore={isMore}
+          onClose={close}
+        />
+      )}
+      {asked !== undefined && asked !== 'all' && <ReplayOne batch={asked} nameOf={nameOf} onClose={close} />}
+    </>
+  );
+}
+
+function replayColumn(ask: (batch: Batch) => void): Column<Batch> {
+  return {
+    name: texts.replay,
+    show: (batch) => (
+      <Button look="quiet" label={texts.replayOne(batch.batch_id)} onClick={() => ask(batch)}>
+        {texts.replay}
+      </Button>
+    ),
+  };
+}
+
+const columns: readonly Column<Batch>[] = [
+  {
+    name: texts.batch,
+    isNumber: true,
+    show: ({ batch_id }) => <code>{batch_id}</code>,
+    text: ({ batch_id }) => String(batch_id),
+  },
+  {
+    name: texts.events,
+    isNumber: true,
+    show: ({ events }) => <Num value={events} />,
+    text: ({ events }) => String(events),
+  },
+  {
+    name: texts.accepted,
+    show: ({ accepted_at }) => <Time at={accepted_at} />,
+    text: ({ accepted_at }) => accepted_at,
+  },
+  {
+    name: texts.at,
+    show: ({ set_aside_at }) => <Time at={set_aside_at} />,
+    text: ({ set_aside_at }) => set_aside_at,
+  },
+  { name: texts.reason, show: ({ reason }) => <code>{reason}</code>, text: ({ reason }) => reason },
+];

@@ -1,0 +1,81 @@
+import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { operator } from '../../../data/clients.js';
+import { given } from '../../../data/given.js';
+import { Cohorts } from '../../../parts/events/cohorts.js';
+import { withSuggestions } from '../../../parts/events/suggest-worth.js';
+import { texts as names } from '../../../parts/events/texts.js';
+import { Worth } from '../../../parts/events/worth.js';
+import type { WorthSource } from '../../../parts/events/worth-source.js';
+import { merchantFilter, merchantIdOf, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
+import { texts as all } from './texts.js';
+
+const texts = all.worth;
+const { from, to, app, event, currency, source, campaign, period, periods } = names.filters;
+const revenueFilters: readonly Filter[] = [
+  merchantFilter,
+  { name: 'from', label: from, type: 'date' },
+  { name: 'to', label: to, type: 'date' },
+  { name: 'app', label: app },
+  { name: 'event', label: event },
+  { name: 'currency', label: currency },
+];
+const cohortFilters: readonly Filter[] = [
+  merchantFilter,
+  {
+    name: 'period',
+    label: period,
+    options: [
+      ['', periods.week],
+      ['day', periods.day],
+    ],
+  },
+  { name: 'app', label: app },
+  { name: 'source', label: source },
+  { name: 'campaign', label: campaign },
+  { name: 'currency', label: currency },
+];
+
+/** The numbers of all merchants together, or of the one that was chosen. */
+function sourceOf(merchantId: number | undefined): WorthSource {
+  const whose = given({ merchant_id: merchantId });
+  return {
+    key: ['worth', whose],
+    sums: ({ by, ...query }, ending) => operator.events.sums({ ...query, ...whose, by }, ending).page(),
+    cohorts: (query, ending) => operator.events.cohorts({ ...query, ...whose }, ending).page(),
+  };
+}
+
+/** With what the chosen merchant has, or all of them. */
+function suggesting(filters: readonly Filter[], chosen: Readonly<Record<string, string>>): readonly Filter[] {
+  return withSuggestions(sourceOf(merchantIdOf(chosen['merchant'])), filters, chosen);
+}
+
+/** What events add up to. */
+export function RevenueTab() {
+  const chosen = useFilters(revenueFilters);
+  return (
+    <>
+      <FilterBar label={texts.search} filters={suggesting(revenueFilters, chosen)} />
+      <p class="faint">
+        {chosen['merchant'] === undefined && texts.whole} {chosen['from'] === undefined && texts.days}
+      </p>
+      <OfMerchant filter={chosen['merchant']}>
+        {(merchantId) => <Worth source={sourceOf(merchantId)} filters={chosen} />}
+      </OfMerchant>
+    </>
+  );
+}
+
+/** What installations brought by age. */
+export function CohortsTab() {
+  const chosen = useFilters(cohortFilters);
+  return (
+    <>
+      <FilterBar label={texts.cohorts} filters={suggesting(cohortFilters, chosen)} />
+      {chosen['merchant'] === undefined && <p class="faint">{texts.whole}</p>}
+      <OfMerchant filter={chosen['merchant']}>
+        {(merchantId) => <Cohorts source={sourceOf(merchantId)} filters={chosen} />}
+      </OfMerchant>
+    </>
+  );
+}

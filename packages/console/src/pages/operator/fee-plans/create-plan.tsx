@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import { Dialog } from '../../../components/dialog.js';
+import { TextField } from '../../../components/field.js';
+import { Form, type FormValues } from '../../../components/form.js';
+import { operator } from '../../../data/clients.js';
+import { given } from '../../../data/given.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { basisPointsOf, percentPattern } from '../../../format/percent.js';
+import { ChooseMerchant, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
+import { countriesOf, tiersOf } from './terms.js';
+import { texts } from './texts.js';
+
+export function CreatePlan({ merchantId }: { readonly merchantId: number | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{texts.create}</Button>
+      {isOpen && <NewPlan merchantId={merchantId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function NewPlan({
+  merchantId,
+  onClose,
+}: {
+  readonly merchantId: number | undefined;
+  readonly onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState(merchantId);
+  const [beginning, setBeginning] = useState<string | undefined>(undefined);
+  const create = useChange({
+    run: async (values: FormValues) => operator.feePlans.create(planOf(values)),
+    changes: [['fee-plans']],
+    done: ({ name }) => texts.created(name),
+    onDone: onClose,
+  });
+  const { error } = create;
+  const submit = (values: FormValues): void => {
+    const merchant = values.text('merchant_id');
+    const isName = merchant !== undefined && merchantIdOf(merchant) === undefined;
+    setBeginning(isName ? merchant : undefined);
+    if (!isName) create.mutate(values);
+  };
+  const choose = (id: number): void => {
+    setChosen(id);
+    setBeginning(undefined);
+  };
+  return (
+    <Dialog title={texts.create} isBusy={create.isPending} onClose={onClose}>
+      <p class="faint">{texts.createHint}</p>
+      <Form
+        label={texts.create}
+        error={failureOf(create)}
+        onSubmit={submit}
+        buttons={
+          <Button type="submit" look="main" disabled={create.isPending}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <PlanTerms error={error} />
+        <TextField
+          label={texts.onlyMerchant}
+          key={chosen}
+          name="merchant_id"
+          hint={texts.onlyMerchantHint}
+          {...(chosen === undefined ? {} : { start: String(chosen) })}
+          error={error}
+        />
+        {beginning !== undefined && <ChooseMerchant beginning={beginning} onChoose={choose} />}
+        <TextField label={texts.countries} name="countries" hint={texts.countriesHint} error={error} />
+        <TextField label={texts.tiers} name="tiers" hint={texts.tiersHint} error={error} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Its name, its rate and its days. */
+function PlanTerms({ error }: { readonly error: Error | null }) {
+  return (
+    <>
+      <TextField label={texts.planName} name="name" error={error} required />
+      <TextField
+        label={texts.percent}
+        name="rate_basis_points"
+        hint={texts.percentHint}
+        pattern={percentPattern}
+        error={error}
+        required
+      />
+      <TextField label={texts.inForceFrom} name="in_force_from" type="date" error={error} required />
+      <TextField
+        label={texts.inForceUntil}
+        name="in_force_until"
+        type="date"
+        hint={texts.inForceUntilHint}
+        error={error}
+      />
+    </>
+  );
+}
+
+/** What the form says; a rate that cannot be read is left to the service to refuse. */
+function planOf(values: FormValues) {
+  return {
+    name: values.text('name') ?? '',
+    rate_basis_points: basisPointsOf(values.text('rate_basis_points')) ?? -1,
+    in_force_from: values.text('in_force_from') ?? '',
+    ...given({
+      merchant_id: merchantIdOf(values.text('merchant_id')),
+      countries: countriesOf(values.text('countries')),
+      tiers: tiersOf(values.text('tiers')),
+      in_force_until: values.text('in_force_until'),
+    }),
+  };
+}

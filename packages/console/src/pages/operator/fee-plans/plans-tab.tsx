@@ -1,0 +1,186 @@
+import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter';
+import { Badge } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
+import type { Column } from '../../../components/column.js';
+import { Cure } from '../../../components/cure.js';
+import { FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useCursor } from '../../../components/paging.js';
+import { Empty } from '../../../components/states.js';
+import { Day } from '../../../components/values.js';
+import { operatorBooks } from '../../../data/books-changed.js';
+import { given } from '../../../data/given.js';
+import { useMay } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { useSteps } from '../../../data/use-steps.js';
+import { dayOf } from '../../../format/day-range.js';
+import { moneyText } from '../../../format/money.js';
+import { rateText } from '../../../format/number.js';
+import { ChooseMerchant, merchantFilter, merchantIdOf } from '../../../parts/merchants/choose-merchant.js';
+import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { ApplyProgress } from './apply-progress.js';
+import { CreatePlan } from './create-plan.js';
+import { EndPlan } from './end-plan.js';
+import { PlanSpan, type PlanState, shownMonths, stateOf } from './plan-span.js';
+import { texts } from './texts.js';
+import { type Applied, applyPlans } from './work.js';
+
+type Plan = Schema<'FeePlan'>;
+const filters = [merchantFilter];
+
+/** Who pays what, and when. */
+export function PlansTab() {
+  const { merchant } = useFilters(filters);
+  const merchantId = merchantIdOf(merchant);
+  const isName = merchant !== undefined && merchantId === undefined;
+  const cursor = useCursor();
+  const plans = useOperatorRead({
+    key: ['fee-plans', merchantId, cursor],
+    read: (operator, ending) =>
+      operator.feePlans.list({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+    enabled: !isName,
+  });
+  const nameOf = useMerchantNames(plans.data?.fee_plans.flatMap(({ merchant_id: id }) => id ?? []) ?? []);
+  const columns = columnsAt(Date.now(), { nameOf, hasHistory: useMay('audit:read') });
+  const [ending, setEnding] = useState<Plan | undefined>(undefined);
+  // A reload loses nothing of it: what has its fee is left alone.
+  const apply = useSteps<Applied>(operatorBooks);
+  const mayChange = useMay('statements:write');
+  return (
+    <>
+      <div class="row apart">
+        <FilterBar label={texts.search} filters={filters} />
+        {mayChange && (
+          <div class="row">
+            <Button disabled={apply.steps.isRunning} onClick={() => void apply.run(applyPlans)}>
+              {texts.apply}
+            </Button>
+            <CreatePlan merchantId={merchantId} />
+          </div>
+        )}
+      </div>
+      <ApplyProgress {...apply} />
+      {isName ? (
+        <ChooseMerchant beginning={merchant} />
+      ) : (
+        <PagedTable
+          of={plans}
+          rowsOf={({ fee_plans: rows }) => rows}
+          empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
+          caption={texts.title}
+          keyOf={({ fee_plan_id }) => fee_plan_id}
+          columns={mayChange ? [...columns, endColumn(setEnding)] : columns}
+        />
+      )}
+      {ending !== undefined && <EndPlan plan={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+const tones = { now: 'good', later: 'calm', over: 'calm', revoked: 'calm' } as const satisfies Record<
+  PlanState,
+  string
+>;
+
+interface Naming {
+  readonly nameOf: (merchantId: number) => string;
+  /** Whether the person may read who made and ended a plan. */
+  readonly hasHistory: boolean;
+}
+
+function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Column<Plan>[] {
+  const today = dayOf(nowMs);
+  const { first, last } = shownMonths(nowMs);
+  return [
+    {
+      name: texts.name,
+      show: (plan) => (
+        <>
+          <div>{plan.name}</div>
+          <Badge tone={tones[stateOf(plan, today)]}>{texts.states[stateOf(plan, today)]}</Badge>
+          {hasHistory && <History plan={plan} />}
+        </>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      name: texts.forWhom,
+      show: ({ merchant_id: id, countries }) => (
+        <>
+          {id === null ? texts.store : <Cure to={`/merchants/${id}`}>{nameOf(id)}</Cure>}
+          <div class="faint small">{payersText(countries)}</div>
+        </>
+      ),
+      text: ({ merchant_id: id, countries }) =>
+        `${id === null ? texts.store : `${id} ${nameOf(id)}`}, ${payersText(countries)}`,
+    },
+    {
+      name: texts.rate,
+      show: ({ rate_basis_points: rate, tiers }) => (
+        <>
+          {rateText(rate)}
+          {tiers.map((tier) => (
+            <div class="faint small" key={`${tier.currency} ${tier.volume_from}`}>
+              {tierText(tier)}
+            </div>
+          ))}
+        </>
+      ),
+      text: ({ rate_basis_points: rate, tiers }) => [rateText(rate), ...tiers.map(tierText)].join('; '),
+    },
+    {
+      name: texts.inForce,
+      show: ({ in_force_from: from, in_force_until: until }) => (
+        <>
+          <div class="day">
+            <Day on={from} />
+          </div>
+          <div class="day">
+            {until === null ? (
+              texts.endless
+            ) : (
+              <>
+                {texts.until} <Day on={until} />
+              </>
+            )}
+          </div>
+        </>
+      ),
+      text: ({ in_force_from: from, in_force_until: until }) => `${from}/${until ?? ''}`,
+    },
+    { name: texts.when(first, last), show: (plan) => <PlanSpan plan={plan} nowMs={nowMs} /> },
+  ];
+}
+
+/** Leads to who made it, and who ended it. */
+function History({ plan: { fee_plan_id: id, name } }: { readonly plan: Plan }) {
+  return (
+    <div class="small">
+      <Link to={`/audit?target=${encodeURIComponent(`fee_plan ${id}`)}`} aria-label={texts.historyOf(name)}>
+        {texts.history}
+      </Link>
+    </div>
+  );
+}
+
+function payersText(countries: readonly string[] | null): string {
+  return countries === null ? texts.allPayers : texts.payers(countries.join(', '));
+}
+
+function tierText({ currency, volume_from: volume, rate_basis_points: rate }: Plan['tiers'][number]): string {
+  return texts.tier(rateText(rate), moneyText(volume, currency));
+}
+
+function endColumn(end: (plan: Plan) => void): Column<Plan> {
+  return {
+    name: texts.end,
+    show: (plan) =>
+      plan.in_force_until === null && (
+        <Button look="quiet" label={`${texts.end}: ${plan.name}`} onClick={() => end(plan)}>
+          {texts.end}
+        </Button>
+      ),
+  };
+}

@@ -1,0 +1,44 @@
+import { type Schema, StoaError } from '@stoa/client';
+import { currencyDecimals } from '@stoa/contract';
+import { basisPointsOf } from '../../../format/percent.js';
+import { texts } from './texts.js';
+
+type Tier = NonNullable<Schema<'NewFeePlan'>['tiers']>[number];
+
+/** The codes in a text such as `DEU, FRA`; undefined: all countries. */
+export function countriesOf(text: string | undefined): string[] | undefined {
+  const codes = (text ?? '')
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '');
+  return codes.length === 0 ? undefined : codes;
+}
+
+/** The tiers in a text such as `EUR 1000000 10; USD 1000000 10`. @throws StoaError beside the field, if one cannot be read */
+export function tiersOf(text: string | undefined): Tier[] | undefined {
+  const parts = (text ?? '').split(/[;\n]/).map((part) => part.trim());
+  const tiers = parts.filter((part) => part !== '').map(tierOf);
+  return tiers.length === 0 ? undefined : tiers;
+}
+
+function tierOf(text: string): Tier {
+  const [, currency = '', whole = '', part = '', percent] =
+    /^([A-Z]{3})\s+(\d{1,18})(?:\.(\d{1,4}))?\s+([\d.]+)\s?%?$/.exec(text) ?? [];
+  const rate = basisPointsOf(percent);
+  const decimals = currencyDecimals(currency);
+  if (rate === undefined || decimals === undefined || part.length > decimals) throw unreadable(text);
+  return {
+    currency,
+    volume_from: BigInt(whole + part.padEnd(decimals, '0')),
+    rate_basis_points: rate,
+  };
+}
+
+function unreadable(text: string): StoaError {
+  const detail = texts.badTier(text);
+  return new StoaError({
+    code: 'invalid_request',
+    detail,
+    errors: [{ pointer: '/tiers', code: 'invalid_request', detail }],
+  });
+}

@@ -1,0 +1,100 @@
+import { counted, defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+type Count = number | bigint;
+const transactions = { one: 'transaction', other: 'transactions' };
+
+export const texts = defineTexts({
+  en: {
+    title,
+    parts: 'Fees',
+    tabs: { plans: 'Plans', 'what-if': 'What if', reprice: 'Recompute' },
+    search: 'Plans that apply to a merchant',
+    name: 'Plan',
+    forWhom: 'For',
+    store: 'All merchants',
+    history: 'History',
+    historyOf: (name: string) => `History of ${name}`,
+    allPayers: 'all payers',
+    payers: (countries: string) => `payers of ${countries}`,
+    rate: 'Rate',
+    tier: (rate: string, volume: string) => `${rate} above ${volume} a year`,
+    inForce: 'In force',
+    until: 'until',
+    endless: 'no end',
+    when: (first: string, last: string) => `${first} … ${last}`,
+    states: { now: 'In force', later: 'Later', over: 'Over', revoked: 'Revoked' },
+    none: 'No fee plan',
+    noneHint:
+      'A plan sets the percentage of the base that the store charges, for which transactions, and from when. Without a plan, transactions have no fee and their months cannot be closed.',
+    create: 'Create a plan',
+    createHint:
+      'It applies to transactions recorded from now on. Transactions without a fee get one when you apply the plans. Other fees change only when you recompute them.',
+    planName: 'Name',
+    percent: 'Rate in percent',
+    percentHint: 'Of the amount without tax, such as 15 or 7.25.',
+    onlyMerchant: 'Merchant (name or number)',
+    onlyMerchantHint: 'Leave empty for the whole store.',
+    countries: 'Countries of payers',
+    countriesHint: 'Three-letter codes, such as DEU, FRA. Leave empty for all.',
+    tiers: 'Tiers',
+    tiersHint:
+      'Currency, yearly volume and percent. Separate tiers with semicolons: EUR 1000000 10; USD 1000000 10.',
+    badTier: (text: string) => `“${text}” is not a currency, a volume and a rate, such as EUR 1000000 10.`,
+    badRate: (text: string) =>
+      `“${text}” is not a rate in percent. Write it with a point and at most two decimals, such as 7.25.`,
+    inForceFrom: 'First day',
+    inForceUntil: 'First day it no longer applies',
+    inForceUntilHint: 'Leave empty for no end.',
+    created: (name: string) => `${name} was created.`,
+    end: 'End',
+    endTitle: (name: string) => `End ${name}?`,
+    endHint:
+      'The end of a plan can be set only once. Choose its first day to revoke it completely. Recorded fees stay until you recompute them.',
+    ended: (name: string) => `The end of ${name} was set.`,
+    charged: (count: Count, atMost: boolean) =>
+      `${atMost ? 'At most ' : ''}${counted(count, transactions)} settled after the end have a fee of this plan. Recompute the fees of these months:`,
+    apply: 'Apply the plans',
+    applying: (priced: Count, remaining: Count) =>
+      `${counted(priced, transactions)} got a fee; ${counted(remaining, transactions)} left`,
+    applied: (priced: Count, remaining: Count) =>
+      `${counted(priced, transactions)} got a fee. ${counted(remaining, { one: 'transaction stands', other: 'transactions stand' })} without one, because no plan covers them.`,
+    stop: 'Stop',
+    failed: 'Stopped before it was complete',
+    begin: 'Plans are being applied',
+    month: 'Month',
+    whatIfLead: 'What a merchant would pay for a month under other terms. Nothing is stored.',
+    someCountries: 'Countries, such as DEU, FRA',
+    someTiers: 'Tiers, such as EUR 1000000 10',
+    whatIfSearch: 'Other terms',
+    whatIfNone: 'Which merchant, which month, which rate?',
+    whatIfNoneHint: 'Compares the current fees with what they would be.',
+    noTransactions: 'Nothing was settled in this month',
+    noTransactionsHint: 'Choose another month or another merchant.',
+    reading: (count: Count) => `${counted(count, transactions)} read`,
+    transactions: 'Transactions',
+    covered: 'Covered',
+    base: 'Base',
+    before: 'Fee now',
+    after: 'New fee',
+    difference: 'Difference',
+    repriceLead:
+      'Recomputes the fees of a month using the plans that cover it now, after you created or ended one. A dry run shows first what would change.',
+    repriceSearch: 'Month',
+    repriceNone: 'Which month?',
+    repriceNoneHint: 'The dry run changes nothing.',
+    unchanged: 'No fee would change',
+    unchangedHint: 'The same plans still cover this month.',
+    dryRunning: (count: Count) => `Dry run: ${counted(count, transactions)} would change so far`,
+    merchantName: 'Merchant',
+    firstOf: (shown: string, all: string) => `The first ${shown} of ${all}, after the sums of all.`,
+    corrections: 'As corrections',
+    uncovered: 'Fee kept',
+    run: (count: Count) => `Recompute ${counted(count, transactions)}`,
+    runTitle: (month: string) => `Recompute the fees of ${month}?`,
+    runHint:
+      'Fees on open statements change. For closed statements, fee corrections go onto the next open one. The history of every fee is kept.',
+    running: (count: Count) => `${counted(count, transactions)} changed`,
+    ran: (count: Count) => `${counted(count, transactions)} got their new fee.`,
+  },
+});

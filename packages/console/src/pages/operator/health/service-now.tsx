@@ -1,0 +1,75 @@
+import type { Schema } from '@stoa/client';
+import { Badge } from '../../../components/badge.js';
+import { Card, KeyFigure } from '../../../components/card.js';
+import { Shown } from '../../../components/states.js';
+import { Time } from '../../../components/values.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { sizeText } from '../../../format/size.js';
+import { agoText } from '../../../format/time.js';
+import { Queues } from './queues.js';
+import { texts } from './texts.js';
+
+type State = Schema<'ServiceState'>;
+
+/** Version, database, backup and queues, as they are now. */
+export function ServiceNow() {
+  const state = useOperatorRead({
+    key: ['service', 'state'],
+    read: (client, ending) => client.service.state(ending),
+    everyMs: 15_000,
+  });
+  return (
+    <Shown of={state}>
+      {(now) => (
+        <>
+          <div class="columns">
+            <KeyFigure name={texts.version} value={now.version} hint={texts.role[now.process_role]} />
+            <KeyFigure
+              name={texts.since}
+              value={agoText(now.started_at, Date.parse(now.now))}
+              hint={<Time at={now.started_at} />}
+            />
+            <KeyFigure
+              name={texts.database}
+              value={now.database_version}
+              hint={texts.schema(now.newest_migration)}
+            />
+            <KeyFigure name={texts.size} value={sizeText(now.database_size_bytes)} />
+            <Embedded state={now} />
+          </div>
+          {now.embedded === null && <p class="faint">{texts.own}</p>}
+          <Card title={texts.queues.title}>
+            <Queues queues={now.queues} />
+          </Card>
+        </>
+      )}
+    </Shown>
+  );
+}
+
+/** What only the embedded database tells: its disk and its last backup. */
+function Embedded({ state: { embedded, now } }: { readonly state: State }) {
+  if (embedded === null) return null;
+  const { disk_free_bytes: free, disk_size_bytes: size, last_backup_at: at, backup_late: isLate } = embedded;
+  return (
+    <>
+      {free !== null && (
+        <KeyFigure
+          name={texts.disk}
+          value={sizeText(free)}
+          hint={size !== null && texts.diskOf(sizeText(size))}
+        />
+      )}
+      <KeyFigure
+        name={texts.backup}
+        value={at === null ? texts.noBackup : agoText(at, Date.parse(now))}
+        hint={
+          <span class="row">
+            {at !== null && <Time at={at} />}
+            {isLate && at !== null && <Badge tone="bad">{texts.backupLate}</Badge>}
+          </span>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    version: 'Stoa',
+    role: { api: 'This process only serves calls', all: 'This process serves calls and runs jobs' },
+    since: 'Running since',
+    database: 'PostgreSQL',
+    schema: (part: string) => `Latest migration: ${part}`,
+    size: 'Size of the database',
+    disk: 'Free disk space',
+    diskOf: (size: string) => `of ${size}`,
+    backup: 'Last backup',
+    noBackup: 'None',
+    backupLate: 'Too old',
+    own: 'You run the database yourself. Watch its disk and its backups there.',
+    queues: {
+      title: 'Queues',
+      queue: 'Queue',
+      count: 'Waiting',
+      atLeast: (count: string) => `${count} or more`,
+      oldest: 'Oldest',
+      state: 'State',
+      ok: 'Fine',
+      late: 'Late',
+      act: 'Needs you',
+      help: 'What to do',
+      names: {
+        reports: 'Reports to process',
+        event_batches: 'Event batches to record',
+        waiting_events: 'Events without a known installation',
+        set_aside_batches: 'Event batches set aside',
+        awaited_installations: 'Installations to link to their events',
+        audit_entries: 'Audit entries to chain',
+      },
+    },
+    findings: {
+      title: 'Findings of stoa doctor',
+      lead: 'Checks of the database and its contents. Only the command also checks files, the master secret and the identity provider.',
+      state: 'State',
+      states: { ok: 'Fine', note: 'Note', broken: 'Broken' },
+      subject: 'About',
+      finding: 'Finding and what to do',
+      nothing: 'Nothing was checked',
+    },
+    read: (section: string) => `See “${section}”`,
+    open: (page: string) => `Open ${page}`,
+  },
+});

@@ -1,0 +1,102 @@
+import { type Schema, StoaError } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import type { Column } from '../../../components/column.js';
+import { Dialog } from '../../../components/dialog.js';
+import { TextField } from '../../../components/field.js';
+import { Form, type FormValues } from '../../../components/form.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
+import { Money, Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
+import { useMay } from '../../../data/session.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { readAmount } from '../../../parts/books/read-amount.js';
+import { texts as all } from './texts.js';
+
+type Policy = Schema<'CorrectionPolicy'>;
+const texts = all.policies;
+
+/** Up to which amounts requests of a merchant are accepted by themselves. */
+export function CorrectionPolicies({ merchantId }: { readonly merchantId: number }) {
+  const policies = useOperatorRead({
+    key: ['correction-policies', merchantId],
+    read: (client, ending) => client.corrections.policies(merchantId, ending),
+  });
+  const [isSetting, setSetting] = useState(false);
+  const mayChange = useMay('corrections:write');
+  return (
+    <Card
+      title={texts.title}
+      actions={mayChange && <Button onClick={() => setSetting(true)}>{texts.set}</Button>}
+    >
+      <Shown of={policies}>
+        {({ correction_policies: rows }) =>
+          rows.length === 0 ? (
+            <Empty title={texts.none}>{texts.noneHint}</Empty>
+          ) : (
+            <Table
+              caption={texts.title}
+              rows={rows}
+              keyOf={({ currency }) => currency}
+              columns={columns}
+              isSmall
+            />
+          )
+        }
+      </Shown>
+      {isSetting && <SetPolicy merchantId={merchantId} onClose={() => setSetting(false)} />}
+    </Card>
+  );
+}
+
+const columns: readonly Column<Policy>[] = [
+  {
+    name: texts.most,
+    isNumber: true,
+    show: ({ most_amount: most, currency }) =>
+      most === 0n ? texts.never(currency) : <Money amount={most} currency={currency} />,
+  },
+  { name: texts.since, show: ({ made_at }) => <Time at={made_at} /> },
+  { name: texts.by, show: ({ made_by }) => made_by },
+];
+
+function SetPolicy({ merchantId, onClose }: { readonly merchantId: number; readonly onClose: () => void }) {
+  const set = useChange({
+    run: async (values: FormValues) => operator.corrections.setPolicy(merchantId, policyOf(values)),
+    changes: [['correction-policies', merchantId]],
+    done: () => texts.done,
+    onDone: onClose,
+  });
+  const error = failureOf(set);
+  return (
+    <Dialog title={texts.set} isBusy={set.isPending} onClose={onClose}>
+      <p class="faint">{texts.setHint}</p>
+      <Form
+        label={texts.set}
+        error={error}
+        onSubmit={set.mutate}
+        buttons={
+          <Button type="submit" look="main" disabled={set.isPending}>
+            {texts.set}
+          </Button>
+        }
+      >
+        <TextField label={texts.currency} name="currency" start="EUR" error={error} required />
+        <TextField label={texts.most} name="most_amount" hint={texts.mostHint} error={error} required />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the form asks for. @throws StoaError for an amount that cannot be read */
+function policyOf(values: FormValues): { readonly currency: string; readonly most_amount: bigint } {
+  const currency = (values.text('currency') ?? '').toUpperCase();
+  const most = readAmount(values.text('most_amount') ?? '', currency);
+  if (most !== undefined) return { currency, most_amount: most };
+  const detail = texts.badAmount(currency);
+  const errors = [{ pointer: '/most_amount', code: 'format', detail }] as const;
+  throw new StoaError({ code: 'invalid_request', detail, errors });
+}

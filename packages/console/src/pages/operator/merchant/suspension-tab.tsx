@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import { Card, Facts } from '../../../components/card.js';
+import { ConfirmDialog, Dialog } from '../../../components/dialog.js';
+import { LongTextField } from '../../../components/field.js';
+import { Form } from '../../../components/form.js';
+import { Time } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
+import { useMay } from '../../../data/session.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import type { TabProps } from './merchant.js';
+import { texts as all } from './texts.js';
+
+const texts = all.suspension;
+
+export function SuspensionTab({ merchant }: TabProps) {
+  const [isAsking, setAsking] = useState(false);
+  const mayChange = useMay('access:write');
+  const isSuspended = merchant.suspended_at !== null;
+  const close = (): void => setAsking(false);
+  return (
+    <Card title={texts.title}>
+      {isSuspended ? (
+        <Facts
+          facts={[
+            [texts.suspendedSince, <Time key="since" at={merchant.suspended_at} />],
+            [texts.because, merchant.suspended_because],
+          ]}
+        />
+      ) : (
+        <p>{texts.active}</p>
+      )}
+      {mayChange && (
+        <div class="row">
+          <Button look={isSuspended ? 'plain' : 'danger'} onClick={() => setAsking(true)}>
+            {isSuspended ? texts.resume : texts.suspend}
+          </Button>
+        </div>
+      )}
+      {isAsking &&
+        (isSuspended ? (
+          <Resume merchant={merchant} onClose={close} />
+        ) : (
+          <Suspend merchant={merchant} onClose={close} />
+        ))}
+    </Card>
+  );
+}
+
+function Suspend({ merchant, onClose }: TabProps & { readonly onClose: () => void }) {
+  const suspend = useChange({
+    run: (reason: string) => operator.merchants.suspend(merchant.merchant_id, { reason }),
+    changes: [['merchants']],
+    done: ({ name }) => texts.wasSuspended(name),
+    onDone: onClose,
+  });
+  return (
+    <Dialog title={texts.suspend} isBusy={suspend.isPending} onClose={onClose}>
+      <p>{texts.preview(merchant.name)}</p>
+      <p class="faint">{texts.keeps}</p>
+      <Form
+        label={texts.suspend}
+        error={failureOf(suspend)}
+        onSubmit={(values) => suspend.mutate(values.text('reason') ?? '')}
+        buttons={
+          <Button type="submit" look="danger" disabled={suspend.isPending}>
+            {texts.suspend}
+          </Button>
+        }
+      >
+        <LongTextField
+          label={texts.reason}
+          name="reason"
+          hint={texts.reasonHint}
+          error={suspend.error}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Resume({ merchant, onClose }: TabProps & { readonly onClose: () => void }) {
+  const resume = useChange({
+    run: () => operator.merchants.resume(merchant.merchant_id),
+    changes: [['merchants']],
+    done: ({ name }) => texts.resumed(name),
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={texts.resume}
+      action={texts.resume}
+      change={resume}
+      error={failureOf(resume)}
+      onConfirm={() => resume.mutate()}
+      onClose={onClose}
+    >
+      <p>{texts.resumeHint}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useParams } from 'wouter';
+import { Badge } from '../../../components/badge.js';
+import { LinkButton } from '../../../components/button.js';
+import { PageFrame } from '../../../components/page-frame.js';
+import { Empty, Shown } from '../../../components/states.js';
+import { Tabs } from '../../../components/tabs.js';
+import { useMay, usePlace } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { AppsTab } from './apps-tab.js';
+import { BillingTab } from './billing-tab.js';
+import { CadenceTab } from './cadence-tab.js';
+import { CorrectionsTab } from './corrections-tab.js';
+import { KeysTab } from './keys-tab.js';
+import type { TabProps } from './merchant.js';
+import { PeopleTab } from './people-tab.js';
+import { ReportsTab } from './reports-tab.js';
+import { StatementsTab } from './statements-tab.js';
+import { SuspensionTab } from './suspension-tab.js';
+import { texts } from './texts.js';
+
+/** The parts of a merchant, in their order, with the scope that each needs. */
+const tabs = [
+  { id: 'apps', scope: 'access:read', Tab: AppsTab },
+  { id: 'keys', scope: 'access:read', Tab: KeysTab },
+  { id: 'people', scope: 'users:read', Tab: PeopleTab },
+  { id: 'cadence', scope: 'reports:read', Tab: CadenceTab },
+  { id: 'reports', scope: 'reports:read', Tab: ReportsTab },
+  { id: 'corrections', scope: 'reports:read', Tab: CorrectionsTab },
+  { id: 'statements', scope: 'statements:read', Tab: StatementsTab },
+  { id: 'billing', scope: 'statements:read', Tab: BillingTab },
+  { id: 'suspension', scope: 'access:read', Tab: SuspensionTab },
+] as const;
+
+export function View() {
+  const { merchantId = '' } = useParams();
+  const mayRead = useMay('reports:read');
+  const merchants = useOperatorRead({
+    key: ['merchants', 'one', merchantId],
+    read: (operator, ending) => operator.merchants.list({ merchant_ids: merchantId }, ending).page(),
+  });
+  const found = merchants.data?.merchants.find(({ merchant_id }) => String(merchant_id) === merchantId);
+  return (
+    <PageFrame
+      title={found?.name ?? texts.title}
+      up={{ to: '/merchants', title: texts.up }}
+      {...(found === undefined ? {} : { lead: texts.number(found.merchant_id) })}
+      actions={
+        <>
+          {found?.suspended_at != null && <Badge tone="warn">{texts.suspended}</Badge>}
+          {found !== undefined && mayRead && (
+            <LinkButton to={`/transactions/${found.merchant_id}`}>{texts.transactions}</LinkButton>
+          )}
+        </>
+      }
+    >
+      <Shown of={merchants}>
+        {() =>
+          found === undefined ? (
+            <Empty title={texts.missing}>{texts.missingHint}</Empty>
+          ) : (
+            <Parts merchant={found} />
+          )
+        }
+      </Shown>
+    </PageFrame>
+  );
+}
+
+function Parts({ merchant }: TabProps) {
+  const { tab } = useParams();
+  const { side } = usePlace();
+  const open = tabs.filter(({ scope }) => side?.scopes.includes(scope) === true);
+  const current = open.find(({ id }) => id === tab) ?? open[0];
+  if (current === undefined) return null;
+  return (
+    <>
+      <Tabs
+        label={texts.parts}
+        current={current.id}
+        tabs={open.map(({ id }) => ({
+          id,
+          title: texts.tabs[id],
+          to: `/merchants/${merchant.merchant_id}/${id}`,
+        }))}
+      />
+      <current.Tab merchant={merchant} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    search: 'Find merchants',
+    name: 'Name',
+    nameOrNumber: 'Name or number begins with',
+    number: 'Number',
+    added: 'Added',
+    state: 'State',
+    states: { active: 'Active', suspended: 'Suspended' },
+    add: 'Add a merchant',
+    addHint: 'Next, register its apps, issue its keys and invite its people.',
+    done: (name: string) => `${name} was added.`,
+    none: 'No merchant yet',
+    noneHint: 'A merchant is a company that sells in the store. Its reports, keys and people belong to it.',
+    notFound: 'No merchant matches',
+    notFoundHint: 'Search for the beginning of the name, or for the number.',
+  },
+});

@@ -1,0 +1,57 @@
+import { counted, defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+type Count = number | bigint;
+const merchants = { one: 'merchant', other: 'merchants' };
+
+export const texts = defineTexts({
+  en: {
+    title,
+    titleOf: (month: string) => `Month close: ${month}`,
+    noMonth: 'Month not found',
+    noMonthHint: 'A month is written like 2026-10.',
+    toLast: 'Go to last month',
+    merchants: 'Merchants',
+    states: { all: 'All', blocked: 'Blocked', ready: 'Ready', closed: 'Closed' },
+    tab: (state: string, count: string) => `${state} (${count})`,
+    notOver: (month: string) => `${month} is not over yet. You can close it from the next month on.`,
+    noIssuer: 'No issuer is set, so statements get no numbers. Set one before you close.',
+    name: 'Merchant',
+    state: 'State',
+    todo: 'Check',
+    transactions: 'Transactions',
+    gross: 'Gross',
+    fee: 'Fee',
+    underWay: (count: Count) =>
+      `${counted(count, { one: 'report is', other: 'reports are' })} being processed`,
+    withoutFee: (count: Count) =>
+      `${counted(count, { one: 'transaction has', other: 'transactions have' })} no fee`,
+    requests: (count: Count) => `${counted(count, { one: 'request waits', other: 'requests wait' })}`,
+    missed: 'A report is late',
+    noAddress: 'No billing details',
+    none: 'No merchants',
+    noneHint: {
+      all: 'Merchants appear here once you have added one.',
+      blocked: 'No merchant is blocked.',
+      ready: 'No merchant is ready to close.',
+      closed: 'No merchant is closed for this month yet.',
+    },
+    close: (count: Count) => `Close ${counted(count, merchants)}`,
+    closeTitle: (month: string) => `Close ${month}?`,
+    closeHint: (count: Count) =>
+      `The month, and every earlier one that is still open, is closed for ${counted(count, merchants)}. A closed statement never changes; what comes later stands on the next one.`,
+    fees: (month: string) => `Fees of ${month}`,
+    stays: (count: Count) =>
+      `${counted(count, merchants)} cannot be closed, and ${count === 1 ? 'stays' : 'stay'} open.`,
+    progress: (month: string) => `${month} is being closed`,
+    progressHint: 'It continues while this page is open, and after a reload.',
+    failed: 'Closing stopped',
+    stop: 'Stop',
+    stopped: (closed: string, total: string) => `Stopped: ${closed} of ${total} are closed.`,
+    goOn: 'Continue',
+    finished: (month: string, count: Count) => `${month} is closed for ${counted(count, merchants)}.`,
+    refused: 'Refused, and left open',
+    why: 'Why',
+    dismiss: 'Done',
+  },
+});

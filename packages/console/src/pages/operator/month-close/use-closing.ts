@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { operatorBooks } from '../../../data/books-changed.js';
+import { useMay, usePlace } from '../../../data/session.js';
+import { useKept } from '../../../data/use-kept.js';
+import { type Steps, useSteps } from '../../../data/use-steps.js';
+import { type Closing, closeReady, closingOf, keptOf } from './close-ready.js';
+
+export interface ClosingWork {
+  readonly steps: Steps<Closing>;
+  /** How far it is; undefined if nothing was begun. */
+  readonly at: Closing | undefined;
+  readonly begin: (total: number, before: number) => void;
+  readonly goOn: () => void;
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+}
+
+/**
+ * Closing a month: the tab keeps how far it is and who was refused. Who comes back to the page, or loads it again, goes on, unless it was
+ * stopped. It is kept for the person who began it: another one who signs in in the same tab has confirmed nothing.
+ */
+export function useClosing(month: string): ClosingWork {
+  const { session } = usePlace();
+  const [kept, keep] = useKept(`close ${session.user_id} ${month}`);
+  const { steps, run, stop } = useSteps<Closing>(operatorBooks);
+  const mayClose = useMay('statements:write');
+  const at = mayClose ? closingOf(kept) : undefined;
+  const current = useRef({ isStopped: false });
+  const start = (from: Closing): void => {
+    const own = { isStopped: false };
+    current.current = own;
+    let last = from;
+    // The last call of a run that was stopped may come to its end when the next run has begun.
+    const note = (closing: Closing): void => {
+      last = closing;
+      if (current.current === own) keep(keptOf({ ...closing, isStopped: own.isStopped }));
+    };
+    note(from);
+    void run(async function* (signal) {
+      try {
+        for await (const closing of closeReady(month, from, signal)) {
+          note(closing);
+          yield closing;
+        }
+      } catch (error) {
+        // Leaving the page ends the run, too, but stops nothing.
+        own.isStopped ||= !signal.aborted;
+        note(last);
+        throw error;
+      }
+    });
+  };
+  useEffect(() => {
+    if (at?.isDone === false && !at.isStopped) start(at);
+  }, []);
+  return {
+    steps,
+    at,
+    begin: (total, before) =>
+      start({ total, before, closed: 0, refused: [], isDone: false, isStopped: false }),
+    goOn: () => {
+      if (at !== undefined) start(at);
+    },
+    stop: () => {
+      current.current.isStopped = true;
+      if (at !== undefined) keep(keptOf({ ...at, isStopped: true }));
+      stop();
+    },
+    dismiss: () => keep(undefined),
+  };
+}

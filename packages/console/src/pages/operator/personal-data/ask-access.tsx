@@ -1,0 +1,71 @@
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { downloadStream } from '../../../components/download.js';
+import { TextField } from '../../../components/field.js';
+import { Form } from '../../../components/form.js';
+import { Progress } from '../../../components/progress.js';
+import { texts as componentTexts } from '../../../components/texts.js';
+import { operator } from '../../../data/clients.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { texts as all } from './texts.js';
+
+const texts = all.access;
+
+/** Downloads everything that is held of a person: as a page, which is what most people want, or for programs. */
+export function AskAccess() {
+  // The button that sends the form says which; a state would be known only after the form was sent.
+  const asPage = useRef(true);
+  const [bytes, setBytes] = useState(0);
+  const ask = useChange({
+    run: async ({ storeUser, isPage }: { readonly storeUser: string; readonly isPage: boolean }) => {
+      setBytes(0);
+      const { accessRequest, accessRequestPage } = operator.storeUsers;
+      const stream = await (isPage
+        ? accessRequestPage({ store_user_id: storeUser, format: 'html' })
+        : accessRequest({ store_user_id: storeUser }));
+      await downloadStream(isPage ? 'access-report.html' : 'access-report.json', stream, setBytes);
+    },
+    changes: [['access-requests']],
+    done: () => texts.done,
+  });
+  const choose = (isPage: boolean): void => {
+    asPage.current = isPage;
+  };
+  return (
+    <Card title={texts.title}>
+      <p class="faint">{texts.hint}</p>
+      <Form
+        label={texts.title}
+        failed={componentTexts.failure.download}
+        error={failureOf(ask)}
+        onSubmit={(values) =>
+          ask.mutate(
+            { storeUser: values.text('store_user_id') ?? '', isPage: asPage.current },
+            // Nothing of it stays with the page, which may be open for long.
+            { onSuccess: () => ask.reset() },
+          )
+        }
+        buttons={
+          <>
+            <Button type="submit" disabled={ask.isPending} onClick={() => choose(true)}>
+              {texts.page}
+            </Button>
+            <Button type="submit" look="quiet" disabled={ask.isPending} onClick={() => choose(false)}>
+              {texts.json}
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label={all.storeUser}
+          name="store_user_id"
+          hint={all.storeUserHint}
+          error={ask.error}
+          required
+        />
+        {ask.isPending && <Progress label={texts.received(bytes)} />}
+      </Form>
+    </Card>
+  );
+}

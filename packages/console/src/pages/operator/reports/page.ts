@@ -1,0 +1,11 @@
+import type { Page } from '../../../app/page.js';
+import { title } from './title.js';
+
+export const page: Page = {
+  side: 'operator',
+  path: '/reports',
+  title,
+  menu: { group: 'money', order: 10 },
+  scope: 'reports:read',
+  load: () => import('./view.js'),
+};

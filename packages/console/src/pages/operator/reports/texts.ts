@@ -1,0 +1,15 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    lead: 'What merchants have uploaded, the newest first.',
+    search: 'Reports of one merchant',
+    none: 'No report yet',
+    noneHint:
+      'Merchants upload reports with an API key or in the console. Register their apps and issue keys under Merchants.',
+    noneOf: 'No report of this merchant',
+    noneOfHint: 'It has not uploaded anything yet. Its cadence says when a report is due.',
+  },
+});

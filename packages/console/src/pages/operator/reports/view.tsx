@@ -1,0 +1,50 @@
+import { FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { PageFrame } from '../../../components/page-frame.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useCursor } from '../../../components/paging.js';
+import { Empty } from '../../../components/states.js';
+import { given } from '../../../data/given.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { operatorReportColumns } from '../../../parts/books/report-columns.js';
+import { merchantFilter, OfMerchant } from '../../../parts/merchants/choose-merchant.js';
+import { merchantColumns } from '../../../parts/merchants/merchant-columns.js';
+import { useMerchantNames } from '../../../parts/merchants/use-merchant-names.js';
+import { texts } from './texts.js';
+
+const filters = [merchantFilter];
+
+export function View() {
+  const { merchant } = useFilters(filters);
+  return (
+    <PageFrame title={texts.title} lead={texts.lead}>
+      <FilterBar label={texts.search} filters={filters} />
+      <OfMerchant filter={merchant}>{(merchantId) => <Reports merchantId={merchantId} />}</OfMerchant>
+    </PageFrame>
+  );
+}
+
+function Reports({ merchantId }: { readonly merchantId: number | undefined }) {
+  const cursor = useCursor();
+  const reports = useOperatorRead({
+    key: ['reports', merchantId, cursor],
+    read: (operator, ending) =>
+      operator.reports.list({ ...given({ merchant_id: merchantId, cursor }), limit: 50 }, ending).page(),
+    everyMs: 15_000,
+  });
+  const nameOf = useMerchantNames(reports.data?.reports.map(({ merchant_id }) => merchant_id) ?? []);
+  const [id, ...others] = operatorReportColumns;
+  return (
+    <PagedTable
+      of={reports}
+      rowsOf={({ reports: rows }) => rows}
+      empty={
+        <Empty title={merchantId === undefined ? texts.none : texts.noneOf}>
+          {merchantId === undefined ? texts.noneHint : texts.noneOfHint}
+        </Empty>
+      }
+      caption={texts.title}
+      keyOf={({ merchant_id, report_id }) => `${merchant_id} ${report_id}`}
+      columns={[...(id === undefined ? [] : [id]), ...merchantColumns(nameOf), ...others]}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { Schema } from '@stoa/client';
+import { Button } from '../../../components/button.js';
+import { Card, Facts } from '../../../components/card.js';
+import type { Column } from '../../../components/column.js';
+import { TextField } from '../../../components/field.js';
+import { Form, type FormValues } from '../../../components/form.js';
+import { PageFrame } from '../../../components/page-frame.js';
+import { SuggestedField } from '../../../components/suggested-field.js';
+import { Table } from '../../../components/table.js';
+import { Num } from '../../../components/values.js';
+import { operator } from '../../../data/clients.js';
+import { given } from '../../../data/given.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { Decision } from '../../../parts/attribution/decision.js';
+import { RuleBadge } from '../../../parts/attribution/rule-badge.js';
+import { suggestApps } from '../../../parts/attribution/suggest-apps.js';
+import { texts as names } from '../../../parts/attribution/texts.js';
+import { texts } from './texts.js';
+
+type Answer = Schema<'SimulatedMatch'>;
+
+/** What was typed. An address is somebody's, so it stays out of the address of the page. */
+function askedOf(values: FormValues) {
+  const capacity = values.text('availableCapacity');
+  return {
+    bundle_id: values.text('bundle_id') ?? '',
+    ip_address: values.text('ip_address') ?? '',
+    ...given({
+      device_model: values.text('device_model'),
+      os_version: values.text('os_version'),
+      language: values.text('language'),
+      availableCapacity: capacity === undefined ? undefined : BigInt(capacity),
+    }),
+  };
+}
+
+export function View() {
+  const simulate = useChange({
+    run: (asked: ReturnType<typeof askedOf>) => operator.installations.simulate(asked),
+    changes: [],
+  });
+  const { error } = simulate;
+  return (
+    <PageFrame title={texts.title} lead={texts.lead}>
+      <Card title={texts.device}>
+        <Form
+          label={texts.device}
+          error={failureOf(simulate)}
+          onSubmit={(values) => simulate.mutate(askedOf(values))}
+          buttons={
+            <Button type="submit" look="main" disabled={simulate.isPending}>
+              {texts.run}
+            </Button>
+          }
+        >
+          <div class="columns">
+            <SuggestedField label={texts.app} name="bundle_id" suggest={suggestApps} error={error} required />
+            <TextField
+              label={texts.address}
+              name="ip_address"
+              hint={texts.addressHint}
+              error={error}
+              required
+            />
+            <TextField label={texts.model} name="device_model" hint={texts.modelHint} error={error} />
+            <TextField label={texts.version} name="os_version" hint={texts.versionHint} error={error} />
+            <TextField label={texts.language} name="language" hint={texts.languageHint} error={error} />
+            <TextField label={texts.capacity} name="availableCapacity" pattern="\d{1,18}" error={error} />
+          </div>
+        </Form>
+      </Card>
+      {simulate.data !== undefined && <Answered answer={simulate.data} />}
+    </PageFrame>
+  );
+}
+
+function Answered({ answer }: { readonly answer: Answer }) {
+  const { rule, candidates, evidence, store_user_id: user, sessions, more_sessions: more } = answer;
+  return (
+    <>
+      <Card title={texts.answer}>
+        <div role="status">
+          <Facts
+            facts={[
+              [names.rule, <RuleBadge key="rule" rule={rule} />],
+              [texts.match, user === null ? texts.nobody : <code key="user">{user}</code>],
+            ]}
+          />
+        </div>
+        <Decision candidates={candidates} evidence={evidence} />
+      </Card>
+      <Card title={texts.compared}>
+        {sessions.length === 0 ? (
+          <p>{texts.none}</p>
+        ) : (
+          <Table
+            caption={texts.compared}
+            rows={sessions.map((session, index) => ({ ...session, index }))}
+            keyOf={({ index }) => index}
+            columns={columns}
+          />
+        )}
+        {more && <p class="faint">{texts.more}</p>}
+      </Card>
+    </>
+  );
+}
+
+type Session = Answer['sessions'][number];
+
+function textColumn(name: string, of: (session: Session) => string | null): Column<Session> {
+  return {
+    name,
+    show: (session) => of(session) ?? <span class="faint">{texts.unknown}</span>,
+    text: (session) => of(session) ?? '',
+  };
+}
+
+const columns: readonly Column<Session>[] = [
+  {
+    name: texts.user,
+    show: ({ store_user_id }) => <code>{store_user_id}</code>,
+    text: ({ store_user_id }) => store_user_id,
+  },
+  textColumn(texts.model, ({ device_model }) => device_model),
+  textColumn(texts.version, ({ os_version }) => os_version),
+  textColumn(texts.language, ({ language }) => language),
+  {
+    name: texts.capacity,
+    isNumber: true,
+    show: ({ available_capacity: bytes }) =>
+      bytes === null ? <span class="faint">{texts.unknown}</span> : <Num value={bytes} />,
+    text: ({ available_capacity: bytes }) => String(bytes ?? ''),
+  },
+];

@@ -1,0 +1,13 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    titleOf: (name: string, month: string) => `${name}: entries of ${month}`,
+    lead: 'The transactions and corrections that the sums are made of.',
+    up: 'The statement',
+    correct: 'Correct',
+    merchant: (id: string) => `Merchant ${id}`,
+  },
+});

@@ -1,0 +1,50 @@
+import { useParams } from 'wouter';
+import { PageFrame } from '../../../components/page-frame.js';
+import { useCursor } from '../../../components/paging.js';
+import { given } from '../../../data/given.js';
+import { useMay } from '../../../data/session.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { isMonth, monthText } from '../../../format/time.js';
+import { transactionAddress } from '../../../parts/books/addresses.js';
+import { EntriesTable, LineFilter, useChosenLine } from '../../../parts/statements/entries-table.js';
+import { entriesQuery } from '../../../parts/statements/line-choice.js';
+import { useOperatorStatement } from '../../../parts/statements/use-operator-statement.js';
+import { texts } from './texts.js';
+
+/** What the statement of a merchant, or one of its lines, is made of. */
+export function View() {
+  const { month = '', merchantId = '' } = useParams();
+  const line = useChosenLine();
+  const cursor = useCursor();
+  const statement = useOperatorStatement(Number(merchantId), month);
+  const entries = useOperatorRead({
+    key: ['statement', Number(merchantId), month, 'entries', line, cursor],
+    read: (operator, ending) =>
+      operator.statements
+        .entries(merchantId, month, { ...entriesQuery(line), ...given({ cursor }), limit: 50 }, ending)
+        .page(),
+  });
+  const mayCorrect = useMay('corrections:write');
+  const name = statement.data?.merchant_name ?? texts.merchant(merchantId);
+  return (
+    <PageFrame
+      title={texts.titleOf(name, isMonth(month) ? monthText(month) : month)}
+      lead={texts.lead}
+      up={{
+        to: `/month-close/${encodeURIComponent(month)}/${encodeURIComponent(merchantId)}`,
+        title: texts.up,
+      }}
+    >
+      <LineFilter statement={statement.data ?? undefined} />
+      <EntriesTable
+        of={entries}
+        links={{
+          transaction: (id) => transactionAddress(Number(merchantId), id),
+          action: mayCorrect
+            ? { name: texts.correct, to: (id) => transactionAddress(Number(merchantId), id, 'correct') }
+            : undefined,
+        }}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Schema } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { Notice } from '../../../components/badge.js';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { Cure } from '../../../components/cure.js';
+import { ConfirmDialog } from '../../../components/dialog.js';
+import { ChangeFailure } from '../../../components/states.js';
+import { Table } from '../../../components/table.js';
+import { Day } from '../../../components/values.js';
+import { booksChanged } from '../../../data/books-changed.js';
+import { operator } from '../../../data/clients.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { lastMonth } from '../../../format/day-range.js';
+import { monthText } from '../../../format/time.js';
+import { texts } from './texts.js';
+
+/** What a close, or a dry run of it, came to for one merchant. */
+export type CloseOutcome = Schema<'ClosedMonth'>['merchants'][number];
+type KeepsOpen = NonNullable<CloseOutcome['keeps_open']>[number];
+
+/** Whether the merchant's month can be closed, and closing it. The page keeps the outcome: once the month is closed, it is all that is shown. */
+export function CloseCard({
+  merchantId,
+  month,
+  isClosed,
+  outcome,
+  onOutcome,
+}: {
+  readonly merchantId: number;
+  readonly month: string;
+  readonly isClosed: boolean;
+  readonly outcome: CloseOutcome | undefined;
+  readonly onOutcome: (outcome: CloseOutcome | undefined) => void;
+}) {
+  return (
+    <Card title={texts.closing}>
+      {!isClosed && <Closing merchantId={merchantId} month={month} onOutcome={onOutcome} />}
+      {outcome !== undefined && <Result outcome={outcome} merchantId={merchantId} />}
+    </Card>
+  );
+}
+
+function Closing({
+  merchantId,
+  month,
+  onOutcome,
+}: {
+  readonly merchantId: number;
+  readonly month: string;
+  readonly onOutcome: (outcome: CloseOutcome | undefined) => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const close = useChange({
+    run: (dryRun: boolean) => operator.statements.close(month, { merchant_id: merchantId, dry_run: dryRun }),
+    changes: booksChanged,
+    onDone: ({ merchants: [found] }) => {
+      setAsking(false);
+      onOutcome(found);
+    },
+  });
+  const error = failureOf(close);
+  return (
+    <>
+      <p class="faint">{texts.dryRunHint}</p>
+      <div class="row">
+        <Button disabled={close.isPending} onClick={() => close.mutate(true)}>
+          {texts.dryRun}
+        </Button>
+        {month <= lastMonth(Date.now()) && (
+          <Button disabled={close.isPending} onClick={() => setAsking(true)}>
+            {texts.close}
+          </Button>
+        )}
+      </div>
+      {error !== null && !isAsking && <ChangeFailure error={error} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.closeTitle(monthText(month))}
+          action={texts.close}
+          change={close}
+          error={error}
+          onConfirm={() => close.mutate(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{texts.closeHint}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Result({ outcome, merchantId }: { readonly outcome: CloseOutcome; readonly merchantId: number }) {
+  const { outcome: what, months = [], detail, keeps_open: keepsOpen = [] } = outcome;
+  return (
+    <div class="stack" role="status">
+      <Notice tone={what === 'refused' ? 'warn' : 'good'}>
+        <p>
+          {texts.outcomes[what](months.map(monthText).join(', '))} {detail}
+        </p>
+        {outcome.without_billing_details === true && <p>{texts.nameless}</p>}
+      </Notice>
+      {keepsOpen.length > 0 && <KeepsOpenTable found={keepsOpen} merchantId={merchantId} />}
+    </div>
+  );
+}
+
+function KeepsOpenTable({
+  found,
+  merchantId,
+}: {
+  readonly found: readonly KeepsOpen[];
+  readonly merchantId: number;
+}) {
+  const cureOf = ({ cause }: KeepsOpen): string =>
+    cause === 'report_under_way' ? `/merchants/${merchantId}/reports` : `/fee-plans?merchant=${merchantId}`;
+  const idOf = ({ report_id: report, transaction_id: transaction }: KeepsOpen): string =>
+    transaction ?? String(report ?? '');
+  return (
+    <Table
+      caption={texts.keepsOpen}
+      rows={found}
+      keyOf={(one) => `${one.cause} ${idOf(one)}`}
+      columns={[
+        {
+          name: texts.cause,
+          show: (one) => <Cure to={cureOf(one)}>{texts.causes[one.cause]}</Cure>,
+          text: ({ cause }) => cause,
+        },
+        { name: texts.what, show: (one) => <code>{idOf(one)}</code>, text: idOf },
+        { name: texts.day, isNumber: true, show: ({ day }) => <Day on={day} />, text: ({ day }) => day },
+      ]}
+    />
+  );
+}

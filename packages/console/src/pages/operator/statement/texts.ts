@@ -1,0 +1,53 @@
+import { defineTexts } from '../../../texts/define-texts.js';
+import { title } from './title.js';
+
+export const texts = defineTexts({
+  en: {
+    title,
+    titleOf: (merchant: string, month: string) => `${merchant}: ${month}`,
+    merchant: (id: string) => `Merchant ${id}`,
+    up: (month: string) => `Month close: ${month}`,
+    missing: 'There is no such statement',
+    missingHint: 'The address names a month like 2026-10 and the number of a merchant.',
+    none: 'Empty statement',
+    noneHint: 'The merchant had no transactions in this month. You can still close it.',
+    page: 'Print',
+    csv: 'Entries as CSV',
+    entries: 'Entries',
+    pdf: 'PDF',
+    saved: 'The file was saved.',
+    about: 'Statement',
+    state: 'State',
+    states: { draft: 'Draft', closed: 'Closed' },
+    closedAt: 'Closed',
+    number: 'Number',
+    due: 'Due on',
+    issuer: 'Issuer',
+    recipient: 'Recipient',
+    nobody: 'Not set',
+    noAddress: 'No billing details',
+    closing: 'Closing',
+    dryRun: 'Dry run',
+    dryRunHint: 'A dry run computes everything as a close does, and changes nothing.',
+    close: 'Close the month',
+    closeTitle: (month: string) => `Close ${month} for this merchant?`,
+    closeHint:
+      'Closes this month and every earlier month that is still open. A closed statement never changes. Later changes go onto the next one.',
+    outcomes: {
+      closed: (months: string) => `Closed: ${months}.`,
+      would_close: (months: string) => `It can be closed. This would close: ${months}.`,
+      closed_before: () => 'It was closed before.',
+      refused: () => 'It cannot be closed:',
+    },
+    nameless: 'The statement has no address, because the merchant has no billing details.',
+    keepsOpen: 'What blocks the close',
+    cause: 'Cause',
+    causes: {
+      report_under_way: 'A report is being processed',
+      no_fee_plan: 'No fee plan covers it',
+      fee_not_applied: 'A fee plan covers it but has not been applied yet',
+    },
+    what: 'Report or transaction',
+    day: 'Day',
+  },
+});

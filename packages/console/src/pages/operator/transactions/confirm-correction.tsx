@@ -1,0 +1,53 @@
+import { Notice } from '../../../components/badge.js';
+import { Facts } from '../../../components/card.js';
+import { ConfirmDialog } from '../../../components/dialog.js';
+import { Month } from '../../../components/values.js';
+import { booksChanged } from '../../../data/books-changed.js';
+import { failureOf, useChange } from '../../../data/use-change.js';
+import { ChangeTable } from '../../../parts/books/change-table.js';
+import { correct } from '../../../parts/books/correct.js';
+import { texts as all } from './texts.js';
+import type { Preview } from './use-preview.js';
+
+const texts = all.correct;
+
+/** Shows what a correction changes, in amounts and in the fee, and on which statement; then makes or proposes it. */
+export function ConfirmCorrection({
+  merchantId,
+  preview: { correction, before, after, month, waits },
+  onClose,
+  onMade,
+}: {
+  readonly merchantId: number;
+  readonly preview: Preview;
+  readonly onClose: () => void;
+  /** With the proposal that it became; undefined: it was made. */
+  readonly onMade: (proposalId: number | undefined) => void;
+}) {
+  const make = useChange({
+    run: () => correct(merchantId, correction, { isPreview: false }),
+    changes: booksChanged,
+    done: ({ waits: isWaiting }) => (isWaiting ? texts.nowWaits : texts.made),
+    onDone: ({ proposalId }) => onMade(proposalId),
+  });
+  return (
+    <ConfirmDialog
+      title={texts.confirm}
+      action={waits ? texts.propose : texts.make}
+      isDangerous={after === null}
+      change={make}
+      error={failureOf(make)}
+      onConfirm={() => make.mutate()}
+      onClose={onClose}
+    >
+      <ChangeTable caption={texts.preview} before={before} after={after} />
+      <Facts
+        facts={[
+          [texts.lands, month === undefined ? undefined : <Month key="month" of={month} />],
+          [texts.reason, correction.reason],
+        ]}
+      />
+      {waits && <Notice tone="warn">{texts.waits}</Notice>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Schema, StoaError } from '@stoa/client';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.js';
+import { Card } from '../../../components/card.js';
+import { LongTextField, SelectField, TextField } from '../../../components/field.js';
+import { Form, type FormValues } from '../../../components/form.js';
+import { plainMoney } from '../../../format/money.js';
+import type { Draft } from '../../../parts/books/correct.js';
+import { readAmount } from '../../../parts/books/read-amount.js';
+import { texts as all } from './texts.js';
+
+type Transaction = Schema<'MerchantTransaction'>;
+type Kind = Schema<'NewCorrection'>['kind'];
+const texts = all.correct;
+
+interface FormProps {
+  readonly transaction: Transaction;
+  readonly onPreview: (correction: Draft) => void;
+  /** Why there is no preview. */
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+/** What is wrong with a transaction, and what stands instead. */
+export function CorrectionForm({ transaction, onPreview, error, isPending }: FormProps) {
+  const { standing } = transaction;
+  const [kind, setKind] = useState<Kind>('restate');
+  const [unreadable, setUnreadable] = useState<StoaError | null>(null);
+  const preview = (values: FormValues): void => {
+    const draft = draftOf(transaction.id, kind, values);
+    setUnreadable(draft instanceof StoaError ? draft : null);
+    if (!(draft instanceof StoaError)) onPreview(draft);
+  };
+  const failure = unreadable ?? error;
+  // After a void, what was reported is the nearest to what should stand.
+  const start = standing ?? transaction;
+  return (
+    <Card title={texts.instead}>
+      <Form
+        label={texts.title}
+        error={failure}
+        onSubmit={preview}
+        buttons={
+          <>
+            <Button type="submit" look="main" disabled={isPending}>
+              {texts.preview}
+            </Button>
+            <span class="faint small">{texts.nothingYet}</span>
+          </>
+        }
+      >
+        <SelectField
+          label={texts.kind}
+          name="kind"
+          value={kind}
+          onChange={(chosen) => setKind(chosen === 'void' ? 'void' : 'restate')}
+          options={(['restate', 'void'] as const)
+            .filter((one) => one === 'restate' || standing !== null)
+            .map((one) => [one, texts.kinds[one]])}
+        />
+        {kind === 'restate' && <Amounts start={start} error={failure} />}
+        <LongTextField
+          label={texts.reason}
+          name="reason"
+          hint={texts.reasonHint}
+          error={failure}
+          rows={2}
+          required
+        />
+      </Form>
+    </Card>
+  );
+}
+
+function Amounts({
+  start,
+  error,
+}: {
+  readonly start: Pick<Transaction, 'currency' | 'full_amount' | 'tax_amount'>;
+  readonly error: Error | null;
+}) {
+  const { currency, full_amount: gross, tax_amount: tax } = start;
+  return (
+    <>
+      <TextField label={texts.currency} name="currency" start={currency} error={error} required />
+      <TextField
+        label={texts.gross}
+        name="full_amount"
+        start={plainMoney(gross, currency)}
+        hint={texts.amountHint}
+        error={error}
+        required
+      />
+      <TextField
+        label={texts.tax}
+        name="tax_amount"
+        start={plainMoney(tax, currency)}
+        error={error}
+        required
+      />
+    </>
+  );
+}
+
+/** What the form asks for, or what in it cannot be read. All amounts are sent, so that exactly what was previewed will stand. */
+function draftOf(transactionId: string, kind: Kind, values: FormValues): Draft | StoaError {
+  const reason = values.text('reason') ?? '';
+  if (kind === 'void') return { transaction_id: transactionId, kind, reason };
+  const currency = (values.text('currency') ?? '').toUpperCase();
+  const gross = readAmount(values.text('full_amount') ?? '', currency);
+  const tax = readAmount(values.text('tax_amount') ?? '', currency);
+  if (gross === undefined) return unreadableAmount('full_amount', texts.badAmount(texts.gross, currency));
+  if (tax === undefined) return unreadableAmount('tax_amount', texts.badAmount(texts.tax, currency));
+  return { transaction_id: transactionId, kind, currency, full_amount: gross, tax_amount: tax, reason };
+}
+
+function unreadableAmount(name: string, detail: string): StoaError {
+  return new StoaError({
+    code: 'unusable_correction',
+    detail,
+    errors: [{ pointer: `/${name}`, code: 'format', detail }],
+  });
+}

@@ -1,0 +1,57 @@
+import { invalidReasons } from '@stoa/contract';
+import { type Filter, FilterBar, useFilters } from '../../../components/filter-bar.js';
+import { reasonOptions } from '../../../components/invalid-reason.js';
+import { PagedTable } from '../../../components/paged-table.js';
+import { useCursor } from '../../../components/paging.js';
+import { Empty } from '../../../components/states.js';
+import { given } from '../../../data/given.js';
+import { useOperatorRead } from '../../../data/use-read.js';
+import { invalidColumns } from '../../../parts/books/invalid-columns.js';
+import { MerchantFrame } from './merchant-frame.js';
+import { texts } from './texts.js';
+
+const filters: readonly Filter[] = [
+  {
+    name: 'reason',
+    label: texts.reason,
+    options: [['', texts.reasons], ...reasonOptions],
+  },
+  { name: 'id', label: texts.id, type: 'search' },
+];
+
+/** What a merchant sent and was not recorded, and what it should do about it. */
+export function InvalidTransactions({ merchantId }: { readonly merchantId: number }) {
+  const { reason, id } = useFilters(filters);
+  const cursor = useCursor();
+  const code = invalidReasons.find((one) => one === reason);
+  const invalid = useOperatorRead({
+    key: ['invalid-transactions', merchantId, code, id, cursor],
+    read: (operator, ending) =>
+      operator.transactions
+        .invalid(
+          merchantId,
+          { ...given({ reason_code: code, transaction_id: id, cursor }), limit: 50 },
+          ending,
+        )
+        .page(),
+  });
+  const isFiltered = code !== undefined || id !== undefined;
+  return (
+    <MerchantFrame merchantId={merchantId} current="invalid">
+      <p class="faint">{texts.lead2}</p>
+      <FilterBar label={texts.search} filters={filters} />
+      <PagedTable
+        of={invalid}
+        rowsOf={({ invalid_transactions: rows }) => rows}
+        empty={
+          <Empty title={isFiltered ? texts.recordedNotFound : texts.invalidNone}>
+            {isFiltered ? texts.recordedNotFoundHint : texts.invalidNoneHint}
+          </Empty>
+        }
+        caption={texts.invalid}
+        keyOf={({ report_id, position }) => `${report_id} ${position}`}
+        columns={invalidColumns(merchantId)}
+      />
+    </MerchantFrame>
+  );
+}

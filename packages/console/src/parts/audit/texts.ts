@@ -1,0 +1,130 @@
+import type { OperatorClient } from '@stoa/client/operator';
+import { monthText } from '../../format/time.js';
+import { counted, defineTexts } from '../../texts/define-texts.js';
+
+/** What the trail records. */
+export type AuditAction = NonNullable<
+  NonNullable<Parameters<OperatorClient['audit']['list']>[0] & { readonly action?: unknown }>['action']
+>;
+
+const actions = {
+  'merchant.created': 'Added a merchant',
+  'merchant.suspended': 'Suspended a merchant',
+  'merchant.resumed': 'Resumed a merchant',
+  'app.registered': 'Registered an app',
+  'app.switched': 'Changed an app',
+  'key.issued': 'Issued a key',
+  'key.changed': 'Changed a key',
+  'key.rotated': 'Rotated a key',
+  'key.revoked': 'Revoked a key',
+  'user.invited': 'Invited a person',
+  'user.linked': 'First sign-in at the identity provider',
+  'user.unlinked': 'Unlinked a person from the identity provider',
+  'user.invitation_accepted': 'Accepted an invitation',
+  'user.link_made': 'Made a link for a new password',
+  'user.role_changed': 'Changed a person’s role',
+  'user.disabled': 'Disabled a person',
+  'user.enabled': 'Enabled a person',
+  'user.erased': 'Erased a person',
+  'user.password_set': 'Set a password',
+  'user.second_factor_changed': 'Changed a second factor',
+  'session.began': 'Signed in',
+  'session.confirmed': 'Confirmed their identity',
+  'session.refused': 'Failed to sign in',
+  'session.ended': 'Ended sessions',
+  'fee_plan.created': 'Made a fee plan',
+  'fee_plan.ended': 'Ended a fee plan',
+  'fees.priced': 'Priced transactions',
+  'fees.repriced': 'Repriced transactions',
+  'corrections.made': 'Corrected transactions',
+  'corrections.proposed': 'Proposed a correction',
+  'corrections.proposal_decided': 'Decided a proposed correction',
+  'correction_request.made': 'Requested corrections',
+  'correction_request.decided': 'Decided correction requests',
+  'correction_policy.set': 'Changed automatic corrections',
+  'settlement_allowance.set': 'Changed the oldest settlement allowed',
+  'cadence.set': 'Set a reporting cadence',
+  'cadence.removed': 'Removed a reporting cadence',
+  'issuer.set': 'Changed the issuer of statements',
+  'billing_details.set': 'Changed billing details',
+  'month.closed': 'Closed a month',
+  'batches.replayed': 'Replayed event batches',
+  'person.erasure_began': 'Began to erase a store user',
+  'person.erased': 'Erased a store user',
+  'person.told': 'Read all data of a store user',
+  'installation.explained': 'Read why an installation was matched',
+  'match.simulated': 'Simulated a match',
+  'statement.downloaded': 'Downloaded a statement',
+  'transactions.exported': 'Exported transactions',
+  'installations.exported': 'Exported installations',
+  'events.exported': 'Exported events',
+  'signing_key.rotated': 'Made a signing key',
+  'signing_key.imported': 'Imported a signing key',
+  'signing_key.withdrawn': 'Withdrew a signing key',
+  'reader.granted': 'Granted read access to a database role',
+  'audit.read': 'Read the audit trail',
+  'audit.exported': 'Exported the audit trail',
+} as const satisfies Readonly<Record<AuditAction, string>>;
+
+export const texts = defineTexts({
+  en: {
+    actions,
+    from: 'From',
+    to: 'To',
+    action: 'Action',
+    anyAction: 'Any action',
+    user: 'Person number',
+    key: 'Key number',
+    target: 'Target, such as api_key 7',
+    merchant: 'Merchant number',
+    atAndWho: 'When and who',
+    at: 'When',
+    who: 'Who',
+    what: 'What',
+    ofMerchant: (id: number) => `merchant ${id}`,
+    changes: 'Before and after',
+    nothing: '–',
+    more: 'More',
+    all: (count: number) => counted(count, { one: 'more value', other: 'more values' }),
+    request: 'Request',
+    chain: 'Position',
+    chained: (month: string, position: number) => `Link ${position} in ${monthText(month)}`,
+    unchained: 'Not chained yet',
+    code: 'Code',
+    how: {
+      password: 'by password',
+      oidc: 'by the identity provider',
+      link: 'by link',
+      key: 'by key',
+      command: 'by command',
+      service: 'by the service',
+    },
+    operator: 'The operator',
+    filter: 'Find entries',
+    entries: 'Entries of the audit trail',
+    again: 'Refresh',
+    itself: 'Reading this page also leaves an entry.',
+    none: 'No entry yet',
+    noneHint:
+      'Every change by a person, a key or the command leaves an entry here, and so does reading personal data in bulk.',
+    notFound: 'No entry matches',
+    notFoundHint: 'Choose other days, or clear the filters.',
+  },
+});
+
+/** The actions to filter by, in the order of their words. */
+export const actionOptions: readonly (readonly [value: string, label: string])[] = [
+  ['', texts.anyAction],
+  ...Object.entries<string>(texts.actions).toSorted(([, one], [, other]) => one.localeCompare(other)),
+];
+
+/** An action in words; one that came later than this page, as its code. */
+export function actionText(action: string): string {
+  const known: Readonly<Record<string, string>> = texts.actions;
+  return known[action] ?? action;
+}
+
+/** Whether the service of this release knows the action: the address may hold anything. */
+export function isAction(text: string): text is AuditAction {
+  return text in texts.actions;
+}

@@ -1,0 +1,96 @@
+import { type Schema, StoaError } from '@stoa/client';
+import { LongTextField, TextField } from '../../components/field.js';
+import type { FormValues } from '../../components/form.js';
+import { basisPointsOf, percentOf } from '../../format/percent.js';
+import { texts } from './texts.js';
+
+/** Who issues statements, or who gets them. */
+type Party = Pick<
+  Schema<'BillingDetails'>,
+  'name' | 'address' | 'tax_number' | 'payment_days' | 'vat_rate_basis_points' | 'vat_text'
+>;
+
+interface PartyProps {
+  /** What is set already. */
+  readonly start: Party | undefined;
+  readonly error: Error | null;
+}
+
+/** Name, address and tax number. */
+export function PartyFields({ start, error }: PartyProps) {
+  return (
+    <>
+      <TextField label={texts.name} name="name" start={start?.name ?? ''} error={error} required />
+      <LongTextField
+        label={texts.address}
+        name="address"
+        start={start?.address.join('\n') ?? ''}
+        hint={texts.addressHint}
+        error={error}
+        required
+      />
+      <TextField
+        label={texts.taxNumber}
+        name="tax_number"
+        start={start?.tax_number ?? ''}
+        hint={texts.taxNumberHint}
+        error={error}
+      />
+    </>
+  );
+}
+
+/** Days to pay and VAT; of a merchant, what is empty is as for the issuer. */
+export function TermFields({ start, error, isIssuer }: PartyProps & { readonly isIssuer: boolean }) {
+  const rate = start?.vat_rate_basis_points ?? null;
+  return (
+    <>
+      <TextField
+        label={texts.days}
+        name="payment_days"
+        type="number"
+        min="0"
+        start={start?.payment_days == null ? '' : String(start.payment_days)}
+        hint={isIssuer ? texts.daysHint : `${texts.daysHint} ${texts.daysOfIssuer}`}
+        error={error}
+        required={isIssuer}
+      />
+      <TextField
+        label={texts.vatRate}
+        name="vat_rate_basis_points"
+        start={rate === null ? '' : percentOf(rate)}
+        hint={isIssuer ? texts.vatRateHint : texts.vatRateOfIssuer}
+        error={error}
+      />
+      <TextField
+        label={texts.vatText}
+        name="vat_text"
+        start={start?.vat_text ?? ''}
+        hint={texts.vatTextHint}
+        error={error}
+      />
+    </>
+  );
+}
+
+/** The rate of a text in per cent. @throws StoaError beside the field, for what is not a rate */
+function vatRateOf(percent: string): number {
+  const rate = basisPointsOf(percent);
+  if (rate !== undefined) return rate;
+  const errors = [{ pointer: '/vat_rate_basis_points', code: 'format', detail: texts.badRate }] as const;
+  throw new StoaError({ code: 'invalid_request', detail: texts.badRate, errors });
+}
+
+/** What the fields hold. What is empty is sent as nothing: all is set anew each time. @throws StoaError for what cannot be read */
+export function partyOf(values: FormValues) {
+  const days = values.text('payment_days');
+  const rate = values.text('vat_rate_basis_points');
+  return {
+    name: values.text('name') ?? '',
+    address: (values.text('address') ?? '').split('\n').flatMap((line) => line.trim() || []),
+    tax_number: values.text('tax_number') ?? null,
+    payment_days: days === undefined ? null : Number(days),
+    vat_rate_basis_points: rate === undefined ? null : vatRateOf(rate),
+    vat_text: values.text('vat_text') ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { type Schema, type Sendable, StoaError } from '@stoa/client';
+import { operator } from '../../data/clients.js';
+import { defineTexts } from '../../texts/define-texts.js';
+import type { Standing } from './standing.js';
+
+const texts = defineTexts({
+  en: { stands: 'The transaction stands like this already, so there is nothing to correct.' },
+});
+
+/** A correction as it is sent. */
+export type Draft = Sendable<Schema<'NewCorrection'>>;
+
+/** What a correction changed or would change. */
+export interface Corrected {
+  readonly before: Standing;
+  readonly after: Standing;
+  /** The statement that shows it. Undefined while it waits. */
+  readonly month: string | undefined;
+  /** A second person must approve it. */
+  readonly waits: boolean;
+  /** The proposal that waits now; undefined in a preview. */
+  readonly proposalId: number | undefined;
+}
+
+/**
+ * Makes one correction, or says without making it what it would change.
+ * @throws StoaError also for what the service answers within its list: it is refused, or would change nothing
+ */
+export async function correct(
+  merchantId: number,
+  correction: Draft,
+  { isPreview }: { readonly isPreview: boolean },
+): Promise<Corrected> {
+  const { results, correction_proposal: proposal } = await operator.corrections.makeMany(merchantId, {
+    corrections: [correction],
+    dry_run: isPreview,
+  });
+  const [result] = results;
+  if (result?.outcome === 'stands_already' || result === undefined)
+    throw new StoaError({ code: 'correction_changes_nothing', detail: texts.stands });
+  if (result.problem !== undefined)
+    throw new StoaError({ code: 'unusable_correction', detail: result.problem.detail });
+  return {
+    before: result.before ?? null,
+    after: result.after ?? null,
+    month: result.statement_month,
+    waits: result.outcome === 'waits' || result.outcome === 'would_wait',
+    proposalId: proposal?.correction_proposal_id,
+  };
+}

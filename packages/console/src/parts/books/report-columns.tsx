@@ -1,0 +1,35 @@
+import type { Schema } from '@stoa/client';
+import { Link } from 'wouter';
+import type { Column } from '../../components/column.js';
+import { reportColumns } from '../../components/report-columns.js';
+import { Time } from '../../components/values.js';
+import { reportAddress } from './addresses.js';
+import { texts } from './texts.js';
+
+type Report = Schema<'MerchantReport'>;
+
+/** The columns of a list of reports, as operators see them: the id leads to the report, and below its time is who uploaded it. */
+export const operatorReportColumns: readonly Column<Report>[] = [
+  {
+    name: texts.report,
+    show: ({ merchant_id, report_id }) => (
+      <Link to={reportAddress(merchant_id, report_id)}>
+        <code>{report_id}</code>
+      </Link>
+    ),
+    text: ({ report_id }) => report_id,
+  },
+  {
+    name: texts.accepted,
+    show: ({ accepted_at, uploaded_by }) => (
+      <>
+        <Time at={accepted_at} />
+        {uploaded_by !== null && <div class="faint small">{texts.by(uploaded_by)}</div>}
+      </>
+    ),
+    text: ({ accepted_at }) => accepted_at,
+  },
+  // The first two are the id without a link, and the time alone.
+  ...reportColumns.slice(2),
+  { name: texts.uploadedBy, text: ({ uploaded_by }) => uploaded_by ?? '' },
+];

@@ -1,0 +1,38 @@
+import type { Schema } from '@stoa/client';
+import { BundleId } from '../../components/bundle-id.js';
+import { Coded } from '../../components/coded.js';
+import type { Column } from '../../components/column.js';
+import { Day, Num } from '../../components/values.js';
+import { texts } from './texts.js';
+
+type Warning = Schema<'EventWarningCount'>;
+
+/** The columns of a list of warnings by day and app. */
+export const warningColumns: readonly Column<Warning>[] = [
+  { name: texts.day, show: ({ day }) => <Day on={day} />, text: ({ day }) => day },
+  {
+    name: texts.app,
+    show: ({ bundle_id }) =>
+      bundle_id === null ? <span class="faint">{texts.unknownApp}</span> : <BundleId id={bundle_id} />,
+    text: ({ bundle_id }) => bundle_id ?? '',
+  },
+  {
+    name: texts.warning,
+    show: ({ title, code, fix }) => (
+      <div class="words">
+        {title} <code class="faint">{code}</code>
+        <p class="faint">
+          <Coded text={fix} />
+        </p>
+      </div>
+    ),
+    text: ({ code }) => code,
+  },
+  { name: texts.fix, text: ({ fix }) => fix },
+  {
+    name: texts.events,
+    isNumber: true,
+    show: ({ events }) => <Num value={events} />,
+    text: ({ events }) => String(events),
+  },
+];

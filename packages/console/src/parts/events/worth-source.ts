@@ -1,0 +1,37 @@
+import type { Schema } from '@stoa/client';
+import type { Ending } from '../../data/use-read.js';
+
+/** What sums and cohorts are asked for, as the address has it. */
+export interface WorthQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly bundle_id?: string;
+  readonly source?: string;
+  readonly campaign?: string;
+  readonly currency?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+interface CohortPage {
+  readonly cohorts: readonly (Schema<'Cohort'> & { readonly merchant_id?: number })[];
+  readonly next_cursor: string | null;
+}
+
+/** Where the numbers of one side come from: all merchants, one of them, or the merchant whose pages these are. */
+export interface WorthSource {
+  /** Names it among what was read. */
+  readonly key: readonly unknown[];
+  readonly sums: (
+    query: WorthQuery & {
+      readonly by: string;
+      readonly event_name?: string;
+      readonly count_installations?: 'true' | 'false';
+    },
+    ending: Ending,
+  ) => Promise<Schema<'EventSumPage'>>;
+  readonly cohorts: (
+    query: WorthQuery & { readonly period?: 'week' | 'day' },
+    ending: Ending,
+  ) => Promise<CohortPage>;
+}

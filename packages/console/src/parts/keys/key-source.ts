@@ -1,0 +1,74 @@
+import type { Schema } from '@stoa/client';
+import { usePlace } from '../../data/session.js';
+import type { Ending } from '../../data/use-read.js';
+
+/** A key as every kind of key has it. */
+export type Key = Omit<Schema<'ApiKey'>, 'api_key_id'> & {
+  readonly id: number;
+  /** Only credentials have one. */
+  readonly username?: string;
+};
+
+/** What a key is called where its label is empty. */
+export function nameOf({ label, prefix }: Key): string {
+  return label === '' ? `${prefix}…` : label;
+}
+
+/** What is shown once: a key, or a username with its password. */
+export interface Issued {
+  readonly secrets: readonly (readonly [name: string, text: string])[];
+  /** After a rotation: until when the old one is valid. */
+  readonly oldUntil?: string;
+}
+
+/** What somebody chose for a new key. */
+export interface KeyWish {
+  readonly label?: string;
+  readonly scopes?: readonly string[];
+  readonly expires_at?: string;
+}
+
+/** What of a key is changed. Scopes only become fewer; null: it does not expire. */
+export interface KeyChange {
+  readonly label?: string;
+  readonly scopes?: readonly string[];
+  readonly expires_at?: string | null;
+}
+
+/** Some of the keys, and where the next ones begin. */
+export interface KeyPage {
+  readonly keys: readonly Key[];
+  readonly next: string | null;
+}
+
+/** One kind of keys of one merchant or of the operator, and its calls. */
+export interface KeySource {
+  /** Where it is kept when it was read. */
+  readonly key: readonly unknown[];
+  readonly title: string;
+  readonly issueTitle: string;
+  /** What such a key is for. */
+  readonly purpose: string;
+  /** The scopes that such a key can have. */
+  readonly scopes: readonly string[];
+  /** What to think of when they are chosen. */
+  readonly scopesHint: string;
+  /** A scope with what it allows. */
+  readonly scopeOption: (scope: string) => string;
+  readonly list: (cursor: string | undefined, ending: Ending) => Promise<KeyPage>;
+  readonly issue: (wish: KeyWish) => Promise<Issued>;
+  readonly change: (id: number, change: KeyChange) => Promise<unknown>;
+  readonly rotate: (id: number, overlapHours: number) => Promise<Issued>;
+  readonly revoke: (id: number) => Promise<unknown>;
+}
+
+/** What must be read again after a change of a key. */
+export function changedBy({ key }: KeySource): readonly (readonly unknown[])[] {
+  return [key, ['ending-keys']];
+}
+
+/** Whether the person may put a scope into a key: people of a merchant only what they have themselves, and what only apps have. */
+export function useMayGrant(): (scope: string) => boolean {
+  const { side } = usePlace();
+  return (scope) => side?.kind !== 'merchant' || scope === 'installs:write' || side.scopes.includes(scope);
+}

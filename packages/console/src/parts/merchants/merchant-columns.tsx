@@ -1,0 +1,17 @@
+import { Link } from 'wouter';
+import type { Column } from '../../components/column.js';
+import { texts } from './texts.js';
+
+/** Whose a row is, with a link to the merchant. Names may change, so the export also has the number. */
+export function merchantColumns<Row extends { readonly merchant_id: number }>(
+  nameOf: (id: number) => string,
+): readonly Column<Row>[] {
+  return [
+    {
+      name: texts.merchant,
+      show: ({ merchant_id: id }) => <Link to={`/merchants/${id}`}>{nameOf(id)}</Link>,
+      text: ({ merchant_id: id }) => nameOf(id),
+    },
+    { name: texts.number, text: ({ merchant_id: id }) => String(id) },
+  ];
+}

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
+import { Card } from '../../components/card.js';
+import type { Column } from '../../components/column.js';
+import { PagedTable } from '../../components/paged-table.js';
+import { useCursor } from '../../components/paging.js';
+import { Empty } from '../../components/states.js';
+import { Day } from '../../components/values.js';
+import { useMay, usePlace } from '../../data/session.js';
+import { useSideRead } from '../../data/use-read.js';
+import { ChangeRole } from './change-role.js';
+import { InvitePerson, type RoleOptions } from './invite-person.js';
+import { MakeLink } from './make-link.js';
+import { type Member, type MemberRole, type MemberSource, nameOf } from './member-source.js';
+import { PersonState } from './person-state.js';
+import { RemoveMember } from './remove-member.js';
+import { texts as all } from './texts.js';
+
+const texts = all.members;
+
+const roles: RoleOptions<MemberRole> = (['developer', 'finance', 'owner'] as const).map((role) => [
+  role,
+  texts.roles[role],
+]);
+
+type Asking =
+  | { readonly what: 'invite' }
+  | { readonly what: 'role' | 'again' | 'remove'; readonly member: Member };
+
+/** The people of a merchant, with what can be done with them. */
+export function MembersCard({ source }: { readonly source: MemberSource }) {
+  const cursor = useCursor();
+  const people = useSideRead({
+    key: [...source.key, cursor],
+    read: (ending) => source.list(cursor, ending),
+  });
+  const [asking, setAsking] = useState<Asking | undefined>(undefined);
+  const mayChange = useMay('users:write');
+  const { session } = usePlace();
+  const shown = columnsFor(session.user_id);
+  return (
+    <Card
+      title={texts.title}
+      actions={mayChange && <Button onClick={() => setAsking({ what: 'invite' })}>{all.invite}</Button>}
+    >
+      <PagedTable
+        of={people}
+        rowsOf={({ users: rows }) => rows}
+        empty={<Empty title={texts.none}>{texts.noneHint}</Empty>}
+        caption={texts.title}
+        keyOf={({ user_id }) => user_id}
+        columns={mayChange ? [...shown, actionColumn(session.user_id, setAsking)] : shown}
+      />
+      <Asked source={source} asking={asking} onClose={() => setAsking(undefined)} />
+    </Card>
+  );
+}
+
+function Asked({
+  source,
+  asking,
+  onClose,
+}: {
+  readonly source: MemberSource;
+  readonly asking: Asking | undefined;
+  readonly onClose: () => void;
+}) {
+  const changes = [source.key];
+  if (asking === undefined) return null;
+  if (asking.what === 'invite')
+    return <InvitePerson roles={roles} invite={source.invite} changes={changes} onClose={onClose} />;
+  const { member } = asking;
+  const { email, role, user_id: id } = member;
+  switch (asking.what) {
+    case 'role':
+      return (
+        <ChangeRole
+          email={nameOf(member)}
+          role={role}
+          roles={roles}
+          change={(chosen) => source.changeRole(id, chosen)}
+          changes={changes}
+          onClose={onClose}
+        />
+      );
+    case 'again':
+      return (
+        <MakeLink
+          title={all.againTitle(nameOf(member))}
+          make={() => source.invite(email ?? '', role)}
+          changes={changes}
+          onClose={onClose}
+        >
+          <p>{all.againHint}</p>
+        </MakeLink>
+      );
+    case 'remove':
+      return <RemoveMember source={source} member={member} onClose={onClose} />;
+  }
+}
+
+function columnsFor(own: number): readonly Column<Member>[] {
+  return [
+    {
+      name: all.email,
+      show: ({ email, user_id: id }) => (
+        <>
+          <span class="name">{email ?? texts.erased}</span>{' '}
+          {id === own && <span class="faint">({texts.you})</span>}
+        </>
+      ),
+      text: ({ email }) => email ?? '',
+    },
+    { name: all.role, show: ({ role }) => texts.roleNames[role], text: ({ role }) => role },
+    {
+      name: all.state,
+      show: ({ state, invited_at: invited, accepted_at: accepted }) => (
+        <>
+          <PersonState state={state} />
+          <div class="faint small">
+            {texts.since} <Day on={accepted ?? invited} />
+          </div>
+        </>
+      ),
+      text: ({ state }) => state,
+    },
+    { name: texts.invited, text: ({ invited_at: at }) => at },
+    { name: texts.accepted, text: ({ accepted_at: at }) => at ?? '' },
+  ];
+}
+
+/** Nobody changes what they may do themselves. */
+function actionColumn(own: number, ask: (asking: Asking) => void): Column<Member> {
+  const names = { role: all.changeRole, again: all.again, remove: texts.remove };
+  return {
+    name: all.actions,
+    show: (member) => {
+      if (member.user_id === own) return null;
+      const actions = (['role', 'again', 'remove'] as const).filter(
+        (what) => what !== 'again' || (member.state === 'invited' && member.email !== null),
+      );
+      return (
+        <>
+          {actions.map((what) => (
+            <div key={what}>
+              <Button
+                look="quiet"
+                label={`${names[what]}: ${nameOf(member)}`}
+                onClick={() => ask({ what, member })}
+              >
+                {names[what]}
+              </Button>
+            </div>
+          ))}
+        </>
+      );
+    },
+  };
+}

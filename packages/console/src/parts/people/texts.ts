@@ -1,0 +1,52 @@
+import { defineTexts } from '../../texts/define-texts.js';
+
+export const texts = defineTexts({
+  en: {
+    email: 'E-mail address',
+    role: 'Role',
+    state: 'State',
+    states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+    invite: 'Invite somebody',
+    makeLink: 'Create the link',
+    link: 'Give this link only to that person, through a channel you trust. Anyone who has it can use it. It works once and will not be shown again.',
+    mailed: 'It has also been sent to the person by e-mail. If it arrives, you do not need to pass it on.',
+    atProvider:
+      'The person is invited. They accept the invitation by signing in through the identity provider with this address.',
+    mailedAddress: 'They have been told by e-mail.',
+    signInAt: 'They sign in at',
+    linkName: 'Link',
+    until: 'Valid until',
+    close: 'Done',
+    again: 'New link',
+    againTitle: (email: string) => `A new link for ${email}`,
+    againHint: 'The person’s previous link stops working.',
+    changeRole: 'Change role',
+    changeRoleTitle: (email: string) => `Change the role of ${email}`,
+    changeRoleHint: 'The person is signed out and gets the new role at the next sign-in.',
+    save: 'Save',
+    roleChanged: 'The role was changed.',
+    actions: 'Actions',
+    members: {
+      title: 'People',
+      none: 'Nobody yet',
+      noneHint: 'Invite an owner. Owners see the merchant’s pages and invite others themselves.',
+      invited: 'Invited',
+      accepted: 'Accepted',
+      since: 'since',
+      you: 'You',
+      erased: 'Erased',
+      remove: 'Remove',
+      removeTitle: (email: string) => `Remove ${email}?`,
+      removeHint:
+        'The person loses access to this merchant immediately. Keys that they issued keep working, so rotate those that they know.',
+      whatTheyDid: 'What this person did, such as issuing keys',
+      removed: 'The person was removed.',
+      roles: {
+        owner: 'Owner: everything, including people and keys',
+        developer: 'Developer: keys, reports and events',
+        finance: 'Finance: reads transactions and statements, requests corrections',
+      },
+      roleNames: { owner: 'Owner', developer: 'Developer', finance: 'Finance' },
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import type { Schema } from '@stoa/client';
+import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter';
+import { Badge } from '../../components/badge.js';
+import type { Column } from '../../components/column.js';
+import { Cure } from '../../components/cure.js';
+import { moneyColumn } from '../../components/money-column.js';
+import { Table } from '../../components/table.js';
+import { Figure, Month } from '../../components/values.js';
+import { amountText, moneyText, plainMoney } from '../../format/money.js';
+import { rateText } from '../../format/number.js';
+import { texts } from './texts.js';
+
+export type StatementCurrency = Schema<'Statement'>['currencies'][number];
+export type StatementLine = StatementCurrency['lines'][number];
+
+/** The lines of a statement in one currency. `addressOf` leads from a line to its entries, `plansAt` to the fee plans. */
+export function StatementLines({
+  of: { currency, lines },
+  addressOf,
+  plansAt,
+}: {
+  readonly of: StatementCurrency;
+  readonly addressOf: (line: StatementLine) => string;
+  readonly plansAt?: string;
+}) {
+  return (
+    <Table
+      caption={texts.lines(currency)}
+      rows={lines}
+      keyOf={({ kind, settled_month, fee_plan_id, late }) =>
+        `${kind} ${settled_month} ${fee_plan_id} ${late}`
+      }
+      columns={columnsOf({ currency, addressOf, plansAt })}
+    />
+  );
+}
+
+function columnsOf({
+  currency,
+  addressOf,
+  plansAt,
+}: {
+  readonly currency: string;
+  readonly addressOf: (line: StatementLine) => string;
+  readonly plansAt: string | undefined;
+}): readonly Column<StatementLine>[] {
+  return [
+    {
+      name: texts.kind,
+      show: (line) => (
+        <>
+          <span class="row">
+            {texts.kinds[line.kind]} {line.late && <Badge tone="warn">{texts.late}</Badge>}
+          </span>
+          <Link to={addressOf(line)}>
+            <Month of={line.settled_month} />
+          </Link>
+          <div class="faint small">{texts.transactions(line.transactions)}</div>
+        </>
+      ),
+      text: ({ kind, late }) => (late ? `${kind}, late` : kind),
+    },
+    { name: texts.settled, text: ({ settled_month }) => settled_month },
+    ...(['gross', 'tax', 'base', 'fee'] as const).map(
+      (name): Column<StatementLine> => ({
+        ...moneyColumn(texts[name], ({ [name]: amount }) => [{ currency, amount }]),
+        // The heading says the currency.
+        show: ({ [name]: amount }) => (
+          <Figure value={amount.toString()}>{amountText(plainMoney(amount, currency), currency)}</Figure>
+        ),
+      }),
+    ),
+    {
+      name: texts.rate,
+      show: (line) => (
+        <>
+          {rates(line, currency)}
+          <div class="faint small">
+            <Plan name={line.fee_plan_name} plansAt={plansAt} />
+          </div>
+        </>
+      ),
+      text: ({ rate_basis_points }) => String(rate_basis_points ?? ''),
+    },
+    { name: texts.plan, text: ({ fee_plan_name }) => fee_plan_name ?? '' },
+    { name: texts.count, text: ({ transactions }) => String(transactions) },
+  ];
+}
+
+function Plan({ name, plansAt }: { readonly name: string | null; readonly plansAt: string | undefined }) {
+  const shown = <span class="name">{name ?? texts.noPlan}</span>;
+  return plansAt === undefined ? shown : <Cure to={plansAt}>{shown}</Cure>;
+}
+
+function rates({ rate_basis_points: rate, tiers }: StatementLine, currency: string): ComponentChildren {
+  if (rate === null) return '–';
+  return (
+    <>
+      {rateText(rate)}
+      {tiers.map((tier) => (
+        <div class="faint small" key={tier.volume_from.toString()}>
+          {texts.tierFrom(rateText(tier.rate_basis_points), moneyText(tier.volume_from, currency))}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { basisPointsOf, percentOf } from '../src/format/percent.js';
+import { countriesOf, tiersOf } from '../src/pages/operator/fee-plans/terms.js';
+import { feedLines, matchingLines, serviceLines } from '../src/pages/operator/today/lines.js';
+
+const now = '2026-11-18T09:30:00Z';
+const idle = { count: 0n, at_least: false, oldest_seconds: 0 };
+
+function state(queues: Parameters<typeof serviceLines>[0]['queues']): Parameters<typeof serviceLines>[0] {
+  return {
+    now,
+    version: '1.0.0',
+    process_role: 'all',
+    started_at: now,
+    machine_ahead_seconds: 0,
+    database_version: '17',
+    database_size_bytes: 1n,
+    newest_migration: '0001',
+    embedded: {
+      disk_size_bytes: null,
+      disk_free_bytes: null,
+      last_backup_at: '2026-11-15T09:30:00Z',
+      backup_late: true,
+    },
+    queues,
+  };
+}
+
+test('queues that are slow, batches set aside and a late backup need somebody', () => {
+  const lines = serviceLines(
+    state([
+      { queue: 'reports', count: 12n, at_least: true, oldest_seconds: 420 },
+      { queue: 'event_batches', count: 3n, at_least: false, oldest_seconds: 20 },
+      { queue: 'set_aside_batches', count: 2n, at_least: false, oldest_seconds: null },
+      { queue: 'audit_entries', ...idle },
+    ]),
+  );
+  assert.deepEqual(
+    lines.map(({ text }) => text),
+    [
+      '12 or more reports are waiting, the oldest for 7 minutes',
+      '2 event batches could not be recorded',
+      'The last backup began 3 days ago',
+    ],
+  );
+});
+
+test('a feed that was silent for a day needs somebody', () => {
+  const feed = (last_fed_at: string | null) =>
+    feedLines({ last_fed_at, from: now, to: now, periods: [] }, Date.parse(now)).map(({ text }) => text);
+  assert.deepEqual(feed('2026-11-18T08:00:00Z'), []);
+  assert.match(feed('2026-11-16T08:00:00Z').join(''), /came 2 days ago/);
+  assert.match(feed(null).join(''), /No store sessions yet/);
+});
+
+test('half as many matches as usual need somebody, once there are enough installations', () => {
+  const counts = (asked: bigint, matched: bigint) => ({
+    installations: asked,
+    asked,
+    matched,
+    collisions: 0n,
+    unresolved: 0n,
+    attributed: 0n,
+    match_rate: Number(matched) / Number(asked),
+    collision_rate: 0,
+    unresolved_rate: 0,
+  });
+  const lines = (asked: bigint, matched: bigint, at = now) =>
+    matchingLines(
+      {
+        from: now,
+        to: now,
+        total: counts(1000n, 600n),
+        periods: [{ starts_at: at, ...counts(asked, matched) }],
+      },
+      Date.parse(now),
+    ).length;
+  assert.deepEqual([lines(100n, 20n), lines(100n, 40n), lines(10n, 0n)], [1, 0, 0]);
+  // Days without an installation are left out, so the last one of the answer may be long ago.
+  assert.equal(lines(100n, 20n, '2026-11-16T00:00:00Z'), 0);
+  assert.equal(lines(100n, 20n, '2026-11-17T00:00:00Z'), 1);
+});
+
+test('rates, countries and tiers are read exactly', () => {
+  assert.deepEqual(['15', '7.25', '0.5', 'a', '1.234'].map(basisPointsOf), [
+    1500,
+    725,
+    50,
+    undefined,
+    undefined,
+  ]);
+  for (let rate = 0; rate <= 10_000; rate += 1) assert.equal(basisPointsOf(percentOf(rate)), rate);
+  assert.deepEqual(countriesOf(' deu, FRA '), ['DEU', 'FRA']);
+  assert.equal(countriesOf(''), undefined);
+  assert.deepEqual(tiersOf('EUR 1000000.5 10; JPY 9007199254740993 2.5 %'), [
+    { currency: 'EUR', volume_from: 100000050n, rate_basis_points: 1000 },
+    { currency: 'JPY', volume_from: 9007199254740993n, rate_basis_points: 250 },
+  ]);
+  assert.throws(() => tiersOf('JPY 1.5 10'), /JPY 1\.5 10/);
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Page } from '@stoa/server/test/browser-test';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+import { eventually } from './ground/eventually.js';
+
+/** For people who work by keyboard, or hear the page, the focus is where something has just happened. */
+const ground = consoleGround();
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
+  });
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+consoleTest(ground, 'a link inside a page leads to the heading of the next, at its top', async (one) => {
+  const { page, settled } = await one.open('admin', '/console/merchants', { height: 320 });
+  await settled();
+  assert.match(await focused(page), /^BODY/);
+  await page.getByRole('link', { name: 'Fjord Apps' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  assert.equal(await scrolled(page), 200);
+  await page.getByRole('link', { name: 'Fjord Apps' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Fjord Apps' }).waitFor();
+  await settled();
+  await eventually(async () =>
+    assert.deepEqual([await focused(page), await scrolled(page)], ['H1 Fjord Apps', 0]),
+  );
+});
+
+consoleTest(ground, 'a tab keeps the focus, and the next link leads to a heading again', async ({ open }) => {
+  const { page, settled } = await open('admin', '/console/events');
+  await settled();
+  await page.getByRole('link', { name: 'Waiting', exact: true }).press('Enter');
+  await page.getByText('Which merchant?').waitFor();
+  assert.equal(await focused(page), 'A Waiting');
+  await page.getByRole('link', { name: 'Merchants', exact: true }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Merchants' }).waitFor();
+  await eventually(async () => assert.equal(await focused(page), 'H1 Merchants'));
+});
+
+consoleTest(ground, 'the next page of a list has the focus, and begins at its first row', async (one) => {
+  const address = `/console/transactions/${one.seeded.merchantIds[0]}/recorded`;
+  const { page, settled } = await one.open('admin', address);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.press('Enter');
+  await page.waitForURL(/cursor=/);
+  await settled();
+  await eventually(async () => assert.equal(await focused(page), 'DIV Recorded'));
+  await page.getByRole('row').nth(1).waitFor();
+  const { y = -1 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
+  const barEnd = await page.locator('.topbar').evaluate((bar) => bar.getBoundingClientRect().bottom);
+  assert.ok(y >= barEnd && y < 768, `the first row is at ${y}, the bar ends at ${barEnd}`);
+});
+
+consoleTest(ground, '"Show" and "Clear" leave the focus in the filters', async ({ open }) => {
+  const { page, settled } = await open('admin', '/console/merchants');
+  await settled();
+  const field = page.getByLabel('Name or number');
+  await field.fill(' fjord ');
+  await page.getByRole('button', { name: 'Show' }).press('Enter');
+  await page.waitForURL(/name=fjord/);
+  await settled();
+  await eventually(async () => assert.equal(await field.inputValue(), 'fjord'));
+  assert.equal(await focused(page), 'BUTTON Show');
+  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await page.waitForURL('/console/merchants');
+  await eventually(async () => assert.match(await focused(page), /^INPUT/));
+  await eventually(async () => assert.equal(await field.inputValue(), ''));
+  await page.goBack();
+  await page.waitForURL(/name=fjord/);
+  await eventually(async () => assert.equal(await field.inputValue(), 'fjord'));
+});
+
+consoleTest(ground, 'keys that are pressed at once go where they are meant to', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  const button = page.getByRole('button', { name: 'Add a merchant' });
+  await button.waitFor();
+  // Nothing is waited for in between: somebody who knows the page does not wait either.
+  await button.press('Enter');
+  await page.keyboard.type('Tern');
+  assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Tern');
+  await page.keyboard.press('Escape');
+  await eventually(async () => assert.equal(await focused(page), 'BUTTON Add a merchant'));
+});
+
+consoleTest(ground, 'a dialog that a button closes gives the focus back', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('button', { name: 'Add a merchant' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await eventually(async () => assert.equal(await focused(page), 'BUTTON Add a merchant'));
+});

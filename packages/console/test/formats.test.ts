@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { ticksUpTo } from '../src/charts/scale.js';
+import { csvOf } from '../src/components/download.js';
+import { sheetOf } from '../src/components/sheet.js';
+import { addDecimals } from '../src/format/add-decimals.js';
+import { endAfter } from '../src/format/day-range.js';
+import { majorUnitsText, moneyText, plainMoney } from '../src/format/money.js';
+import { agoText, dayText, monthText, ownTimeText, timeText } from '../src/format/time.js';
+import { sumReasons } from '../src/pages/merchant/home/sum-reasons.js';
+import { differencesOf } from '../src/parts/audit/entry.js';
+import { counted, defineTexts } from '../src/texts/define-texts.js';
+
+for (const [amount, currency, text] of [
+  [1190n, 'EUR', 'EUR 11.90'],
+  [-5n, 'EUR', 'EUR −0.05'],
+  [3297n, 'JPY', 'JPY 3,297'],
+  [1n, 'KWD', 'KWD 0.001'],
+  [12_345_678_901_234_567_890n, 'USD', 'USD 123,456,789,012,345,678.90'],
+] as const) {
+  test(`${amount} in ${currency} is shown as ${text}`, () => assert.equal(moneyText(amount, currency), text));
+}
+
+test('what is put into a sentence moves none of its words', () => {
+  const { en } = {
+    en: { ask: { revoke: (name: string, count: number) => `Revoke ${name}, ${count} times?` } },
+  };
+  const { ask } = defineTexts({ en });
+  assert.equal(ask.revoke('shop backend', 2), 'Revoke shop backend, 2 times?');
+  assert.equal(ask.revoke('עברית', 2), 'Revoke \u2068עברית\u2069, 2 times?');
+  assert.equal(ask.revoke(ask.revoke('עברית', 1), 2), 'Revoke Revoke \u2068עברית\u2069, 1 times?, 2 times?');
+  assert.equal(ask.revoke('gnp\u202egames\u2069', 2), 'Revoke gnp\\u{202e}games\\u{2069}, 2 times?');
+});
+
+test('no amount is rounded on its way to the page', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), fc.constantFrom('EUR', 'JPY', 'KWD'), (amount, currency) => {
+      const decimals = { EUR: 2, JPY: 0, KWD: 3 }[currency] ?? 0;
+      const digits = moneyText(amount, currency)
+        .replaceAll(/[^\d−]/g, '')
+        .replace('−', '-');
+      assert.equal(BigInt(digits), amount);
+      assert.equal(BigInt(plainMoney(amount, currency).replace('.', '')), amount);
+      assert.equal(plainMoney(amount, currency).split('.')[1]?.length ?? 0, decimals);
+    }),
+  );
+});
+
+test('a decimal text keeps all of its digits', () => {
+  assert.equal(majorUnitsText('9007199254740993.123456', 'EUR'), 'EUR 9,007,199,254,740,993.123456');
+  assert.equal(majorUnitsText('4.9', 'EUR'), 'EUR 4.90');
+});
+
+test('decimal texts are added up without rounding', () => {
+  assert.equal(addDecimals('0.1', '0.20'), '0.30');
+  assert.equal(addDecimals('-0.25', '0.2'), '-0.05');
+  fc.assert(
+    fc.property(fc.bigInt(), fc.bigInt(), (one, other) => {
+      const sum = addDecimals(plainMoney(one, 'EUR'), plainMoney(other, 'KWD'));
+      assert.equal(sum, plainMoney(one * 10n + other, 'KWD'));
+    }),
+  );
+});
+
+test('times are UTC, and say what it is where the reader is only if that differs', () => {
+  assert.equal(timeText('2026-11-18T23:30:00Z'), '18 Nov 2026, 23:30 UTC');
+  assert.equal(dayText('2026-11-18'), '18 Nov 2026');
+  assert.equal(monthText('2026-11'), 'November 2026');
+  const isUtc = new Intl.DateTimeFormat().resolvedOptions().timeZone === 'UTC';
+  if (isUtc) assert.equal(ownTimeText('2026-11-18T23:30:00Z'), undefined);
+});
+
+test('a distance in time is told in its largest unit', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  assert.equal(agoText('2026-11-18T11:59:40Z', now), 'this minute');
+  assert.equal(agoText('2026-11-18T09:00:00Z', now), '3 hours ago');
+  assert.equal(agoText('2026-11-21T12:00:00Z', now), 'in 3 days');
+});
+
+test('a cell of an export runs nothing, and keeps commas, quotes and lines', () => {
+  assert.equal(
+    csvOf([
+      ['a', 'b,c'],
+      ['=1+1', 'say "hi"\nthere'],
+    ]),
+    'a,"b,c"\r\n\'=1+1,"say ""hi""\nthere"\r\n',
+  );
+});
+
+test('a chart ends at a round number above its highest value', () => {
+  assert.deepEqual(ticksUpTo(12), [0, 5, 10, 15]);
+  assert.deepEqual(ticksUpTo(0), [0, 1]);
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 1e15, noNaN: true }), (highest) => {
+      const ticks = ticksUpTo(highest);
+      assert.ok((ticks.at(-1) ?? 0) >= highest && ticks.length <= 6);
+    }),
+  );
+});
+
+test('one and many have their own words', () => {
+  const forms = { one: 'row', other: 'rows' };
+  assert.deepEqual([counted(1, forms), counted(1234n, forms)], ['1 row', '1,234 rows']);
+});
+
+test('reasons of reports are added up, the most frequent first', () => {
+  const at = '2026-11-18T01:00:00Z';
+  const report = (invalid_by_code: Record<string, number>) => ({
+    report_id: '1',
+    created_at: at,
+    accepted_at: at,
+    processing_at: at,
+    completed_at: at,
+    uploaded_by: null,
+    counts: { accepted: 10, valid: 7, recorded: 7, repeated: 0, invalid: 3, invalid_by_code },
+    totals: [],
+    warnings: [],
+  });
+  assert.deepEqual(
+    sumReasons([
+      report({ unknown_country: 1, negative_tax: 2 }),
+      report({ unknown_country: 2 }),
+      { ...report({}), counts: null },
+    ]),
+    [
+      ['unknown_country', 3],
+      ['negative_tax', 2],
+    ],
+  );
+});
+
+test('a chosen last day is within the period, and what is no day stays as it is', () => {
+  assert.equal(endAfter('2026-10-31'), '2026-11-01');
+  assert.equal(endAfter('2028-02-28'), '2028-02-29');
+  for (const other of ['2026-13-01', '31.10.2026', 'x', undefined]) assert.equal(endAfter(other), other);
+});
+
+test('amounts are exported as numbers, with a column for each currency among the rows', () => {
+  const rows = [
+    { id: 'a', sums: { EUR: '43.96', JPY: '3297' } },
+    { id: 'b', sums: { USD: '1.00' } },
+    { id: 'c', sums: {} },
+  ];
+  const sheet = sheetOf(
+    [
+      { name: 'Id', text: ({ id }) => id },
+      { name: 'Only seen' },
+      { name: 'Fee', perCurrency: ({ sums }) => Object.entries(sums) },
+    ],
+    rows,
+  );
+  assert.deepEqual(sheet, [
+    ['Id', 'Fee EUR', 'Fee JPY', 'Fee USD'],
+    ['a', '43.96', '3297', ''],
+    ['b', '', '', '1.00'],
+    ['c', '', '', ''],
+  ]);
+});
+
+test('what an entry of the trail changed is read without brackets', () => {
+  const after = {
+    name: 'Deal',
+    scopes: ['reports:read', 'reports:write'],
+    tiers: [
+      { currency: 'EUR', volume_from: 1_000_000n, until: null },
+      { currency: 'JPY', volume_from: 0n, until: null },
+    ],
+    tries: 3,
+  };
+  assert.deepEqual(
+    differencesOf({ before: null, after }).map((one) => one.after),
+    [
+      'Deal',
+      'reports:read, reports:write',
+      'currency EUR, volume_from 1000000, until –; currency JPY, volume_from 0, until –',
+      '3',
+    ],
+  );
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { waitUntil } from '@stoa/server/test/wait-until';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+
+/** The ground that all tests of pages stand on notices what it promises to notice. */
+const ground = consoleGround();
+
+consoleTest(ground, 'an admin opens the console, and nothing goes wrong in it', async ({ open }) => {
+  const { settled } = await open('admin', '/console/');
+  await settled();
+});
+
+consoleTest(
+  ground,
+  'markup made of text is a fault, and so is a rejection that nobody caught',
+  async (one) => {
+    const { page, faults, settled } = await one.open('admin', '/console/');
+    await settled();
+    await page.evaluate(() => {
+      try {
+        document.createElement('p').innerHTML = '<b>text</b>';
+      } catch {
+        // What matters is that the policy reports it.
+      }
+      void Promise.reject(new Error('left alone'));
+    });
+    for (const fault of [
+      'The policy was violated: require-trusted-types-for',
+      'Nobody caught Error: left alone',
+    ])
+      await waitUntil(fault, async () => faults.list().join('\n').includes(fault) || undefined);
+    faults.expect(/./s);
+  },
+);
+
+consoleTest(ground, 'a script or a picture from elsewhere is a fault', async (one) => {
+  const { page, faults, settled } = await one.open('admin', '/console/');
+  await settled();
+  await page.evaluate(async () => {
+    const picture = new Image();
+    const failed = new Promise((resolve) => {
+      picture.onerror = resolve;
+    });
+    picture.src = 'http://127.0.0.1:9/picture.png';
+    await failed;
+  });
+  assert.match(faults.list().join('\n'), /The policy was violated: img-src/);
+  faults.expect(/./s);
+});
+
+consoleTest(ground, 'a barrier is found in each theme', async (one) => {
+  const view = await one.open('admin', '/console/');
+  await view.settled();
+  await view.page.evaluate(() => {
+    const button = document.createElement('button');
+    button.id = 'nameless';
+    document.querySelector('main')?.append(button);
+  });
+  await assert.rejects(view.checkAccessible(), /light: button-name[\s\S]*dark: button-name/);
+  await view.page.evaluate(() => document.querySelector('#nameless')?.remove());
+});
+
+consoleTest(ground, 'a tab of the console has an icon', async ({ open, service }) => {
+  const { page } = await open('finance', '/console/');
+  const icon = await page.locator('link[rel="icon"]').getAttribute('href');
+  const answer = await page.request.get(new URL(icon ?? '', service.url).href);
+  assert.equal(answer.status(), 200);
+  assert.equal(answer.headers()['content-type'], 'image/svg+xml');
+});

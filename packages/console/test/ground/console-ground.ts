@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Browser, noBrowser, openBrowser, type Page } from '@stoa/server/test/browser-test';
+import { type PeopleService, startPeopleService, type Visitor } from '@stoa/server/test/people-service';
+import { findBarriers } from './check-accessible.js';
+import { type PageFaults, watchFaults } from './page-faults.js';
+import { type Seeded, seedStore } from './seed-store.js';
+
+/** The time of every test and screenshot, for the service and for the browser. */
+export const groundTime = '2026-11-18T09:30:00.000Z';
+
+/** The roles of the operator, or of a merchant: for a merchant of the seeds, its position. */
+export type Role =
+  | 'admin'
+  | 'finance'
+  | 'support'
+  | 'auditor'
+  | 'merchant owner'
+  | 'merchant developer'
+  | 'merchant finance';
+
+export interface ConsoleGround {
+  /** The service, its clock and its database, for what the seeds lack. */
+  readonly service: PeopleService;
+  readonly seeded: Seeded;
+  /** Opens the console as somebody of that role; undefined: nobody is signed in. Closed after the test. */
+  open(role: Role | undefined, path: string, options?: OpenOptions): Promise<View>;
+}
+
+export interface OpenOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** By default UTC: where the reader is. */
+  readonly timezone?: string;
+  /** By default the first merchant of the seeds, for roles of a merchant. */
+  readonly merchantIds?: readonly number[];
+  /** Lets time pass in the page only where `page.clock` moves it, and runs this in each document before all else. */
+  readonly watched?: () => void;
+}
+
+export interface View {
+  readonly page: Page;
+  readonly faults: PageFaults;
+  /** Waits until the page has its heading, and nothing of it is still being loaded. */
+  settled(): Promise<void>;
+  /** Fails with what axe finds wrong, in both themes, with the page as it is now. */
+  checkAccessible(): Promise<void>;
+}
+
+/**
+ * A seeded service and a browser for the tests of a file. Call it once at the top; `null` inside of a test means that this machine
+ * has no browser, which `consoleTest` says by itself. `variables` are settings of the service that differ from the usual ones.
+ */
+export function consoleGround(variables: Readonly<Record<string, string>> = {}): {
+  readonly get: () => Promise<ConsoleGround | null>;
+} {
+  let browser: Browser | undefined;
+  let service: PeopleService | undefined;
+  let ground: ConsoleGround | null = null;
+  before(async () => {
+    browser = await openBrowser();
+    if (browser === undefined) return;
+    service = await startPeopleService(groundTime, variables);
+    const seeded = await seedStore(service, groundTime);
+    ground = groundOf({ browser, service, seeded });
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+  return { get: async () => ground };
+}
+
+function groundOf({
+  browser,
+  service,
+  seeded,
+}: {
+  readonly browser: Browser;
+  readonly service: PeopleService;
+  readonly seeded: Seeded;
+}): ConsoleGround {
+  return {
+    service,
+    seeded,
+    open: async (role, path, options = {}) => {
+      const { width = 1024, height = 768, timezone = 'UTC', merchantIds, watched } = options;
+      const context = await browser.newContext({
+        baseURL: service.url,
+        viewport: { width, height },
+        timezoneId: timezone,
+        locale: 'en-GB',
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      });
+      const faults = await watchFaults(context, service.url);
+      if (role !== undefined) {
+        const visitor = visitorOf(role, merchantIds ?? seeded.merchantIds.slice(0, 1));
+        await context.addCookies([{ ...(await service.signIn(visitor)), httpOnly: true, sameSite: 'Lax' }]);
+      }
+      const page = await context.newPage();
+      if (watched === undefined) await page.clock.setFixedTime(groundTime);
+      else {
+        // A clock begins to go, and is stopped at a time that is ahead.
+        await page.clock.install({ time: Date.parse(groundTime) - 3_600_000 });
+        await page.clock.pauseAt(groundTime);
+        await page.addInitScript(watched);
+      }
+      await page.goto(path);
+      return {
+        page,
+        faults,
+        settled: async () => {
+          await page.locator('h1').first().waitFor({ state: 'attached' });
+          // The design page shows what loading looks like.
+          await page.waitForFunction(
+            () => document.querySelector(':is(.loading, [aria-busy="true"]):not([data-example] *)') === null,
+          );
+        },
+        checkAccessible: async () => {
+          // What looks for barriers needs time itself.
+          if (watched !== undefined) await page.clock.resume();
+          assert.deepEqual(await findBarriers(page), []);
+        },
+      };
+    },
+  };
+}
+
+function visitorOf(role: Role, merchantIds: readonly number[]): Visitor {
+  if (role === 'admin' || role === 'support' || role === 'auditor' || role === 'finance')
+    return { operator: role };
+  const merchant = role.slice('merchant '.length) as 'owner' | 'developer' | 'finance';
+  return { merchant, merchantIds };
+}
+
+/**
+ * A test on the ground. Every page that it opened must be without barriers as it is in the end, and nothing may have gone wrong in it:
+ * see `watchFaults`.
+ */
+export function consoleTest(
+  { get }: ReturnType<typeof consoleGround>,
+  name: string,
+  body: (ground: ConsoleGround) => Promise<void>,
+): void {
+  test(name, async (context) => {
+    const ground = await get();
+    if (ground === null) return context.diagnostic(noBrowser);
+    const views: View[] = [];
+    const open: ConsoleGround['open'] = async (...opening) => {
+      const view = await ground.open(...opening);
+      views.push(view);
+      return view;
+    };
+    try {
+      await body({ ...ground, open });
+      for (const { page, faults, settled, checkAccessible } of views) {
+        assert.deepEqual(faults.list(), []);
+        if (!page.isClosed()) {
+          // A test may end at an address whose page is still on its way.
+          await settled();
+          await checkAccessible();
+        }
+        assert.deepEqual(faults.list(), []);
+      }
+    } finally {
+      for (const { page } of views) await page.context().close();
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import type { ConsoleGround } from './console-ground.js';
+
+/** The password of everybody who is invited here. */
+export const password = 'a sentence of four words';
+
+/** Somebody of the operator who was invited, and has chosen {@link password}. */
+export async function invitePerson(
+  { service }: ConsoleGround,
+  email: string,
+  role: 'admin' | 'finance' | 'support' | 'auditor',
+): Promise<void> {
+  const { name, value, url } = await service.signIn({ operator: 'admin' });
+  const post = async (path: string, body: object): Promise<Response> => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { cookie: `${name}=${value}`, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path} answered ${answer.status}`);
+    return answer;
+  };
+  const { link } = (await (await post('/operator-api/v1/users', { email, role })).json()) as {
+    link: string;
+  };
+  await post('/session-api/v1/link', { link: link.replace(/^.*#/, ''), password });
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@stoa/server/test/browser-test';
+import { type ConsoleGround, groundTime, type Role, type View } from './console-ground.js';
+
+/** A view whose time a test moves, with the calls that its page makes. */
+export interface LeftOpen extends View {
+  /** How often each address was asked since the last time. */
+  counts(): readonly number[];
+  /** Lets time pass for the page and the service. Calls are answered meanwhile. */
+  pass(durationMs: number, options?: { readonly isAttended?: boolean }): Promise<void>;
+}
+
+/** Shorter than a call may take: its answer needs real time, and must not come too late by the clock of the page. */
+const stepMs = 15_000;
+
+/** What the page knows of its calls. */
+interface Calls {
+  open: number;
+  isDown: boolean;
+  /** When each call was made, in milliseconds of the page's time. */
+  readonly times: number[];
+}
+
+declare global {
+  var calls: Calls;
+}
+
+function watchCalls(): void {
+  globalThis.calls = { open: 0, isDown: false, times: [] };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...given) => {
+    calls.times.push(Date.now());
+    if (calls.isDown) throw new TypeError('Failed to fetch');
+    calls.open += 1;
+    try {
+      const answer = await fetch(...given);
+      // Until all of it is there: time must not pass while the page still reads.
+      await answer.clone().arrayBuffer();
+      return answer;
+    } finally {
+      calls.open -= 1;
+    }
+  };
+}
+
+/** Opens a view to leave it open. */
+export async function leaveOpen(
+  { open, service, seeded }: ConsoleGround,
+  { role, path }: { readonly role: Role; readonly path: string },
+): Promise<LeftOpen> {
+  service.clock.set(groundTime);
+  const address = path.replace('{merchant}', String(seeded.merchantIds[0]));
+  const view = await open(role, address, { watched: watchCalls });
+  const { page, settled } = view;
+  let asked = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/-api\//.test(pathname)) asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+  });
+  await settled();
+  return {
+    ...view,
+    counts: () => {
+      const counts = [...asked.values()];
+      asked = new Map();
+      return counts;
+    },
+    pass: async (durationMs, { isAttended = false } = {}) => {
+      for (let passedMs = 0; passedMs < durationMs; passedMs += stepMs) {
+        if (isAttended) await page.mouse.move(100 + ((passedMs / stepMs) % 2), 100);
+        service.clock.advance(stepMs);
+        await page.clock.runFor(stepMs);
+        await page.waitForFunction(() => calls.open === 0);
+      }
+    },
+  };
+}
+
+/** What the page holds after everything that nothing needs was thrown away. */
+export async function heldBy(page: Page): Promise<{ readonly bytes: number; readonly nodes: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  await session.detach();
+  return { bytes: usedSize, nodes };
+}

@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from '@stoa/server/test/browser-test';
+
+/** What went wrong in a page without anybody seeing it. */
+export interface PageFaults {
+  /** What a test expects to be logged, such as the 403 of a call that it lets fail. */
+  expect(expected: RegExp): void;
+  /** Everything else so far. */
+  list(): readonly string[];
+}
+
+/** A violation of the policy is an event; the browser logs it as well, but only some of them as errors. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+    // biome-ignore lint/suspicious/noConsole: this is how the test hears of it.
+    console.error(`The policy was violated: ${violatedDirective} ${blockedURI} ${sample}`);
+  });
+}
+
+/**
+ * Collects violations of the content security policy, errors on the console, errors and rejections that nobody caught, requests to
+ * elsewhere, and answers that are the service's fault.
+ */
+export async function watchFaults(context: BrowserContext, origin: string): Promise<PageFaults> {
+  const faults: string[] = [];
+  const expected: RegExp[] = [];
+  await context.addInitScript(reportViolations);
+  const watch = (page: Page): void => {
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => faults.push(`Nobody caught ${error.stack ?? error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !/^(?:blob|about|data):/.test(url))
+        faults.push(`The page asked for ${url}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 500) faults.push(`${response.url()} answered ${response.status()}`);
+    });
+  };
+  context.on('page', watch);
+  return {
+    expect: (one) => void expected.push(one),
+    list: () => faults.filter((fault) => !expected.some((one) => one.test(fault))),
+  };
+}

@@ -1,0 +1,57 @@
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+import { sendOddEvents } from './ground/odd-events.js';
+import { suggested } from './ground/suggested.js';
+
+const ground = consoleGround();
+
+consoleTest(ground, 'a developer finds out what became of an event', async (one) => {
+  const { warned } = await sendOddEvents(one);
+  const { page, faults } = await one.open(
+    'merchant developer',
+    `/console/m/${one.seeded.merchantIds[0]}/events`,
+  );
+  await page.getByLabel('Event id').fill(crypto.randomUUID());
+  faults.expect(/404/);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Event not found').waitFor();
+  await page.getByLabel('Event id').fill(warned);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Possible problems').waitFor();
+  await page.getByText('a lot').waitFor();
+});
+
+consoleTest(ground, 'the last minutes go on by themselves until they are paused', async (one) => {
+  const { page } = await one.open(
+    'merchant developer',
+    `/console/m/${one.seeded.merchantIds[0]}/events/live`,
+  );
+  await page.getByText('Recorded', { exact: true }).first().waitFor();
+  const first = await sendOddEvents(one);
+  await page.getByRole('cell', { name: first.warned }).waitFor();
+  await page.getByText('Set aside', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const second = await sendOddEvents(one);
+  await page.getByRole('cell', { name: second.waiting }).waitFor();
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click();
+  await page.getByText('An event does not count until').waitFor();
+  await page.getByRole('link', { name: 'Warnings' }).click();
+  await page.getByRole('cell', { name: /unreadable_amount/ }).waitFor();
+});
+
+consoleTest(ground, 'marketing reads revenue by campaign, and cohorts', async ({ open, seeded }) => {
+  const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/revenue`);
+  await page.getByRole('row', { name: /newsletter autumn EUR 1 1 EUR 4\.99/ }).waitFor();
+  await page.getByText('Show as table').first().click();
+  await page.getByRole('cell', { name: 'EUR 4.99', exact: true }).first().waitFor();
+  await page.getByLabel('Event name').focus();
+  await suggested(page, 'purchase_completed');
+  await page.getByLabel('Event name').fill('refund');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByText('Nothing recorded in these days').waitFor();
+  await page.getByRole('link', { name: 'Cohorts' }).click();
+  await page.getByRole('row', { name: /newsletter \/ autumn · 1 installation 4\.99 …/ }).waitFor();
+  await page.getByLabel('Campaign').focus();
+  await suggested(page, 'autumn');
+});

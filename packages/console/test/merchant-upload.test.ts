@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { createStoaClient } from '@stoa/client';
+import type { Page } from '@stoa/server/test/browser-test';
+import { waitUntil } from '@stoa/server/test/wait-until';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+import { hold } from './ground/hold.js';
+
+const ground = consoleGround();
+
+const header = 'Order,Total,Cur,VAT,Land,Paid';
+const row = (id: string, total = '11.90', vat = '1.90') =>
+  `${id},${total},EUR,${vat},DE,2026-11-17T10:00:00Z`;
+const mapping = '?id=Order&amount=Total&currency=Cur&tax=VAT&country=Land&settled_at=Paid';
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+consoleTest(
+  ground,
+  'a developer drops a CSV file, sees its faults beside their rows, and uploads the rest',
+  async (one) => {
+    const { open, seeded } = one;
+    const merchantId = seeded.merchantIds[1] ?? 0;
+    const { page } = await open('merchant developer', `/console/m/${merchantId}/upload${mapping}`, {
+      merchantIds: [merchantId],
+    });
+    const rows = [
+      row('shop-1'),
+      row('shop-2', '1.2x'),
+      row('shop-3'),
+      row('shop-4', '5.00').replace('DE', 'XX'),
+    ];
+    await choose(page, 'shop.csv', [header, ...rows].join('\n'));
+    const findings = page.getByRole('table', { name: 'Problems' });
+    await findings.waitFor();
+    assert.deepEqual(
+      (await findings.locator('tbody tr').allTextContents()).map((text) => /^\d+\w+/.exec(text)?.[0]),
+      ['3Total', '5Land'],
+    );
+    await page.getByRole('button', { name: 'Upload 2 transactions, without the rows with errors' }).click();
+    await page.getByText('Every transaction is recorded.').waitFor();
+    const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
+    const { transactions } = await client.transactions.list({ transaction_id: 'shop-3' }).page();
+    assert.equal(transactions[0]?.full_amount, 1190n);
+    // What a reload must not lose: the report.
+    const link = page.getByRole('link', { name: /^Report \d+$/ });
+    const name = await link.textContent();
+    await page.reload();
+    assert.equal(await link.textContent(), name);
+  },
+);
+
+consoleTest(
+  ground,
+  'a file of a provider is recognised, and says what it lacks in words of the page',
+  async ({ open, seeded }) => {
+    const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/upload`);
+    const columns =
+      'balance_transaction_id,created_utc,currency,gross,reporting_category,charge_id,card_country';
+    const payments = [
+      'txn_1,2026-11-17 10:00:00,eur,11.90,charge,ch_1,DE',
+      'txn_2,2026-11-17 11:00:00,eur,-11.90,refund,ch_1,DE',
+    ];
+    await choose(page, 'balance.csv', [columns, ...payments].join('\n'));
+    await page.getByText('give tax rates, or say that no tax is included').waitFor();
+    assert.equal(await page.getByLabel('Kind of file').inputValue(), 'stripe');
+    await page.getByLabel('Tax rates').fill('*,19');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Upload 1 transaction' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Left out' })
+      .getByText('refund', { exact: true })
+      .first()
+      .waitFor();
+    await page.getByText(/1 refund or chargeback is not reported/).waitFor();
+    assert.match(page.url(), /tax_rates=/);
+    for (const text of await page.locator('main').allTextContents()) assert.doesNotMatch(text, /--\w|ndjson/);
+  },
+);
+
+consoleTest(
+  ground,
+  'a report that the service would refuse cannot be sent, and says what is wrong',
+  async ({ open, seeded }) => {
+    const { page } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/upload`);
+    const item = {
+      id: 'a',
+      currency: 'EUR',
+      full_amount: '11.90',
+      tax_amount: 190,
+      payer_country: 'DEU',
+      settled_at: '2026-11-17T10:00:00Z',
+    };
+    await choose(
+      page,
+      'report.json',
+      JSON.stringify({ created_at: '2026-11-18T00:00:00Z', transactions: [item] }, undefined, 1),
+    );
+    await page.getByRole('table', { name: 'Problems' }).getByText('full_amount', { exact: true }).waitFor();
+    await page.getByText('Nothing in this file can be uploaded.').waitFor();
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.7'], 'picture.csv'));
+      return data;
+    });
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
+    await page.getByText('picture.csv is a PDF').waitFor();
+  },
+);
+
+consoleTest(
+  ground,
+  'an upload that a reload interrupted goes on with the same file, and sends nothing twice',
+  async (one) => {
+    const { open, seeded, service } = one;
+    const merchantId = seeded.merchantIds[2] ?? 0;
+    const { page } = await open('merchant owner', `/console/m/${merchantId}/upload`, {
+      merchantIds: [merchantId],
+    });
+    // Another content under an id goes into a report of its own, which never arrives before the reload.
+    const item = {
+      currency: 'EUR',
+      full_amount: 100,
+      payer_country: 'DEU',
+      settled_at: '2026-11-17T10:00:00Z',
+    };
+    const transactions = [
+      { ...item, id: 'twice', tax_amount: 19 },
+      { ...item, id: 'once', tax_amount: 19 },
+      { ...item, id: 'twice', tax_amount: 7 },
+    ];
+    const report = JSON.stringify({ created_at: '2026-11-18T00:00:00Z', transactions }, undefined, 1);
+    let sent = 0;
+    await page.route('**/merchant-api/v1/reports/transactions', async (route) => {
+      sent += route.request().method() === 'POST' ? 1 : 0;
+      if (sent < 2) await route.continue();
+    });
+    const upload = page.getByRole('button', { name: 'Upload 3 transactions' });
+    const links = page.getByRole('link', { name: /^Report \d+$/ });
+    await choose(page, 'report.json', report);
+    await upload.click();
+    await links.first().waitFor();
+    const first = await links.first().textContent();
+    await page.reload();
+    await page.getByText('2 of 3 transactions of report.json were acknowledged.').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await choose(page, 'report.json', report);
+    await upload.click();
+    await page
+      .getByRole('table', { name: 'Invalid' })
+      .getByText(/^conflicting_duplicate/)
+      .waitFor();
+    assert.equal(await links.first().textContent(), first);
+    const client = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[2] ?? '' });
+    const { reports } = await client.reports.list({ accepted_from: '2026-11-18T09:00:00Z' }).page();
+    assert.deepEqual([reports.length, await links.count()], [2, 2]);
+  },
+);
+
+consoleTest(
+  ground,
+  'an upload goes on while another page is shown, and the browser asks before the tab is left',
+  async (one) => {
+    const { open, seeded } = one;
+    const merchantId = seeded.merchantIds[1] ?? 0;
+    const { page, faults } = await open('merchant owner', `/console/m/${merchantId}/upload${mapping}`, {
+      merchantIds: [merchantId],
+    });
+    const { held, letGo } = hold();
+    await page.route('**/merchant-api/v1/reports/transactions', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const isAskedBeforeLeaving = (): Promise<boolean> =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await choose(page, 'shop.csv', [header, row('shop-20'), row('shop-21')].join('\n'));
+    await page.getByRole('button', { name: 'Upload 2 transactions' }).click();
+    await page.getByText('You can open other pages of the console meanwhile.').waitFor();
+    assert.ok(await isAskedBeforeLeaving());
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Cohorts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cohorts' }).waitFor();
+    await page.getByRole('link', { name: 'Upload a report' }).click();
+    await page.getByRole('progressbar', { name: 'shop.csv' }).waitFor();
+    await page.getByRole('link', { name: 'Cohorts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cohorts' }).waitFor();
+    letGo();
+    await page.getByText('shop.csv is uploaded.').waitFor();
+    assert.ok(!(await isAskedBeforeLeaving()));
+    await page.getByRole('link', { name: 'Upload a report' }).click();
+    await page.getByText('Every transaction is recorded.').waitFor();
+    faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  },
+);
+
+consoleTest(
+  ground,
+  'a file can be chosen again after it was fixed, and one that is dropped during an upload does not open',
+  async (one) => {
+    const { open, seeded } = one;
+    const merchantId = seeded.merchantIds[1] ?? 0;
+    const { page } = await open('merchant owner', `/console/m/${merchantId}/upload${mapping}`, {
+      merchantIds: [merchantId],
+    });
+    await choose(page, 'shop.csv', [header, row('shop-9')].join('\n'));
+    const upload = page.getByRole('button', { name: 'Upload 1 transaction' });
+    await upload.waitFor();
+    // The browser reports no change while the field still names the same file.
+    assert.equal(await page.locator('input[type=file]').inputValue(), '');
+    await page.route('**/merchant-api/v1/reports/transactions', () => undefined);
+    await upload.click();
+    await page.getByRole('progressbar', { name: 'shop.csv' }).waitFor();
+    const isTaken = await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['a'], 'other.csv'));
+      const drop = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(drop);
+    });
+    assert.ok(isTaken, 'the browser leaves the page for the file');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await upload.waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);
+
+consoleTest(
+  ground,
+  'the worker that reads files runs no text, and calls nobody but the service',
+  async ({ open, seeded }) => {
+    const { page, faults } = await open(
+      'merchant owner',
+      `/console/m/${seeded.merchantIds[0]}/upload${mapping}`,
+    );
+    await choose(page, 'shop.csv', [header, row('shop-9')].join('\n'));
+    await page.getByRole('button', { name: 'Upload 1 transaction' }).waitFor();
+    const worker = page.workers().at(-1);
+    assert.ok(worker !== undefined);
+    await worker.evaluate(() => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        // biome-ignore lint/suspicious/noConsole: this is how the test hears of it.
+        console.error(`The worker violated ${effectiveDirective}`);
+      });
+      // What a test evaluates itself may do more than the worker may.
+      setTimeout(() => {
+        void fetch('http://127.0.0.1:9/').catch(() => undefined);
+        // oxlint-disable-next-line typescript/no-implied-eval
+        new Function('return 1')();
+      }, 0);
+    });
+    for (const directive of ['connect-src', 'require-trusted-types-for'])
+      await waitUntil(
+        directive,
+        async () => faults.list().join('\n').includes(`The worker violated ${directive}`) || undefined,
+      );
+    faults.expect(/./s);
+  },
+);

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { createStoaClient } from '@stoa/client';
+import type { Page } from '@stoa/server/test/browser-test';
+import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
+import { hold } from './ground/hold.js';
+
+/** The books when something comes in between: an answer that is lost, a person who leaves, numbers that have changed. */
+const ground = consoleGround();
+
+/** What a merchant asks for, in its own name. */
+async function askOf({ service, seeded }: ConsoleGround, merchant: number, request: object): Promise<void> {
+  const stoa = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[merchant] ?? '' });
+  await stoa.corrections.request({ corrections: [{ id: crypto.randomUUID(), ...request }] as never });
+}
+
+/** Goes on to another page without loading the console again, as a link does. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+}
+
+consoleTest(ground, 'a close that was stopped goes on only when somebody says so', async (one) => {
+  const october = '/console/month-close/2026-10';
+  const { page, settled } = await one.open('finance', october);
+  await settled();
+  const { held, letGo } = hold();
+  let calls = 0;
+  await page.route('**/statements/2026-10/close', async (route) => {
+    calls += 1;
+    await held;
+    const merchants = [{ merchant_id: one.seeded.merchantIds[0], outcome: 'refused', detail: 'Not now.' }];
+    await route.fulfill({ json: { month: '2026-10', merchants } });
+  });
+  await page.getByRole('button', { name: 'Close 6 merchants' }).click();
+  const closing = page.waitForRequest('**/statements/2026-10/close');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close 6 merchants' }).click();
+  await closing;
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const stopped = page.getByText('Stopped: 0 of 6 are closed.');
+  await stopped.waitFor();
+  letGo();
+  // What the last call came to is still heard.
+  await page.getByText('Not now.').waitFor();
+  await page.getByRole('link', { name: 'Nightjar Studio' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Nightjar Studio/ }).waitFor();
+  await page.goBack();
+  await stopped.waitFor();
+  await page.reload();
+  await stopped.waitFor();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  assert.equal(calls, 1);
+  // Who became ready after the question was answered is not closed.
+  await page.route('**/statements/2026-10/readiness?*', async (route) => {
+    const answer = await route.fetch();
+    const found = await answer.json();
+    const another = { ...found.merchants[0], merchant_id: 99_999, merchant_name: 'Ready since then' };
+    await route.fulfill({ response: answer, json: { ...found, merchants: [...found.merchants, another] } });
+  });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('October 2026 is closed for 0 merchants.').waitFor();
+  assert.equal(calls, 7);
+  await page.unroute('**/statements/2026-10/readiness?*');
+  // Another person in the same tab has begun nothing.
+  await page.context().addCookies([await one.service.signIn({ operator: 'admin' })]);
+  await page.reload();
+  await settled();
+  await page.getByRole('button', { name: 'Close 6 merchants' }).waitFor();
+  assert.equal(await page.getByRole('table', { name: 'Refused, and left open' }).count(), 0);
+});
+
+consoleTest(ground, 'a result does not stand under other terms', async ({ open, seeded }) => {
+  const { page, settled } = await open(
+    'auditor',
+    `/console/fee-plans/what-if?merchant=${seeded.merchantIds[0]}&month=2026-10&rate=12`,
+  );
+  await settled();
+  await page.getByRole('table', { name: 'What if' }).waitFor();
+  const rate = page.getByLabel('Rate in percent');
+  await rate.fill('12,5');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('alert').getByText('“12,5” is not a rate').waitFor();
+  assert.equal(await page.getByRole('table').count(), 0);
+  await rate.fill('12.5');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('table', { name: 'What if' }).waitFor();
+  await page.getByLabel('Tiers').fill('EUR a million');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/“EUR a million” is not/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('table').count(), 0);
+});
+
+consoleTest(ground, 'a change whose answer is lost does not say that nothing was changed', async (one) => {
+  const { page, faults, settled } = await one.open('finance', '/console/fee-plans');
+  faults.expect(/ERR_FAILED/);
+  await settled();
+  await page.route('**/operator-api/v1/fee-plans', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create a plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Lost 9 %');
+  await dialog.getByLabel('Rate in percent').fill('9');
+  await dialog.getByLabel('First day', { exact: true }).fill('2030-01-01');
+  await dialog.getByLabel('Merchant (name or number)').fill(String(one.seeded.merchantIds[5]));
+  await dialog.getByRole('button', { name: 'Create a plan' }).click();
+  await dialog.getByText('We do not know whether it worked').waitFor();
+  assert.equal(await dialog.getByText('Nothing was changed').count(), 0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  // The list was read again, so that it shows what became of it.
+  await page.getByRole('row', { name: /Lost 9 %/ }).waitFor();
+});
+
+consoleTest(ground, 'what was decided before an answer was lost is shown', async (one) => {
+  for (const merchant of [1, 2])
+    await askOf(one, merchant, { transaction_id: 'order-8-0', kind: 'void', reason: 'Decided in a row' });
+  const { page, faults } = await one.open('finance', '/console/corrections');
+  faults.expect(/ERR_FAILED/);
+  const rows = page.getByRole('row', { name: /Decided in a row/ });
+  await rows.nth(1).waitFor();
+  for (const row of await rows.all()) await row.getByRole('checkbox').check();
+  let calls = 0;
+  await page.route('**/correction-requests/refuse', async (route) => {
+    calls += 1;
+    await (calls === 1 ? route.continue() : route.abort());
+  });
+  await page.getByRole('button', { name: 'Refuse 2 requests' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why').fill('Paid');
+  await dialog.getByRole('button', { name: 'Refuse 2 requests' }).click();
+  await dialog.getByText('1 request decided.').waitFor();
+  await dialog.getByText('We do not know whether it worked').waitFor();
+  await dialog.getByText(/Not confirmed: order-8-0/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await rows.nth(1).waitFor({ state: 'detached' });
+  assert.equal(await rows.count(), 1);
+});
+
+consoleTest(ground, 'a statement shows a correction at once, and so do its entries', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  const { page, settled } = await one.open('finance', '/console/');
+  const statement = `/console/month-close/2026-11/${merchantId}`;
+  await settled();
+  await goTo(page, statement);
+  const gross = page
+    .getByRole('table', { name: 'From gross to fee in EUR' })
+    .getByRole('row', { name: /^Gross/ })
+    .getByText(/^EUR/);
+  const before = (await gross.textContent()) ?? '';
+  await goTo(page, `${statement}/entries?line=EUR`);
+  await page.getByRole('table', { name: 'Entries' }).waitFor();
+  await goTo(page, `/console/transactions/${merchantId}/correct?id=order-2-0`);
+  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel('Why', { exact: true }).fill('Corrected in between');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Make the correction' }).click();
+  await page.getByText('This transaction was voided').waitFor();
+  // The time of the page stands still, so nothing is read again because it is old.
+  await goTo(page, statement);
+  await gross.waitFor();
+  await gross.filter({ hasText: before }).waitFor({ state: 'detached' });
+  await goTo(page, `${statement}/entries?line=EUR`);
+  await page
+    .getByRole('row', { name: /order-2-0/ })
+    .nth(1)
+    .waitFor();
+});
+
+consoleTest(
+  ground,
+  'the outcome of an overtaken request is shown even though it leaves the list',
+  async (one) => {
+    const merchantId = one.seeded.merchantIds[3] ?? 0;
+    await askOf(one, 3, { transaction_id: 'order-8-0', kind: 'void', reason: 'Two at once' });
+    const { page } = await one.open('finance', `/console/corrections?merchant=${merchantId}`);
+    await page
+      .getByRole('row', { name: /Two at once/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Accept 1 request' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('On the statement of').waitFor();
+    const correction = { transaction_id: 'order-8-0', kind: 'void', reason: 'Found by ourselves' } as const;
+    await one.seeded.operator.corrections.makeMany(merchantId, { corrections: [correction], dry_run: false });
+    await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
+    await dialog.getByText(/order-8-0 was overtaken/).waitFor();
+    await page.getByText('No request is waiting').waitFor();
+    await dialog.getByText(/order-8-0 was overtaken/).waitFor();
+  },
+);
+
+consoleTest(ground, 'what a close came to stays, and its question until it is answered', async (one) => {
+  const { page, settled } = await one.open(
+    'finance',
+    `/console/month-close/2026-10/${one.seeded.merchantIds[4]}`,
+  );
+  await settled();
+  await page.getByRole('button', { name: 'Close the month' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close the month' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^Closed: October 2026/)
+    .waitFor();
+  await page.getByText('Closed', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Dry run' }).waitFor({ state: 'detached' });
+  await settled();
+  await page
+    .getByRole('status')
+    .getByText(/^Closed: October 2026/)
+    .waitFor();
+});
+
+consoleTest(ground, 'a question stays while its answer is on the way', async (one) => {
+  const { page, settled } = await one.open(
+    'finance',
+    `/console/month-close/2026-10/${one.seeded.merchantIds[3]}`,
+  );
+  await settled();
+  const { held, letGo } = hold();
+  await page.route('**/statements/2026-10/close', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Close the month' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close the month' }).click();
+  await page.locator('dialog button.main:disabled').waitFor();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+  assert.equal(await dialog.isVisible(), true);
+  letGo();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/^Closed: October 2026/).waitFor();
+});
+
+/** What the cache of changes holds, for the test. */
+interface Watched {
+  changes?: Set<object>;
+}
+
+/** Notes the changes that the cache holds, from within the page. */
+function watchChanges(): void {
+  const changes = new Set<object>();
+  Object.assign(globalThis, { changes });
+  const { add, delete: remove } = Set.prototype;
+  const isChange = (one: unknown): one is object =>
+    typeof one === 'object' && one !== null && 'mutationId' in one;
+  Set.prototype.add = function (one) {
+    if (isChange(one)) add.call(changes, one);
+    return add.call(this, one);
+  };
+  Set.prototype.delete = function (one) {
+    if (isChange(one)) remove.call(changes, one);
+    return remove.call(this, one);
+  };
+}
+
+consoleTest(ground, 'a secret that was shown once is nowhere when its dialog is closed', async (one) => {
+  const { page } = await one.open('admin', `/console/merchants/${one.seeded.merchantIds[5]}/keys`, {
+    watched: watchChanges,
+  });
+  const card = page.getByRole('region', { name: 'API keys' });
+  await card.getByRole('button', { name: /^Issue an? / }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('shown once');
+  await dialog.getByLabel('reports:read').check();
+  await dialog.getByRole('button', { name: /^Issue an? / }).click();
+  await dialog.getByText(/^stoa_key_/).waitFor();
+  const known = await page.evaluate(() => (globalThis as Watched).changes?.size);
+  assert.equal(known, 1);
+  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await card.getByRole('cell', { name: /^shown once/ }).waitFor();
+  await page.clock.runFor(1_000);
+  await page.waitForFunction(() => (globalThis as Watched).changes?.size === 0);
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { createStoaClient } from '@stoa/client';
+import { blockOctober } from './ground/block-month.js';
+import { type ConsoleGround, consoleGround, consoleTest } from './ground/console-ground.js';
+
+/** Corrections above EUR 4 wait for a second person here; those in other currencies are never large. */
+const ground = consoleGround({ STOA_LARGE_CORRECTION: 'EUR:4', STOA_FOUR_EYES: 'on' });
+
+/** What a merchant asks for, in its own name. */
+async function ask(
+  { service, seeded }: ConsoleGround,
+  merchant: number,
+  requests: readonly object[],
+): Promise<void> {
+  const stoa = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[merchant] ?? '' });
+  await stoa.corrections.request({ corrections: requests as never });
+}
+
+consoleTest(ground, 'a large correction waits, and somebody else approves it', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  const finance = await one.open('finance', `/console/transactions/${merchantId}/correct?id=order-1-0`);
+  await finance.page.getByLabel('What is wrong?').selectOption('void');
+  await finance.page.getByLabel('Why', { exact: true }).fill('Never paid');
+  await finance.page.getByRole('button', { name: 'Preview' }).click();
+  await finance.page.getByText('a second person must approve it').waitFor();
+  await finance.page.getByRole('button', { name: 'Propose the correction' }).click();
+  await finance.page.waitForURL('**/console/corrections/proposals/1');
+  await finance.page.getByText('You proposed this.').waitFor();
+  assert.equal(await finance.page.getByRole('button', { name: 'Approve' }).count(), 0);
+
+  const admin = await one.open('admin', '/console/');
+  const waiting = admin.page.getByRole('link', { name: /Corrections waiting for a second person: 1/ });
+  await waiting.click();
+  await admin.page.getByRole('link', { name: 'Proposal 1' }).click();
+  await admin.page.getByRole('row', { name: /order-1-0 Void EUR 4\.99 Nothing EUR 0\.62 Nothing/ }).waitFor();
+  await admin.page.getByRole('button', { name: 'Approve' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await admin.page.getByText('Approved', { exact: true }).waitFor();
+  await admin.page.getByRole('link', { name: 'order-1-0' }).click();
+  await admin.page.getByText('This transaction was voided').waitFor();
+  await admin.page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
+  await admin.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await waiting.waitFor({ state: 'detached' });
+});
+
+consoleTest(ground, 'who proposed takes it back, after a fresh proof of who they are', async (one) => {
+  const [merchantId = 0] = one.seeded.merchantIds;
+  const { page, faults } = await one.open(
+    'finance',
+    `/console/transactions/${merchantId}/correct?id=order-2-0`,
+  );
+  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel('Why', { exact: true }).fill('Never paid');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.waitForURL('**/console/corrections/proposals/*');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const now = one.service.clock.now();
+  one.service.clock.set(new Date(now.getTime() + 600_000));
+  faults.expect(/status of 403 .*\/refusal/);
+  // People of the tests have no password.
+  await page.route('**/session-api/v1/session/confirmation', (route) => {
+    one.service.clock.set(now);
+    return route.fulfill({ contentType: 'application/json', body: '{}' });
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await proof.getByLabel('Password').fill('a sentence of four words');
+  await proof.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Refused', { exact: true }).waitFor();
+});
+
+consoleTest(ground, 'a request is looked at and accepted', async (one) => {
+  await ask(one, 1, [
+    {
+      id: 'r1',
+      transaction_id: 'order-3-0',
+      kind: 'restate',
+      currency: 'USD',
+      full_amount: 200,
+      tax_amount: 20,
+      reason: 'Typing error',
+    },
+  ]);
+  const { page } = await one.open('finance', '/console/corrections');
+  const row = page.getByRole('row', { name: /Typing error/ });
+  await row.getByText('Change to USD 2.00, including USD 0.20 tax').waitFor();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept 1 request' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('row', { name: /Gross USD 4\.99 USD 2\.00 USD −2\.99/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
+  await page.getByText('1 request accepted.').waitFor();
+  await row.waitFor({ state: 'detached' });
+});
+
+consoleTest(ground, 'several requests are refused at once with a reason', async (one) => {
+  const [, , merchantId] = one.seeded.merchantIds;
+  await ask(one, 2, [
+    { id: 'a', transaction_id: 'order-3-0', kind: 'void', reason: 'Charged back' },
+    { id: 'b', transaction_id: 'order-3-1', kind: 'void', reason: 'Charged back' },
+  ]);
+  const { page } = await one.open('admin', `/console/corrections?merchant=${merchantId}`);
+  await page.getByRole('row', { name: /order-3-1/ }).waitFor();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: 'Refuse 2 requests' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why').fill('The payment stands');
+  await dialog.getByRole('button', { name: 'Refuse 2 requests' }).click();
+  await page.getByText('No request is waiting').waitFor();
+  await page.getByLabel('State').selectOption('refused');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page
+    .getByText(/The payment stands/)
+    .first()
+    .waitFor();
+});
+
+consoleTest(ground, 'requests of two merchants with the same number are told apart', async (one) => {
+  const wish = { id: 'same', transaction_id: 'order-8-0', kind: 'void', reason: 'The same number' };
+  await ask(one, 2, [wish]);
+  await ask(one, 3, [wish]);
+  const { page } = await one.open('admin', '/console/corrections');
+  const row = page.getByRole('row', { name: /Pixel & Pine.*The same number/ });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Refuse 1 request' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why').fill('Not this one');
+  await dialog.getByRole('button', { name: 'Refuse 1 request' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /Ōkami Works.*The same number/ }).waitFor();
+});
+
+consoleTest(ground, 'an accepted large request waits for a second person', async (one) => {
+  await ask(one, 4, [
+    {
+      id: 'large',
+      transaction_id: 'order-4-0',
+      kind: 'void',
+      reason: 'Fraud',
+    },
+  ]);
+  const { page } = await one.open('finance', '/console/corrections');
+  await page.getByRole('row', { name: /Fraud/ }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept 1 request' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('it needs the approval of a second person').waitFor();
+  await dialog.getByRole('button', { name: 'Accept 1 request' }).click();
+  await dialog.getByRole('link', { name: /Proposal \d/ }).click();
+  await page.getByText('You proposed this.').waitFor();
+});
+
+consoleTest(ground, 'support sees what waits, and decides nothing', async (one) => {
+  await ask(one, 3, [{ id: 'seen', transaction_id: 'order-6-0', kind: 'void', reason: 'Only looked at' }]);
+  const { page } = await one.open('support', '/console/corrections');
+  await page.getByText('Only looked at').waitFor();
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+  await page.getByRole('link', { name: 'Approvals' }).click();
+  await page
+    .getByText(/Nothing is waiting|Proposal/)
+    .first()
+    .waitFor();
+});
+
+consoleTest(ground, 'a proposal says that fees are missing from its sum', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  await blockOctober(one);
+  const address = `/console/transactions/${merchantId}/correct?id=order-without-plan`;
+  const { page } = await one.open('finance', address);
+  await page.getByLabel('What is wrong?').selectOption('void');
+  await page.getByLabel('Why', { exact: true }).fill('Never paid');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Propose the correction' }).click();
+  await page.waitForURL('**/console/corrections/proposals/*');
+  await page.getByText('Some have no fee yet, and are not counted.').waitFor();
+});

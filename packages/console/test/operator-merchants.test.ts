@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+import { eventually } from './ground/eventually.js';
+import { hold } from './ground/hold.js';
+
+const ground = consoleGround();
+
+consoleTest(ground, 'a merchant is found by a part of its name, and the address says so', async (one) => {
+  const { page, settled } = await one.open('admin', '/console/merchants');
+  await page.getByLabel('Name').fill('pixel');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**/console/merchants?name=pixel');
+  await settled();
+  assert.deepEqual(await page.locator('tbody a').allTextContents(), ['Pixel & Pine']);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Harbour Games' }).waitFor();
+  await eventually(async () => assert.equal(await page.getByLabel('Name').inputValue(), ''));
+});
+
+consoleTest(ground, 'a name that is written from the right moves no words around it', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('משחקים 12');
+  await dialog.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByText('\u2068משחקים 12\u2069 was added.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'משחקים 12' }).waitFor();
+  await page.goBack();
+  const link = page.getByRole('link', { name: 'משחקים 12' });
+  assert.equal(await link.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate');
+});
+
+consoleTest(ground, 'a merchant is added, and gets an app', async ({ open }) => {
+  const { page, faults } = await open('admin', '/console/merchants');
+  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Tern & Co');
+  await dialog.getByRole('button', { name: 'Add a merchant' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tern & Co' }).waitFor();
+  await page.getByText('No app yet').waitFor();
+  await page.getByRole('button', { name: 'Register an app' }).click();
+  await dialog.getByLabel('Bundle identifier').fill('not a bundle');
+  faults.expect(/400/);
+  await dialog.getByRole('button', { name: 'Register an app' }).click();
+  await dialog.getByRole('alert').waitFor();
+  assert.equal(await dialog.getByLabel('Bundle identifier').getAttribute('aria-invalid'), 'true');
+  await dialog.getByLabel('Bundle identifier').fill('com.example.tern');
+  await dialog.getByRole('button', { name: 'Register an app' }).click();
+  await page.getByRole('cell', { name: 'com.example.tern', exact: true }).waitFor();
+});
+
+consoleTest(ground, 'a button that is pressed twice acts once', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls += 1;
+  });
+  await page.getByRole('button', { name: 'Add a merchant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Pressed Twice');
+  await dialog.getByRole('button', { name: 'Add a merchant' }).evaluate(async (button: HTMLButtonElement) => {
+    button.click();
+    // The next event, and no later.
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(undefined);
+    });
+    button.click();
+  });
+  await page.getByRole('heading', { level: 1, name: 'Pressed Twice' }).waitFor();
+  assert.equal(calls, 1);
+});
+
+consoleTest(ground, 'a key is shown once, is rotated, and is revoked after a question', async (one) => {
+  const { page } = await one.open('admin', `/console/merchants/${one.seeded.merchantIds[5]}/keys`);
+  const card = page.getByRole('region', { name: 'API keys' });
+  await card.getByRole('button', { name: /^Issue an? / }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('till');
+  await dialog.getByLabel('reports:read').check();
+  await dialog.getByRole('button', { name: /^Issue an? / }).click();
+  const secret = await dialog.getByText(/^stoa_key_/).textContent();
+  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await card.getByRole('cell', { name: /^till/ }).waitFor();
+  assert.ok(secret !== null && !(await page.content()).includes(secret));
+  assert.ok(
+    !(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).includes('stoa_key_'),
+  );
+  await card.getByRole('button', { name: 'Rotate: till' }).click();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByText('The old one is valid until').waitFor();
+  await dialog.getByRole('button', { name: 'Done, I copied it' }).click();
+  await card.getByText('Rotated (still valid)').waitFor();
+  await card.getByRole('button', { name: 'Revoke: till' }).first().click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The key was revoked.').waitFor();
+  await card.getByText('1 expired or revoked key', { exact: true }).click();
+  await card.getByText('Revoked', { exact: true }).waitFor();
+});
+
+consoleTest(ground, 'a merchant is suspended with a reason, and resumed', async ({ open, seeded }) => {
+  const { page } = await open('admin', `/console/merchants/${seeded.merchantIds[5]}/suspension`);
+  await page.getByRole('button', { name: 'Suspend the merchant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Unpaid statements');
+  await dialog.getByRole('button', { name: 'Suspend the merchant' }).click();
+  await page.getByText('Unpaid statements').waitFor();
+  await page.getByRole('button', { name: 'Resume the merchant' }).click();
+  await dialog.getByRole('button', { name: 'Resume the merchant' }).click();
+  await page.getByText('Just Joined is active again.').waitFor();
+});
+
+consoleTest(ground, 'a cadence is set and taken away', async ({ open, seeded }) => {
+  const { page } = await open('admin', `/console/merchants/${seeded.merchantIds[5]}/cadence`);
+  await page.getByText('No cadence').waitFor();
+  await page.getByLabel('Cadence', { exact: true }).selectOption('Every week');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.getByText('Next report due').waitFor();
+  await page.getByRole('button', { name: 'Remove the cadence' }).click();
+  await page.getByText('No cadence').waitFor();
+});
+
+consoleTest(ground, 'people of a merchant are invited with a link that is shown once', async (one) => {
+  const { page } = await one.open('admin', `/console/merchants/${one.seeded.merchantIds[5]}/people`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail address').fill('ann@tern.example');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByText(/sign-in\/link#/).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('cell', { name: 'ann@tern.example', exact: true }).waitFor();
+});
+
+consoleTest(ground, 'a list that was asked for before a change is read after it', async (one) => {
+  const address = `/console/merchants/${one.seeded.merchantIds[4]}/people`;
+  const { page } = await one.open('admin', address);
+  const before = hold();
+  const late = hold();
+  let isFirst = true;
+  await page.route(/\/users(\?|$)/, async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    before.letGo();
+    await late.held;
+    // Nobody may wait for it any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.goto(address);
+  await before.held;
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail address').fill('late@fjord.example');
+  const made = page.waitForResponse((response) => response.request().method() === 'POST');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await made;
+  late.letGo();
+  await dialog.getByText(/sign-in\/link#/).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('cell', { name: 'late@fjord.example', exact: true }).waitFor();
+});
+
+for (const [tab, text] of [
+  ['statements', 'November 2026'],
+  ['reports', '18 Nov 2026, 08:30 UTC'],
+] as const) {
+  consoleTest(ground, `the ${tab} of a merchant are listed`, async ({ open, seeded }) => {
+    const { page } = await open('admin', `/console/merchants/${seeded.merchantIds[0]}/${tab}`);
+    await page.getByText(text).first().waitFor();
+  });
+}

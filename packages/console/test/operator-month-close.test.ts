@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { askForRefund, blockOctober } from './ground/block-month.js';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+
+/** Closing a month: what blocks, a dry run, the close with its progress, and the statements. */
+const ground = consoleGround();
+const october = '/console/month-close/2026-10';
+
+consoleTest(ground, 'an auditor reads the checklist and a statement, and closes nothing', async (one) => {
+  const { page, settled } = await one.open('auditor', '/console/month-close');
+  await settled();
+  await page.getByRole('heading', { name: 'Month close: October 2026' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Close/ }).count(), 0);
+  await page.getByRole('link', { name: 'Harbour Games' }).click();
+  await page.waitForURL(`${october}/*`);
+  await settled();
+  await page
+    .getByRole('table', { name: 'From gross to fee in EUR' })
+    .getByText('Fee', { exact: true })
+    .waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Dry run' }).count(), 0);
+});
+
+consoleTest(ground, 'a statement is a page, a PDF and a CSV', async ({ open, seeded }) => {
+  const [merchant] = seeded.merchantIds;
+  const { page, settled } = await open('finance', `${october}/${merchant}`);
+  await settled();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Entries as CSV' }).click();
+  const stream = await (await csv).createReadStream();
+  assert.match(await text(stream), /^\uFEFF?kind,transaction_id/);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PDF' }).click();
+  assert.equal((await pdf).suggestedFilename(), `statement-${merchant}-2026-10.pdf`);
+  const link = page.getByRole('link', { name: 'Print' });
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  assert.match(await answer.text(), /Harbour Games/);
+});
+
+consoleTest(ground, 'a merchant without transactions has no statement, and a word about it', async (one) => {
+  const { page, faults, settled } = await one.open('finance', `${october}/${one.seeded.merchantIds[5]}`);
+  faults.expect(/status of 404 .*\/statements\/2026-10/);
+  await settled();
+  await page.getByText('Empty statement').waitFor();
+});
+
+consoleTest(ground, 'what blocks a merchant is found, and a dry run lists it', async (one) => {
+  await blockOctober(one);
+  await askForRefund(one);
+  const { page, settled } = await one.open('finance', `${october}?state=blocked`);
+  await settled();
+  await page
+    .getByRole('row', { name: /Harbour Games Blocked 1 transaction has no fee 1 request waits/ })
+    .waitFor();
+  await page.getByRole('link', { name: 'Harbour Games' }).click();
+  await settled();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByText('It cannot be closed').waitFor();
+  await page.getByRole('table', { name: 'What blocks the close' }).getByText('order-without-plan').waitFor();
+});
+
+consoleTest(ground, 'who does not prove who they are closes nothing, and can go on later', async (one) => {
+  const { clock } = one.service;
+  const { page, faults, settled } = await one.open('finance', october);
+  await settled();
+  faults.expect(/status of 403 .*\/statements\/2026-10\/close/);
+  const now = clock.now();
+  clock.set(new Date(now.getTime() + 600_000));
+  await page.getByRole('button', { name: 'Close 5 merchants' }).click();
+  // “Close” would say what is asked about, too.
+  assert.equal(await page.getByRole('button', { name: 'Close', exact: true }).count(), 0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Close 5 merchants' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
+  await page.getByRole('dialog', { name: 'Confirm it is you' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Stopped: 0 of 5 are closed.').waitFor();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  clock.set(now);
+});
+
+consoleTest(
+  ground,
+  'finance closes the month, over a reload, and hears after another who was refused',
+  async (one) => {
+    const { page, settled } = await one.open('finance', october);
+    await settled();
+    let calls = 0;
+    // The second merchant is blocked after the page has looked, and the third one's close does not come to an end before the page is
+    // loaded again.
+    await page.route('**/statements/2026-10/close', async (route) => {
+      calls += 1;
+      if (calls === 1) await blockOctober(one, 2);
+      if (calls < 3) await route.continue();
+    });
+    await page.getByRole('button', { name: 'Close 5 merchants' }).click();
+    await page.getByText('1 merchant cannot be closed, and stays open.').waitFor();
+    await page.getByRole('dialog').getByText('Fees of October 2026').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/^EUR \d+\.\d\d$/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close 5 merchants' }).click();
+    await page.getByText('2 / 5').waitFor();
+    await page.unroute('**/statements/2026-10/close');
+    await page.reload();
+    await page.getByText('October 2026 is closed for 4 merchants.').waitFor();
+    await page.reload();
+    await settled();
+    const refused = page.getByRole('table', { name: 'Refused, and left open' });
+    await refused.getByText('Pixel & Pine').waitFor();
+    assert.equal(await refused.getByRole('row').count(), 2);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Closed (4)' }).click();
+    await page.getByRole('row', { name: /Ōkami Works Closed/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Close/ }).count(), 0);
+  },
+);

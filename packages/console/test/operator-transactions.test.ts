@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+
+const ground = consoleGround();
+
+consoleTest(ground, 'a transaction is found by its id across merchants', async ({ open, seeded }) => {
+  const { page } = await open('support', '/console/transactions');
+  await page.getByText('Which transaction?').waitFor();
+  await page.getByLabel('Transaction id').fill('order-1-0');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('link', { name: 'Harbour Games' }).click();
+  await page.waitForURL(`**/console/transactions/${seeded.merchantIds[0]}/one?id=order-1-0`);
+  await page.getByRole('heading', { level: 1, name: 'order-1-0' }).waitFor();
+  await page.getByText('Reports that contain it').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Correct', exact: true }).count(), 0);
+});
+
+consoleTest(ground, 'an id of nobody, and a merchant by its name', async ({ open, seeded }) => {
+  const { page, settled } = await open('auditor', '/console/transactions?id=never-sent');
+  await page.getByText('No merchant sent this id').waitFor();
+  await page.getByLabel('Transaction id').fill('');
+  await page.getByLabel('Merchant (name or number)').fill('harb');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: /Harbour Games/ }).click();
+  await page.waitForURL(`**/console/transactions/${seeded.merchantIds[0]}`);
+  await page.getByLabel('Settled from').fill('2026-11-17');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**/transactions/*?from=2026-11-17');
+  await settled();
+  await page.getByRole('link', { name: 'order-0-0', exact: true }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'order-29-0', exact: true }).count(), 0);
+});
+
+consoleTest(ground, 'support looks at the newest transactions of a merchant, by country', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  const { page } = await one.open('support', `/console/merchants/${merchantId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
+  await page.waitForURL(`**/console/transactions/${merchantId}`);
+  const list = page.getByRole('table', { name: 'Recorded' });
+  await list
+    .getByRole('row')
+    .nth(1)
+    .getByText(/^order-0-/)
+    .waitFor();
+  await page.getByLabel(/^Payer’s country/).fill('JPN');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**?country=JPN');
+  await list.getByRole('cell', { name: 'SWE' }).first().waitFor({ state: 'detached' });
+  await list.getByRole('cell', { name: 'JPN' }).first().waitFor();
+});
+
+consoleTest(ground, 'an auditor looks at the entries of a line, and corrects none', async (one) => {
+  const [merchantId] = one.seeded.merchantIds;
+  const { page } = await one.open('auditor', `/console/month-close/2026-10/${merchantId}`);
+  const lines = page.getByRole('table', { name: /EUR/ }).filter({ hasText: 'October 2026' });
+  await lines.getByRole('link', { name: 'October 2026' }).first().click();
+  await page.getByRole('heading', { name: 'Harbour Games: entries of October 2026' }).waitFor();
+  await page.getByRole('table', { name: 'Entries' }).getByRole('link').first().waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Correct', exact: true }).count(), 0);
+});
+
+consoleTest(ground, 'finance reads why a transaction has its fee', async ({ open, seeded }) => {
+  const { page } = await open('finance', `/console/transactions/${seeded.merchantIds[0]}/one?id=order-1-0`);
+  await page.getByText('15% of the base of EUR 4.16 is EUR 0.62.').waitFor();
+  await page.getByText('Standard 15 % (Plan 1)').waitFor();
+  await page.getByText('The whole store').waitFor();
+});
+
+consoleTest(ground, 'an invalid transaction says why and what the merchant should do', async (one) => {
+  const { page } = await one.open('support', `/console/transactions/${one.seeded.merchantIds[0]}`);
+  await page.getByRole('link', { name: 'Invalid' }).click();
+  await page.getByLabel('Reason').selectOption('unknown_country');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL('**/invalid?reason=unknown_country');
+  await page
+    .getByText(/Send the three letters of the payer’s country/)
+    .first()
+    .waitFor();
+  await page
+    .getByRole('link', { name: /order-\d+-5/ })
+    .first()
+    .click();
+  await page.getByText('This merchant has no recorded transaction with this id').waitFor();
+  await page
+    .getByText(/Send the three letters of the payer’s country/)
+    .first()
+    .waitFor();
+});
+
+consoleTest(ground, 'a correction is previewed, confirmed and made', async ({ open, seeded }) => {
+  const [, merchantId] = seeded.merchantIds;
+  const { page } = await open('finance', `/console/transactions/${merchantId}/one?id=order-1-2`);
+  await page.getByRole('link', { name: 'Correct', exact: true }).click();
+  const gross = page.getByLabel('Gross, including tax');
+  await gross.fill('2,50');
+  await page.getByLabel('Why').fill('The till counted twice');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('alert').waitFor();
+  assert.equal(await gross.getAttribute('aria-invalid'), 'true');
+  await gross.fill('2.50');
+  await page.getByLabel('Tax included').fill('0.50');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('November 2026').waitFor();
+  await dialog.getByRole('row', { name: /Fee SEK 1\.12 SEK 0\.30 SEK −0\.82/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Make the correction' }).click();
+  await page.getByText('It was corrected. These are the current amounts.').waitFor();
+  await page.getByRole('cell', { name: 'The till counted twice' }).waitFor();
+});
+
+consoleTest(ground, 'what stands already is not a correction', async ({ open, seeded }) => {
+  const address = `/console/transactions/${seeded.merchantIds[1]}/correct?id=order-1-0`;
+  const { page } = await open('admin', address);
+  await page.getByLabel('Why').fill('Nothing at all');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/stands like this already/)
+    .waitFor();
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+
+const ground = consoleGround();
+
+consoleTest(ground, 'anyone who is not signed in is sent to sign in, and back', async ({ open }) => {
+  const { page, faults } = await open(undefined, '/console/merchants?name=fjord');
+  faults.expect(/401/);
+  await page.waitForURL('**/sign-in?return=**');
+  assert.equal(new URL(page.url()).searchParams.get('return'), '/console/merchants?name=fjord');
+});
+
+consoleTest(ground, 'who works for several merchants chooses one, and changes over', async (one) => {
+  const merchantIds = one.seeded.merchantIds.slice(0, 2);
+  const { page } = await one.open('merchant owner', '/console/', { merchantIds });
+  await page.getByRole('link', { name: 'Nightjar Studio' }).click();
+  await page.waitForURL(`**/console/m/${merchantIds[1]}/`);
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await page.getByLabel('Viewing').selectOption('Harbour Games');
+  await page.waitForURL(`**/console/m/${merchantIds[0]}/`);
+});
+
+consoleTest(ground, 'who works for one merchant never chooses', async ({ open, seeded }) => {
+  const { page } = await open('merchant owner', '/console/');
+  await page.waitForURL(`**/console/m/${seeded.merchantIds[0]}/`);
+  await page.getByText('Harbour Games').waitFor();
+});
+
+consoleTest(ground, 'what a role may not do is neither shown nor reached', async ({ open, seeded }) => {
+  const auditor = await open('auditor', '/console/merchants');
+  await auditor.page.getByRole('link', { name: 'Harbour Games' }).waitFor();
+  assert.equal(await auditor.page.getByRole('button', { name: 'Add a merchant' }).count(), 0);
+  const support = await open('support', `/console/merchants/${seeded.merchantIds[0]}`);
+  await support.page.getByRole('link', { name: 'Keys', exact: true }).waitFor();
+  assert.equal(await support.page.getByRole('link', { name: 'Statements' }).count(), 0);
+  const merchant = await open('merchant owner', `/console/m/${seeded.merchantIds[1]}/`);
+  await merchant.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+});
+
+consoleTest(ground, 'the palette leads to a merchant by the keyboard alone', async ({ open, seeded }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('link', { name: 'Fjord Apps' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Page or merchant' }).waitFor();
+  await page.keyboard.type('fjord');
+  await page.getByRole('option', { name: /Fjord Apps/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/console/merchants/${seeded.merchantIds[4]}`);
+  await page.getByRole('heading', { level: 1, name: 'Fjord Apps' }).waitFor();
+});
+
+consoleTest(ground, 'the palette leads a merchant to what an id names', async ({ open, seeded }) => {
+  const { page, settled } = await open('merchant finance', `/console/m/${seeded.merchantIds[0]}/`);
+  await settled();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Page, or the id/ }).waitFor();
+  await page.keyboard.type('order-1-0');
+  await page.getByRole('option', { name: 'order-1-0 Transaction' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Transaction order-1-0' }).waitFor();
+  // What the role may not read is not offered.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Page, or the id/ }).waitFor();
+  await page.keyboard.type(crypto.randomUUID());
+  const offered = page.getByRole('listbox').getByRole('option');
+  await offered.first().waitFor();
+  assert.equal(await offered.count(), 1);
+});
+
+consoleTest(ground, 'the first tab stop skips to the content', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('link', { name: 'Fjord Apps' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'content');
+});
+
+consoleTest(ground, 'a chosen theme stays after a reload', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByLabel('Theme').selectOption('Dark');
+  await page.reload();
+  await page.getByRole('link', { name: 'Fjord Apps' }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset['theme']), 'dark');
+});
+
+consoleTest(ground, 'on a phone nothing scrolls sideways, and the menu opens over the page', async (one) => {
+  const { page } = await one.open('admin', '/console/design', { width: 360, height: 740 });
+  await page.getByRole('heading', { name: 'Design of the console' }).waitFor();
+  await page.waitForFunction(() => document.documentElement.scrollWidth === 360);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Merchants' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Merchants' }).waitFor();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'hidden' });
+});
+
+consoleTest(ground, 'signing out leads to the sign-in page', async ({ open }) => {
+  const { page } = await open('admin', '/console/merchants');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+});
+
+consoleTest(ground, 'a view whose file is gone says so, and offers to load the page again', async (one) => {
+  const { page, faults } = await one.open('admin', '/console/merchants');
+  const link = page.getByRole('link', { name: 'Harbour Games' });
+  await link.waitFor();
+  faults.expect(/404|dynamically imported/);
+  await page.route('**/console/assets/*', (route) => route.fulfill({ status: 404, body: '' }));
+  await link.click();
+  await page.getByText('This page did not load').waitFor();
+  await page.unroute('**/console/assets/*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Harbour Games' }).waitFor();
+});
+
+consoleTest(ground, 'a view that cannot be read says why, with the id of the request', async ({ open }) => {
+  const { page, faults } = await open('admin', '/console/merchants');
+  await page.getByRole('link', { name: 'Harbour Games' }).waitFor();
+  faults.expect(/404/);
+  await page.route('**/operator-api/v1/merchants/*/apps', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        code: 'unknown_merchant',
+        detail: 'There is no merchant 1.',
+        request_id: 'r-17',
+      }),
+    }),
+  );
+  await page.getByRole('link', { name: 'Harbour Games' }).click();
+  await page.getByRole('alert').getByText('There is no merchant 1.').waitFor();
+  await page.getByRole('alert').getByText('r-17').waitFor();
+  await page.unroute('**/operator-api/v1/merchants/*/apps');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('com.example.app1').waitFor();
+});
+
+consoleTest(ground, 'a call that asks for a fresh sign-in is made again after the proof', async (one) => {
+  const { page, faults } = await one.open('admin', `/console/merchants/${one.seeded.merchantIds[5]}/cadence`);
+  faults.expect(/403/);
+  let refusals = 0;
+  await page.route('**/reporting-cadence', (route) => {
+    if (route.request().method() !== 'PUT' || refusals > 0) return route.continue();
+    refusals += 1;
+    const body = JSON.stringify({ code: 'fresh_sign_in_needed', detail: 'Confirm the session.' });
+    return route.fulfill({ status: 403, contentType: 'application/problem+json', body });
+  });
+  // People of the tests have no password.
+  await page.route('**/session-api/v1/session/confirmation', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '{}' }),
+  );
+  await page.getByLabel('Cadence', { exact: true }).selectOption('Every hour');
+  await page.getByRole('button', { name: 'Set' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await dialog.getByLabel('Password').fill('a sentence of four words');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The cadence was set.').waitFor();
+  await page.getByText('Next report due').waitFor();
+  assert.equal(await dialog.count(), 0);
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { consoleGround, consoleTest } from './ground/console-ground.js';
+import { invitePerson, password } from './ground/invite-person.js';
+
+/** From an address of the console, over the sign-in, and back to it. */
+const ground = consoleGround();
+
+consoleTest(ground, 'who is not signed in does so, and is where they wanted to go', async (one) => {
+  const email = 'arriving@store.example';
+  await invitePerson(one, email, 'finance');
+  const wanted = '/console/merchants?search=Pine';
+  const { page, faults, settled } = await one.open(undefined, wanted);
+  // The browser logs that nobody is signed in.
+  faults.expect(/status of 401 .*\/session-api\/v1\/session/);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(wanted);
+  await settled();
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Merchants');
+});
+
+consoleTest(
+  ground,
+  'whose session was ended elsewhere signs in again, at the next call of any kind',
+  async (one) => {
+    const { page, faults, settled } = await one.open('auditor', '/console/merchants');
+    await settled();
+    await one.service.database.pool.query('delete from stoa.user_session');
+    faults.expect(/status of 401/);
+    await page.getByRole('link', { name: 'Operator tokens' }).click();
+    await page.waitForURL('**/sign-in?return=%2Fconsole%2Foperator-tokens');
+  },
+);

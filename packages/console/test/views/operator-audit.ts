@@ -1,0 +1,7 @@
+import type { DocumentedView } from '../ground/documented-view.js';
+
+export const view: DocumentedView = {
+  name: 'operator-audit',
+  role: 'auditor',
+  path: '/console/audit',
+};

@@ -1,0 +1,3 @@
+import { walkViews } from './ground/walk-views.js';
+
+await walkViews((role) => role === 'finance');
