@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 const file = process.argv[2] ?? new URL('../package-lock.json', import.meta.url);
 const { packages } = JSON.parse(await readFile(file, 'utf8'));
 
-/** Whether npm finds the package for whoever asks: beside it, or in a folder further up. */
+/** Whether npm finds the package for the one that asks: beside it, or in a folder further up. */
 function isLocked(name, asker) {
   for (let folder = asker; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true;

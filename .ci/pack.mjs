@@ -1,5 +1,5 @@
 /**
- * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the five packages, and a package.json and a lock file
+ * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the six packages, and a package.json and a lock file
  * with which `npm ci` installs them and exactly the versions of other packages that the tests ran with.
  */
 import { execFile } from 'node:child_process';

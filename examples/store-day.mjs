@@ -52,7 +52,7 @@ async function reports(stoa) {
     const { reportId } = await stoa.reports.submit(body);
     assert.deepEqual(await stoa.reports.submit(body), { reportId }, 'the same report has the same id');
     await stoa.reports.wait(reportId, { waitMs: 20_000 });
-    const { transactions } = await stoa.reports.result({ report_id: reportId });
+    const { transactions } = await stoa.reports.result(reportId);
     assert.deepEqual(transactions.valid, expected[name].valid);
     const reasons = transactions.invalid.map(({ id, reason }) => [id, reason.split(':')[0]]);
     assert.deepEqual(Object.fromEntries(reasons), expected[name].invalid);

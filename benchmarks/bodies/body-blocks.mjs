@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
@@ -198,7 +199,17 @@ async function withService(variables, use) {
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
-    await use(service, url, await prepare(createAccessManagement(opened.database, systemClock)));
+    await use(
+      service,
+      url,
+      await prepare(
+        createAccessManagement({
+          database: opened.database,
+          clock: systemClock,
+          actor: commandActor('benchmark'),
+        }),
+      ),
+    );
   } finally {
     await opened.close();
     await service.end();

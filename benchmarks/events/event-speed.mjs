@@ -14,6 +14,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
@@ -297,7 +298,11 @@ try {
   const first = startService('all');
   await first.url;
   await stop(first.child);
-  const access = createAccessManagement(database, systemClock);
+  const access = createAccessManagement({
+    database: database,
+    clock: systemClock,
+    actor: commandActor('benchmark'),
+  });
   const known = await opened.withoutTimeLimit((patient) => prepare(patient, access));
   const figures = [await measureAll('empty', { database, connection, known })];
   printTable(figures);

@@ -15,6 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
@@ -294,7 +295,11 @@ async function run() {
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
-    const access = createAccessManagement(opened.database, systemClock);
+    const access = createAccessManagement({
+      database: opened.database,
+      clock: systemClock,
+      actor: commandActor('benchmark'),
+    });
     const { secret } = await access.issue({ kind: 'operator_token', merchantId: null });
     const call = { url, token: secret, agent: new http.Agent({ keepAlive: true }) };
     say(`Storing ${storedBefore.toLocaleString('en')} sessions ...`);

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
@@ -169,7 +170,11 @@ async function run(dataDir) {
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
   try {
-    const access = createAccessManagement(opened.database, systemClock);
+    const access = createAccessManagement({
+      database: opened.database,
+      clock: systemClock,
+      actor: commandActor('benchmark'),
+    });
     const { merchantId } = await access.createMerchant('Benchmark');
     await access.registerApp(merchantId, 'benchmark.app');
     const operator = (await access.issue({ kind: 'operator_token', merchantId: null })).secret;

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccessManagement } from '../../packages/server/dist/src/access/index.js';
+import { commandActor } from '../../packages/server/dist/src/audit/index.js';
 import { createLogger, decideConfig } from '../../packages/server/dist/src/index.js';
 import { systemClock } from '../../packages/server/dist/src/kernel/clock.js';
 import { openDatabase } from '../../packages/server/dist/src/open-database.js';
@@ -232,7 +233,11 @@ async function run() {
     cacheDir: undefined,
   });
   const opened = await openDatabase({ config, logger: createLogger('error'), role: 'guest' });
-  const access = createAccessManagement(opened.database, systemClock);
+  const access = createAccessManagement({
+    database: opened.database,
+    clock: systemClock,
+    actor: commandActor('benchmark'),
+  });
   try {
     const merchants = [];
     for (let index = 0; index < uploadsAtOnce; index += 1) {

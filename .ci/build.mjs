@@ -1,0 +1,69 @@
+/**
+ * Builds everything: `npm run build`, and the scripts that start, test or pack what was built. The compiler does again only what
+ * changed, and so does this with the console: Vite runs if a file differs that the console is made of.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const consoleDir = path.join(root, 'packages/console');
+/** Says from what dist/web was built. It is written last, so that a build which was interrupted is made again. */
+const stamp = path.join(consoleDir, 'dist/.web-built-from');
+
+/** What Vite reads: the sources, its own settings, what the compiler made of our other packages, and the libraries' versions. */
+const inputs = [
+  'packages/console/src',
+  'packages/console/vite',
+  'packages/console/index.html',
+  'packages/console/vite.config.ts',
+  'packages/console/tsconfig.json',
+  'packages/client/dist/src',
+  'packages/contract/dist/src',
+  'packages/merchant/dist/src',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+async function filesIn(input) {
+  const place = path.join(root, input);
+  try {
+    const entries = await readdir(place, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name));
+  } catch (error) {
+    if (error.code !== 'ENOTDIR') throw error;
+    return [place];
+  }
+}
+
+async function digestOfInputs() {
+  const files = (await Promise.all(inputs.map(filesIn))).flat().filter((file) => !file.endsWith('.map'));
+  const hash = createHash('sha256');
+  for (const file of files.toSorted())
+    hash.update(`${file.slice(root.length)}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Runs a program of a package to its end. */
+function run(program, args, cwd) {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', program), ...args], {
+    cwd,
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+async function buildConsole() {
+  const digest = await digestOfInputs();
+  const built = await readFile(stamp, 'utf8').catch(() => '');
+  if (built === digest) return 0;
+  const status = run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], consoleDir);
+  if (status === 0) await writeFile(stamp, digest);
+  return status;
+}
+
+process.exitCode = run('typescript/bin/tsc', ['-b'], root) || (await buildConsole());

@@ -1,0 +1,212 @@
+/**
+ * What a merchant's developer does with the client and the description, with packages that `npm ci` does not bring because they are
+ * large: it installs them into a temporary folder. `npm run test:clients` calls it.
+ *
+ * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and its
+ *   types compile.
+ * - openapi-typescript and @hey-api/openapi-ts make clients from openapi.json that compile strictly with TypeScript 5.9; the latter
+ *   uploads a report and reads a statement.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const run = promisify(execFile);
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** The versions that were tried; @hey-api/openapi-ts needs Node.js 22 from 0.93 on. */
+const tools = ['deno@2.9.6', '@hey-api/openapi-ts@0.92.2', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
+
+/** Runs a program to its end, and returns what it printed; fails with all of it. */
+async function runAll(command, args, options = {}) {
+  try {
+    const { stdout } = await run(command, args, { maxBuffer: 64 * 1_048_576, ...options });
+    return stdout;
+  } catch (error) {
+    throw new Error(
+      `${path.basename(command)} ${args.join(' ')}\n${error.stdout ?? ''}${error.stderr ?? error}`,
+    );
+  }
+}
+
+async function makeFolder(parent, name, manifest = {}) {
+  const folder = path.join(parent, name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', ...manifest }));
+  return folder;
+}
+
+/** The demonstration, on a port that is free. */
+async function startService(dataDir) {
+  const child = spawn(process.execPath, [path.join(root, 'packages/cli/bin/stoa.js'), 'serve', '--demo'], {
+    env: { ...process.env, STOA_DATA: dataDir, STOA_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += chunk;
+    if (printed.includes('Ctrl-C stops')) break;
+  }
+  child.stdout.resume();
+  const [, url] = /Stoa runs at (\S+)/.exec(printed) ?? [];
+  if (url === undefined) throw new Error(`the service did not start:\n${printed}`);
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    await ended;
+  };
+  return { url, keys, stop };
+}
+
+/** The README's first example, with what it leaves to the reader. */
+async function exampleFor({ url, keys }) {
+  const readme = await readFile(path.join(root, 'packages/client/README.md'), 'utf8');
+  const [, example] = /```js\n([\s\S]*?)```/.exec(readme);
+  const settledAt = new Date(Date.now() - 3_600_000).toISOString();
+  const before = `
+const { username, password } = ${JSON.stringify({ username: keys.username, password: keys.password })};
+const settled_at = '${settledAt}';
+const payment = { currency: 'EUR', full_amount: 1190, tax_amount: 190, settled_at };
+const transactions = ['DEU', 'ENG'].map((payer_country) => ({ ...payment, payer_country, id: crypto.randomUUID() }));
+const events = [{ event_name: 'a', payload: {}, event_datetime: settled_at, event_id: crypto.randomUUID(), installation_id: crypto.randomUUID() }];
+let booked = 0;
+const book = () => { booked += 1; };
+`;
+  const after = `
+if (!(error => error.code === 'unknown_statement')(await stoa.statements.get('1999-01').catch((e) => e instanceof StoaError && e))) throw new Error('no StoaError');
+console.log(validCount, invalid.length, booked > 0, statement.month, (await new Response(csv).text()).split('\\n')[0].slice(0, 15));
+`;
+  const whole = example
+    .replace("'https://stoa.example.com'", JSON.stringify(url))
+    .replaceAll("'2026-11'", JSON.stringify(settledAt.slice(0, 7)))
+    .replaceAll('2026-11-01T00:00:00Z', `${settledAt.slice(0, 7)}-01T00:00:00Z`);
+  return before + whole + after;
+}
+
+/** The types, without looking away from what the packages declare, as a page and as a server would be compiled. */
+const typed = `
+import { createStoaClient, StoaError, type AttributionEvent, type Transaction } from '@stoa/client';
+import { createOperatorClient } from '@stoa/client/operator';
+import { verifyInstallationToken } from '@stoa/client/verify';
+
+export async function month(transactions: Transaction[], events: AttributionEvent[]): Promise<bigint> {
+  const stoa = createStoaClient({ baseUrl: 'http://localhost', apiKey: 'k' });
+  const { reports } = await stoa.reports.upload(transactions);
+  await stoa.events.send(events).catch((error: unknown) => {
+    if (error instanceof StoaError && error.code === 'unauthenticated') throw error;
+  });
+  const stream: ReadableStream<Uint8Array> = await stoa.exports.transactions({ format: 'csv' });
+  await stream.cancel();
+  const { currencies } = await stoa.statements.get('2026-11');
+  return (reports[0]?.reportId ?? 0n) + (currencies[0]?.gross ?? 0n);
+}
+export const merchants = createOperatorClient({ baseUrl: 'http://localhost', operatorToken: 't' }).merchants;
+export const rule = async (token: string): Promise<string> =>
+  (await verifyInstallationToken(token, { issuer: 'http://localhost', audience: 'a', requestToken: 'r' })).match.rule;
+`;
+
+async function tryTypes(folder, tsc) {
+  await writeFile(path.join(folder, 'typed.ts'), typed);
+  for (const [name, options] of Object.entries({
+    bundlers: { module: 'esnext', moduleResolution: 'bundler' },
+    'Node.js': { module: 'nodenext', moduleResolution: 'nodenext' },
+  })) {
+    const compilerOptions = {
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      ...options,
+    };
+    const config = {
+      compilerOptions: { ...compilerOptions, strict: true, noEmit: true },
+      files: ['typed.ts'],
+    };
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+    await runAll(tsc, ['-p', folder]);
+    say(`✔ the types of the tarballs, strictly, as ${name} would resolve them`);
+  }
+}
+
+async function tryTarballs(parent, service, bin) {
+  const packages = ['contract', 'client'].map((name) => path.join(root, 'packages', name));
+  await runAll('npm', ['pack', '--ignore-scripts', '--pack-destination', parent, ...packages], { cwd: root });
+  const folder = await makeFolder(parent, 'merchant');
+  const tarballs = ['contract', 'client'].map((name) => path.join(parent, `stoa-${name}-0.1.0.tgz`));
+  await runAll('npm', ['install', '--no-audit', '--no-fund', ...tarballs], { cwd: folder });
+  await writeFile(path.join(folder, 'example.mjs'), await exampleFor(service));
+  const env = { ...process.env, STOA_API_KEY: service.keys.apiKey };
+  for (const [name, command, args] of [
+    ['Node.js', process.execPath, ['example.mjs']],
+    ['Deno', bin('deno'), ['run', '--allow-net', '--allow-env', '--allow-read', 'example.mjs']],
+  ]) {
+    const printed = await runAll(command, args, { cwd: folder, env });
+    if (!/\n1 1 true \d{4}-\d\d \w+,/.test(printed)) throw new Error(`${name} printed ${printed}`);
+    say(`✔ the README's first example from the tarballs, under ${name}`);
+  }
+  await tryTypes(folder, bin('tsc'));
+}
+
+const use = `
+import { client } from './hey/client.gen';
+import { getStatement, listTransactions, submitAttributionEvents, uploadTransactionsReport } from './hey';
+import type { paths } from './types';
+
+declare const process: { env: Record<string, string | undefined> };
+const { URL: baseUrl = '', KEY: key = '', MONTH: month = '', AT: at = '' } = process.env;
+client.setConfig({ baseUrl, auth: () => key });
+const payment = { currency: 'EUR', full_amount: 1190, tax_amount: 190, payer_country: 'DEU', settled_at: at };
+const body = { created_at: at, transactions: [{ ...payment, id: crypto.randomUUID() }] };
+type Body = paths['/merchant-api/v1/reports/transactions']['post']['requestBody']['content']['application/json'];
+const { data, error } = await uploadTransactionsReport({ body: body satisfies Body });
+const statement = await getStatement({ path: { month } });
+const refused = await listTransactions({ query: { limit: 0 } });
+console.log(data?.reportId, error?.code, statement.data?.month, refused.error?.code, typeof submitAttributionEvents);
+`;
+
+async function tryGenerators(parent, { url, keys }, bin) {
+  const folder = await makeFolder(parent, 'generated');
+  const description = path.join(root, 'packages/server/openapi.json');
+  await runAll(bin('openapi-typescript'), [description, '-o', path.join(folder, 'types.ts')]);
+  const printed = await runAll(bin('openapi-ts'), ['-i', description, '-o', path.join(folder, 'hey')]);
+  if (/warn|⚠/i.test(printed)) throw new Error(`@hey-api/openapi-ts warns:\n${printed}`);
+  await writeFile(path.join(folder, 'use.ts'), use);
+  const compilerOptions = {
+    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true },
+    ...{ strict: true, noUncheckedIndexedAccess: true, lib: ['es2022', 'dom', 'dom.iterable'] },
+  };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
+  await runAll(bin('tsc'), ['-p', folder]);
+  say('✔ openapi-typescript and @hey-api/openapi-ts make clients that compile strictly with TypeScript 5.9');
+  const at = new Date(Date.now() - 3_600_000).toISOString();
+  const env = { ...process.env, URL: url, KEY: keys.apiKey, MONTH: at.slice(0, 7), AT: at };
+  const answered = await runAll(
+    bin('deno'),
+    // The generated files import each other without an ending, as bundlers take it.
+    ['run', '--no-check', '--unstable-sloppy-imports', '--allow-net', '--allow-env', 'use.ts'],
+    { cwd: folder, env },
+  );
+  if (!/^\d+n? undefined \d{4}-\d\d invalid_request function\n$/.test(answered)) throw new Error(answered);
+  say("✔ the client of @hey-api/openapi-ts uploads a report, reads a statement, and shows a problem's code");
+}
+
+const parent = await mkdtemp(path.join(tmpdir(), 'stoa-clients-'));
+try {
+  const folder = await makeFolder(parent, 'tools');
+  await runAll('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...tools], { cwd: folder });
+  const bin = (name) => path.join(folder, 'node_modules/.bin', name);
+  const service = await startService(path.join(parent, 'data'));
+  try {
+    await tryTarballs(parent, service, bin);
+    await tryGenerators(parent, service, bin);
+  } finally {
+    await service.stop();
+  }
+} finally {
+  await rm(parent, { recursive: true, force: true });
+}
