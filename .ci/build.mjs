@@ -1,6 +1,6 @@
 /**
- * Builds everything: `npm run build`, and the scripts that start, test or pack what was built. The compiler does again only what
- * changed, and so does this with the console: Vite runs if a file differs that the console is made of.
+ * Builds everything: for `npm run build`, and for the scripts that start, test or pack what was built. The compiler rebuilds only
+ * what has changed. The same holds for the console: Vite runs only if a file from which it is built has changed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const consoleDir = path.join(root, 'packages/console');
-/** Says from what dist/web was built. It is written last, so that a build which was interrupted is made again. */
+/** Identifies the files from which dist/web was built. It is written last, so that an interrupted build is repeated. */
 const stamp = path.join(consoleDir, 'dist/.web-built-from');
 
-/** What Vite reads: the sources, its own settings, what the compiler made of our other packages, and the libraries' versions. */
+/** What Vite reads: the sources, its own settings, the compiler's output for our other packages, and the versions of libraries. */
 const inputs = [
   'packages/console/src',
   'packages/console/vite',

@@ -1,6 +1,6 @@
 /**
- * Fails if a page of the console needs too much JavaScript before it shows anything: what index.html loads, and the view of the page
- * with all that it imports, as gzip. It reads what the build wrote.
+ * Fails if a page of the console needs too much JavaScript before it shows anything. This counts what index.html loads, and the view
+ * of the page with everything that it imports, after gzip. It reads the output of the build.
  */
 import { readFile, stat } from 'node:fs/promises';
 
@@ -8,7 +8,7 @@ const mostBytes = 120_000;
 const web = new URL('../packages/console/dist/web/', import.meta.url);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', web), 'utf8'));
 
-/** The chunk and all that it imports at once. */
+/** The files of a chunk and of everything that it imports statically. */
 function filesOf(key, found = new Set()) {
   const { file, imports = [] } = manifest[key];
   if (found.has(file)) return found;
@@ -17,7 +17,7 @@ function filesOf(key, found = new Set()) {
   return found;
 }
 
-/** Small files are not compressed. */
+/** The size after gzip, or the plain size, because small files are not compressed. */
 async function sizeOf(file) {
   const { size } = await stat(new URL(`${file}.gz`, web)).catch(() => stat(new URL(file, web)));
   return size;

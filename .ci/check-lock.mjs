@@ -1,13 +1,13 @@
 /**
- * Fails if package-lock.json would install something unproved or from a fixed place: every package has its SHA-512, none
- * names a host, and the packages for other platforms than the one that wrote the file are all there.
+ * Fails if package-lock.json would install something unverified or from a fixed host. Every package must have its SHA-512, none
+ * may name a host, and the packages for platforms other than the one that wrote the file must all be listed.
  */
 import { readFile } from 'node:fs/promises';
 
 const file = process.argv[2] ?? new URL('../package-lock.json', import.meta.url);
 const { packages } = JSON.parse(await readFile(file, 'utf8'));
 
-/** Whether npm finds the package for the one that asks: beside it, or in a folder further up. */
+/** Whether npm finds a package that another one asks for: in that one's folder, or in a folder further up. */
 function isLocked(name, asker) {
   for (let folder = asker; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * What a merchant's developer does with the client and the description, with packages that `npm ci` does not bring because they are
- * large: it installs them into a temporary folder. `npm run test:clients` calls it.
+ * Tests what a merchant's developer does with the client and the description. This needs packages that `npm ci` does not install
+ * because they are large: they are installed into a temporary folder. `npm run test:clients` calls it.
  *
  * - `@stoa/client` from its tarballs, in an empty folder, plays the README's first example, under Node.js and under Deno, and its
  *   types compile.
@@ -19,10 +19,10 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const run = promisify(execFile);
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** The versions that were tried; @hey-api/openapi-ts needs Node.js 22 from 0.93 on. */
+/** The versions that were tested. From 0.93 on, @hey-api/openapi-ts needs Node.js 22. */
 const tools = ['deno@2.9.6', '@hey-api/openapi-ts@0.92.2', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
 
-/** Runs a program to its end, and returns what it printed; fails with all of it. */
+/** Runs a program to its end, and returns its output. If the program fails, the error has all of the output. */
 async function runAll(command, args, options = {}) {
   try {
     const { stdout } = await run(command, args, { maxBuffer: 64 * 1_048_576, ...options });
@@ -41,7 +41,7 @@ async function makeFolder(parent, name, manifest = {}) {
   return folder;
 }
 
-/** The demonstration, on a port that is free. */
+/** Starts the demonstration on a free port. */
 async function startService(dataDir) {
   const child = spawn(process.execPath, [path.join(root, 'packages/cli/bin/stoa.js'), 'serve', '--demo'], {
     env: { ...process.env, STOA_DATA: dataDir, STOA_PORT: '0' },
@@ -64,7 +64,7 @@ async function startService(dataDir) {
   return { url, keys, stop };
 }
 
-/** The README's first example, with what it leaves to the reader. */
+/** The README's first example, completed with what it leaves to the reader. */
 async function exampleFor({ url, keys }) {
   const readme = await readFile(path.join(root, 'packages/client/README.md'), 'utf8');
   const [, example] = /```js\n([\s\S]*?)```/.exec(readme);
@@ -89,7 +89,7 @@ console.log(validCount, invalid.length, booked > 0, statement.month, (await new 
   return before + whole + after;
 }
 
-/** The types, without looking away from what the packages declare, as a page and as a server would be compiled. */
+/** Compiles against the types as a page and as a server would, and also checks the packages' own declarations. */
 const typed = `
 import { createStoaClient, StoaError, type AttributionEvent, type Transaction } from '@stoa/client';
 import { createOperatorClient } from '@stoa/client/operator';
@@ -187,7 +187,7 @@ async function tryGenerators(parent, { url, keys }, bin) {
   const env = { ...process.env, URL: url, KEY: keys.apiKey, MONTH: at.slice(0, 7), AT: at };
   const answered = await runAll(
     bin('deno'),
-    // The generated files import each other without an ending, as bundlers take it.
+    // The generated files import each other without a file extension, which bundlers accept.
     ['run', '--no-check', '--unstable-sloppy-imports', '--allow-net', '--allow-env', 'use.ts'],
     { cwd: folder, env },
   );

@@ -1,6 +1,6 @@
 /**
- * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the six packages, and a package.json and a lock file
- * with which `npm ci` installs them and exactly the versions of other packages that the tests ran with.
+ * Packs Stoa for production: `npm run pack -- DIRECTORY`. The directory gets the six packages, a package.json and a lock file. With
+ * these, `npm ci` installs the packages, and of all others exactly the versions with which the tests ran.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';

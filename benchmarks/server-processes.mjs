@@ -1,4 +1,4 @@
-/** What the processes of a PostgreSQL server have used so far, and how to bound the memory that they and their files may have. Linux only. */
+/** Measures what the processes of a PostgreSQL server have used so far, and limits the memory of these and of their files. Linux only. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +29,7 @@ function bytesRead(id) {
   }
 }
 
-/** Processor seconds, and bytes that came from the disk and not from the system's cache; processes that have ended included. */
+/** Processor seconds, and bytes that were read from the disk, not from the system's cache. Includes processes that have ended. */
 export function usageOf(serverId) {
   const processes = processesOf(serverId);
   const ticks = processes
@@ -53,7 +53,7 @@ export function joinGroup(group, serverId) {
   for (const { id } of processesOf(serverId)) writeFileSync(path.join(group, 'cgroup.procs'), id);
 }
 
-/** Bounds the memory of a control group, its files in the system's cache included; `undefined` lifts the bound. */
+/** Limits the memory of a control group, including its files in the system's cache; `undefined` removes the limit. */
 export async function boundMemory(group, bytes) {
   const isSecond = existsSync(path.join(group, 'memory.max'));
   const file = path.join(group, isSecond ? 'memory.max' : 'memory.limit_in_bytes');
@@ -63,7 +63,7 @@ export async function boundMemory(group, bytes) {
       writeFileSync(file, value);
       return;
     } catch (error) {
-      // Pages that are not written yet cannot be given up at once.
+      // Pages that are not written to the disk yet cannot be dropped at once.
       if (attempt === 60) throw error;
       await wait(1000);
     }

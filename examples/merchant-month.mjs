@@ -72,7 +72,7 @@ for await (const { installation_id } of stoa.installations.list({ limit: 100 }))
 say(`events: ${buffer.size} to send`);
 await buffer.close();
 
-// The statement of the month, in the only month that the payments are in.
+// Statement: read the one of the month in which all the payments are.
 const month = settledAt.slice(0, 7);
 for (const { currency, gross, fee } of (await stoa.statements.get(month)).currencies)
   say(`statement ${month}: ${currency} ${gross} gross, ${fee} fee, in minor units`);

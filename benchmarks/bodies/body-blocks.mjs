@@ -1,5 +1,5 @@
 /**
- * How long does a body block the event loop, whatever it holds, and how long do others wait meanwhile? Every call that takes a
+ * How long does a body of any content block the event loop, and how long do others wait meanwhile? Every call that takes a
  * body gets values of many shapes, each as large as the call allows: alone, beside and instead of its members, and in every item of
  * its lists; whole, cut short and gzipped.
  *
@@ -98,7 +98,7 @@ async function measureCalls(service, url, calls) {
     const along = askAlong(url, health);
     const found = [];
     let errors = 0;
-    // What came before, such as the start and the first use of a schema, is not this call's.
+    // What was measured before, such as the start and the first use of a schema, does not belong to this call.
     service.takeTurns();
     for (const one of bodiesFor(call, { limit, placesOfValue })) {
       if (!one.name.includes(onlyBody)) continue;
@@ -152,7 +152,7 @@ async function measureAttacks(service, url, { attacker, other }) {
   }
 }
 
-/** From a thread of its own, so that sending keeps nobody waiting who measures. Returns the answers by status. */
+/** Sends from a separate thread, so that sending does not delay the measurement. Returns the answers by status. */
 async function attack(data) {
   const worker = new Worker(new URL('send-wide-bodies.mjs', import.meta.url), {
     workerData: { ...data, everyMs: attackEveryMs, forMs: attackMs },

@@ -1,16 +1,19 @@
-/** What the console reads besides what the views of the walk read, and what is left out: together with these, the list is complete. */
+/**
+ * The calls that the console makes and the views of the walk do not, and the calls that the benchmark leaves out on purpose. Together with
+ * the calls of those views, the list is complete.
+ */
 import { merchantCalls } from '../../packages/client/dist/src/merchant-calls.js';
 import { operatorCalls } from '../../packages/client/dist/src/operator-calls.js';
 import { sessionCalls } from '../../packages/client/dist/src/session-calls.js';
 
-/** Parts of pages that the walk leaves out. They are opened for their calls alone; `{report}` and the like are those of `{merchant}`. */
+/** Parts of pages that the walk leaves out. They are opened only for their calls. `{report}` and the like belong to `{merchant}`. */
 export const furtherViews = [
   ['admin', 'merchants/{merchant}/keys'],
   ['admin', 'merchants/{merchant}/people'],
   ['admin', 'merchants/{merchant}/cadence'],
   ['admin', 'merchants/{merchant}/reports'],
   ['admin', 'merchants/{merchant}/statements'],
-  // A name instead of a number, of which merchants are suggested, as in the palette.
+  // With a name instead of a number, the page suggests merchants, as the palette does.
   ['admin', 'reports?merchant=Merchant'],
   ['admin', 'reports/{merchant}/{report}'],
   ['admin', 'corrections?merchant={merchant}'],
@@ -39,22 +42,22 @@ const notMeasured = new Set([
   '/operator-api/v1/statements',
   '/schema/{file}',
   '/session-api/v1/sessions',
-  // Only after an install test, from memory.
+  // Read only after an install test; the service answers it from memory.
   '/.well-known/jwks.json',
-  // The plan of a fee, one row by its key: the store has no fees.
+  // Reads the plan of a fee, one row by its key. The benchmark's store has no fees.
   '/operator-api/v1/fee-plans/{fee_plan_id}',
 ]);
 
-/** Answers that are shown; those of other kinds are files that somebody saves. */
+/** The kinds of answers that pages show. Answers of other kinds are files that people save. */
 const shownKinds = new Set(['json', 'json of one', 'list']);
 
-/** The addresses of all calls that answer something to show, such as `/merchant-api/v1/reports/{report_id}`. */
+/** The addresses of all calls whose answers pages show, such as `/merchant-api/v1/reports/{report_id}`. */
 const templates = [merchantCalls, operatorCalls, sessionCalls]
   .flatMap((areas) => Object.values(areas).flatMap((calls) => Object.values(calls)))
   .filter(({ call, kind }) => call.startsWith('GET ') && shownKinds.has(kind))
   .map(({ call }) => call.slice('GET '.length));
 
-/** Which of the calls an address is: of two that fit, the one with fewer parameters. */
+/** The call that an address belongs to. If two fit, the one with fewer parameters. */
 function templateOf(url) {
   const { pathname } = new URL(url);
   return templates
@@ -62,7 +65,10 @@ function templateOf(url) {
     .toSorted((one, other) => one.split('{').length - other.split('{').length)[0];
 }
 
-/** Fails if the client can read something that was not measured and is not left out on purpose, and if something is left out for nothing. */
+/**
+ * Fails if a call of the client was neither measured nor left out on purpose, or if `notMeasured` names a call that was measured or does
+ * not exist.
+ */
 export function assertComplete(urls) {
   const read = new Set([...urls].map(templateOf));
   const missing = templates.filter((template) => !read.has(template) && !notMeasured.has(template));

@@ -1,11 +1,11 @@
 /**
- * When can somebody use a view of the console that they never opened before, on a machine a quarter as fast, and how long does each
- * call of it take? The sign-in page, which has no script, is measured beside it in the same way: nothing can be faster.
+ * Measures how soon a view of the console is usable for somebody who opens it for the first time on a machine a quarter as fast, and how
+ * long each of its calls takes. The sign-in page has no script and is measured in the same way: no view can be faster.
  *
  *   npm run benchmark:console -- [--merchants 200] [--transactions 20000] [--installations 20000] [--events 20000] [--views 5] [--calls 100]
  *                                [--store DIRECTORY]
  *
- * With --store the store is made there once, kept, and measured again by the next run that names it.
+ * With --store, the first run makes the store in DIRECTORY and keeps it. Later runs with the same DIRECTORY measure that store.
  * The goals are for --merchants 5000 --transactions 1000000 --installations 10000000 --events 10000000.
  */
 import { spawn } from 'node:child_process';
@@ -49,7 +49,7 @@ const {
 const sizes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, Number(text)]));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = store ?? (await mkdtemp(path.join(os.tmpdir(), 'stoa-benchmark-')));
-/** The merchants of a store that is filled. */
+/** The merchants of the store. The file is written once the store is filled. */
 const filledFile = path.join(dataDir, 'benchmark-merchants.json');
 const say = (line) => process.stdout.write(`${line}\n`);
 const percentile = (times, part) =>
@@ -82,7 +82,7 @@ function startedAt(child) {
   });
 }
 
-/** The cookie of somebody of each role that the views name. */
+/** A session cookie for each role that the views name. */
 async function cookiesOf(database, roles, merchantId) {
   const cookies = new Map();
   for (const [index, role] of roles.entries()) {
@@ -97,7 +97,7 @@ async function cookiesOf(database, roles, merchantId) {
   return cookies;
 }
 
-/** A call that a page makes, as it is made again: equal texts are equal calls. */
+/** A call of a page as text, from which it can be made again. Equal texts are equal calls. */
 function callOf(request) {
   return JSON.stringify({ method: request.method(), url: request.url(), body: request.postData() });
 }
@@ -106,7 +106,7 @@ function isCall(request) {
   return /^\/\w+-api\//.test(new URL(request.url()).pathname);
 }
 
-/** Goes to each field that suggests something, as who fills it in: only then it is asked what exists. */
+/** Focuses each field that suggests values, as a person would. Only then does the page ask for them. */
 async function goToSuggestions(page, calls) {
   for (const field of await page.locator('.suggested input').all()) {
     const before = new Set(calls);
@@ -117,8 +117,8 @@ async function goToSuggestions(page, calls) {
 }
 
 /**
- * Opens an address in a browser that knows nothing of it: the time until nothing of it is still being loaded, and the calls until then.
- * With `hasSuggestions` the calls that suggest values are made, too.
+ * Opens an address in a browser with an empty cache. Returns the time until nothing of it is still being loaded, and the calls until then.
+ * With `hasSuggestions` it also makes the calls that suggest values; the time does not include them.
  */
 async function openOnce(browser, { url, address, cookie, hasSuggestions = false }) {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
@@ -170,13 +170,13 @@ async function timeCall({ method, url, body }, cookie, merchantId) {
     const answer = await fetch(url, { method, headers, body });
     await answer.arrayBuffer();
     times.push(performance.now() - from);
-    // A merchant of the filling may have no statement of a month.
+    // A merchant of the filled store may have no statement for a month.
     if (!answer.ok && answer.status !== 404) throw new Error(`${method} ${url} answered ${answer.status}`);
   }
   return { middle: percentile(times, 0.5), p95: percentile(times, 0.95) };
 }
 
-/** Addresses have the first merchant and what is theirs. */
+/** Fills in the address of a view: the first merchant, and ids that belong to it. */
 function placed(pattern, places) {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(places[name]));
 }
@@ -189,7 +189,7 @@ async function measure({ browser, url, views, cookies, places }) {
   const called = new Map();
   for (const { name, role, path: pattern } of views) {
     const address = placed(pattern, places);
-    // The design page suggests words of its own, and asks nobody.
+    // The design page suggests fixed words and makes no call for them.
     const asked = { url, address, cookie: cookies.get(role), hasSuggestions: name !== 'design' };
     const { median, calls } = await openOften(browser, asked);
     const late = median > limitMs.view ? ' **too late**' : '';
@@ -216,7 +216,7 @@ async function measureCalls(called, url, merchantId) {
   assertComplete(calls.filter(([{ method }]) => method === 'GET').map(([call]) => call.url));
 }
 
-/** A merchant, and what of theirs the addresses name. */
+/** A merchant, and the ids of theirs that the addresses need. */
 async function placesOf(database, merchantId) {
   const { rows } = await database.pool.query(
     `

@@ -1,14 +1,14 @@
-/** A store of any size: what merchants send goes through their calls, and installations, which are many, through SQL. */
+/** Fills a store of any size. What merchants send goes through their calls. Installations are too many for that and go through SQL. */
 import { createHash } from 'node:crypto';
 import { createStoaClient } from '@stoa/client';
 
 const currencies = ['EUR', 'USD', 'JPY', 'SEK'];
 const countries = ['DEU', 'USA', 'JPN', 'SWE', 'FRA'];
 const dayMs = 86_400_000;
-/** So many merchants send reports and events; the others are only there. */
+/** At most this many merchants send reports and events. The others have nothing but an app. */
 const mostActive = 50;
 
-/** The numbers from 0 up to, but not including, `count`, in parts of the same length. */
+/** Splits `count` into `parts` counts. They are equal, except that the last ones may be smaller or 0. */
 function share(count, parts) {
   const each = Math.ceil(count / parts);
   return Array.from({ length: parts }, (_, part) => Math.max(0, Math.min(each, count - part * each)));
@@ -30,13 +30,13 @@ function* transactionsOf(count, now) {
   }
 }
 
-/** The installation of this number of a merchant, as `installationsText` makes it. */
+/** The id of the installation of a merchant with this number, computed as in `installationsText`. */
 export function installationIdOf(merchantId, number) {
   const hash = createHash('md5').update(`${merchantId}-${number}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Events of installations that exist, one after the other; of a merchant without any they wait for ever. */
+/** Events that go through a merchant's installations in turn. If the merchant has none, the events wait forever. */
 function* eventsOf({ merchantId, events: count, installations }, now) {
   for (let number = 0; number < count; number += 1)
     yield {
@@ -83,7 +83,7 @@ const installationsText = `
     now() - random() * interval '30 days'
   from generate_series(0, $3::integer - 1) as number`;
 
-/** An install call counts its installation; these are counted together. */
+/** Each install call updates these counts. The statement above makes no such calls, so this one counts everything at once. */
 const countsText = `
   insert into stoa.installation_quality (
     merchant_id, bundle_id, hour, slot, ip_count, device_count, none_count, unasked_count, ambiguous_count, attributed_count)

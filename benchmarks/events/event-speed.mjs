@@ -226,7 +226,7 @@ async function measureAll(label, { database, connection, known }) {
   return figures;
 }
 
-/** Fills only the ledger, in key order, as if over years: nothing else about old events is ever read again. */
+/** Fills only the ledger, in key order, as if over years, because nothing else about old events is ever read again. */
 async function fill(database, merchantIds) {
   await database.transaction((tx) =>
     tx.execute(`

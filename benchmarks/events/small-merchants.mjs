@@ -104,7 +104,7 @@ async function prepare({ pool }, access, { merchants: count, installations, alik
   return merchants.map((one) => ({ ...one, installationIds: idsOf.get(one.merchantId) }));
 }
 
-/** A store that has run for some months has partitions for them. */
+/** Makes the partitions that a store has after some months. */
 async function addMonths(pool) {
   const { rows } = await pool.query(`
     select to_char(date_trunc('month', now() at time zone 'UTC') - number * interval '1 month', 'YYYY-MM-DD') as month

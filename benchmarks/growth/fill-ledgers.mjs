@@ -1,17 +1,17 @@
-/** Lets the two ledgers grow as if over years, in SQL: nothing else about old events and transactions is read when new ones come. */
+/** Fills the two ledgers in SQL, as if over years. Nothing else about old events and transactions is read when new ones come. */
 
 /**
- * Numbers spread evenly over all 64 bits, as 16 hexadecimal digits: the ids come from all of the key, but almost in its order,
- * so that the index is built without sorting for hours.
+ * Numbers spread evenly over all 64 bits, as 16 hexadecimal digits. So the ids cover the whole range of the key, and come almost in
+ * its order: building the index then does not need hours of sorting.
  */
 const spread = (number, count) =>
   `lpad(to_hex((${number} - ${count} / 2) * ${(2n ** 64n - 1n) / BigInt(count + 1)}), 16, '0')`;
 const noise = (number) => `lpad(to_hex(hashint8extended(${number}, 7)), 16, '0')`;
 
-/** As full as an index becomes by random inserts. */
+/** Index pages are filled to 70 %, as random inserts leave them. */
 const fillFactor = 70;
 
-/** `from`: how many there are already. */
+/** @param options `from` is the number of events that are there already */
 export async function growEvents(pool, { merchantIds, from, to }) {
   const count = Math.ceil((to - from) / merchantIds.length);
   const number = `(${from}::bigint + number)`;

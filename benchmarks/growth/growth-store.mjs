@@ -13,10 +13,10 @@ import { createLogger, decideConfig, openOffice } from '../../packages/server/di
 import { boundMemory, joinGroup, usageOf } from '../server-processes.mjs';
 
 const merchantCount = 8;
-/** Of each merchant. */
+/** Installations of each merchant. */
 const installationCount = 10_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A session that is idle reports what it did after ten seconds. */
+/** An idle session reports its statistics after ten seconds. */
 const statisticsMs = 11_000;
 
 export const say = (line) => process.stdout.write(`${line}\n`);
@@ -36,7 +36,7 @@ async function startServer(directory, { buffers, group }) {
       maintenance_work_mem: '1GB',
       track_io_timing: 'on',
       autovacuum: 'off',
-      // An index that is built is then not logged. An insert logs the same.
+      // Building an index is then not logged. An insert logs as much as with other levels.
       wal_level: 'minimal',
       max_wal_senders: '0',
     },
@@ -82,7 +82,7 @@ async function counters(pool, serverId) {
   };
 }
 
-/** What some work costs the server per row, from one checkpoint through the next. What comes before `begin` does not count. */
+/** What some work costs the server per row, from one checkpoint through the next. Work before the call of `begin` does not count. */
 async function observe(pool, { serverId, rows, work }) {
   await pool.query('checkpoint');
   await wait(statisticsMs);
@@ -160,7 +160,7 @@ export async function openGrowthStore({ buffers, group, memory, directory = os.t
   return {
     pool,
     merchants,
-    /** Work that may take all memory. */
+    /** Runs work without the limit on memory. */
     async grow(work) {
       await bound(undefined);
       const began = performance.now();

@@ -1,11 +1,11 @@
-/** Records events with so many recorded before, and inserts as many ids without Stoa. */
+/** Records events into a ledger of a given size, and inserts as many ids without Stoa. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { growEvents } from './fill-ledgers.mjs';
 import { say, whole } from './growth-store.mjs';
 
 const eventsPerBatch = 1_000;
 
-/** Batches of new events, queued in one transaction; each merchant's installations send each name every now and then. */
+/** Queues batches of new events in one transaction. Each merchant's installations send each event name every now and then. */
 const queueBatches = (merchantIds, batches) => `
   select stoa.append_batch_of_one_month(
     merchant_id, null, now(), date_trunc('month', now() at time zone 'UTC')::date, sent.positions, sent.event_ids,
@@ -29,7 +29,7 @@ const queueBatches = (merchantIds, batches) => `
         order by installation_id
         limit ${eventsPerBatch} offset number / ${merchantIds.length} % 10 * ${eventsPerBatch}) as owned) as known) as sent`;
 
-/** `queued` is called when they are queued, which is the moment in which drains see them. */
+/** Calls `queued` when the events are queued, which is when drains first see them. */
 async function record(pool, { merchantIds, events }, queued = async () => undefined) {
   await pool.query(queueBatches(merchantIds, events / eventsPerBatch));
   await queued();
@@ -40,7 +40,7 @@ async function record(pool, { merchantIds, events }, queued = async () => undefi
   }
 }
 
-/** Two sessions, as many as a process records with. */
+/** Inserts in two sessions, because a process also records in two. */
 async function insertIds(pool, { table, merchantIds, events }) {
   const statement = `
     insert into ${table} (merchant_id, event_id, batch_id, month, position)
@@ -75,7 +75,7 @@ export async function measureEvents({ pool, merchants, grow, observe, withServic
   await pool.query('create table if not exists public.bare_event (like stoa.event_ledger)');
   const into = (table) => () => insertIds(pool, { table, merchantIds, events: sample });
   const stoa = await withService(async () => {
-    // The process remembers members of sums, and the cache holds what is read often.
+    // The first time is not measured: afterwards the process remembers members of sums, and the cache has what is read often.
     await record(pool, { merchantIds, events: sample });
     return observe(sample, (begin) => record(pool, { merchantIds, events: sample }, begin));
   });

@@ -1,10 +1,10 @@
-/** Processes reports with so many transactions recorded before, and copies as many rows without Stoa. */
+/** Processes reports into a ledger of a given size, and inserts as many rows without Stoa. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { growTransactions } from './fill-ledgers.mjs';
 import { say, whole } from './growth-store.mjs';
 
-/** Of a report of some 5 MB. */
+/** The number for a report of some 5 MB. */
 const transactionsPerReport = 30_000;
 const newId = () => `txn_${randomBytes(16).toString('hex')}`;
 
@@ -15,7 +15,7 @@ function newReport() {
   return `{"created_at": "2026-11-20T00:00:00Z", "transactions": [${items.join(', ')}]}`;
 }
 
-/** From the first byte until its transactions are recorded. */
+/** Uploads a report, from its first byte until its transactions are recorded. */
 async function process(url, apiKey) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const address = `${url}/merchant-api/v1/reports`;
@@ -28,7 +28,7 @@ async function process(url, apiKey) {
   }
 }
 
-/** A transaction a report, in one session, with ids in any order. */
+/** Inserts in one session, with one database transaction for each report, and ids in random order. */
 async function insertRows(pool, { table, merchantId, reports }) {
   for (let number = 0; number < reports; number += 1) {
     await pool.query(`

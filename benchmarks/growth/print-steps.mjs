@@ -1,6 +1,6 @@
 import { say, whole } from './growth-store.mjs';
 
-/** Prints a table with a column a step; its figures are per row. */
+/** Prints a table with one column for each step. The figures are per recorded row. */
 export function printSteps(row, steps) {
   const line = (name, of) => say(`| ${name} | ${steps.map(of).join(' | ')} |`);
   const each = (bytes) => (step) => whole(bytes(step.sizes) / step.sizes.rows);

@@ -100,7 +100,7 @@ function attack(port, { first, later: again }) {
   };
 }
 
-/** The time of a call by another client, with a connection that it keeps. */
+/** The time that a call takes for another client, which keeps its connection. */
 function timeOf(port, agent) {
   const startedMs = performance.now();
   return new Promise((resolve) => {

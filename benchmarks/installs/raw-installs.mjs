@@ -20,7 +20,7 @@ function findPgbench() {
   }
 }
 
-/** Has the keys and constraints of installations, but nothing counts its rows. */
+/** A table with the keys and constraints of installations, but whose rows are not counted. */
 export const rawTable = `
   drop table if exists public.raw_installation;
   create table public.raw_installation (like stoa.installation including all)`;

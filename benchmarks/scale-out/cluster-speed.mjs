@@ -183,7 +183,7 @@ async function measureReport(url, { merchants }) {
   return median(times);
 }
 
-/** New installs a second, from addresses that nobody was seen at. */
+/** New installs per second, from addresses without a store session. */
 async function measureInstalls(url) {
   const load = fork(fileURLToPath(new URL('../installs/install-load.mjs', import.meta.url)));
   const service = startService(url, 'api');

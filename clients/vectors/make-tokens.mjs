@@ -1,6 +1,6 @@
 /**
- * Writes tokens.json again: `node clients/vectors/make-tokens.mjs`. The keys are made for this run, and the private ones
- * end with it: the file holds public keys and tokens only. So every run writes other tokens, with the same verdicts.
+ * Writes tokens.json anew: `node clients/vectors/make-tokens.mjs`. The keys are made for this run, and the private ones are
+ * not kept: the file holds only public keys and tokens. So every run writes other tokens, with the same verdicts.
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

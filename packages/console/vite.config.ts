@@ -7,28 +7,28 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   plugins: [compressFiles()],
-  // The libraries are written for React; Preact answers instead. One path for both, so that there is one Preact.
+  // The libraries are written for React; Preact takes its place. All imports lead to one path, so that there is only one Preact.
   resolve: {
     alias: [
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
     ],
   },
-  // A worker loads what it needs as the page does.
+  // A worker imports what it needs, as the page does.
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // For the check of the sizes; nobody is sent it.
+    // For the check of the sizes. The server does not send it.
     manifest: true,
     // The service's pages run in browsers of the last two years.
     target: 'es2023',
-    // Every file has its own address: the policy knows no data: addresses.
+    // Nothing is inlined, because the content security policy allows no `data:` addresses.
     assetsInlineLimit: 0,
     // Browsers of the target know modulepreload themselves.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // "use client" of libraries means nothing here, and a busy machine is not news.
+    // These warnings do not help: "use client" in libraries means nothing here, and a busy machine bundles slowly.
     rolldownOptions: { checks: { moduleLevelDirective: false, bundlerTimings: false } },
   },
 });

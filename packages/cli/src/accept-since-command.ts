@@ -8,7 +8,7 @@ type AcceptOptions = DatabaseOptions & {
   readonly reason: string;
 };
 
-/** merchant accept-since: lets older settlements in, for one merchant and for a time. */
+/** merchant accept-since: accepts older settlements of one merchant for a while. */
 export function acceptSinceCommand(merchant: Command): void {
   withDatabaseOptions(
     merchant

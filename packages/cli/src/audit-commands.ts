@@ -63,7 +63,7 @@ function listCommand(parent: Command): void {
     );
 }
 
-/** A page that a filter thinned out still leads on. */
+/** Reads on until the limit is reached: with a filter, a page may hold few entries, or none, although more follow. */
 async function listEntries(
   trail: Office['trail'],
   { user, key, action, merchant, target, limit, ...options }: ListOptions,

@@ -149,7 +149,7 @@ function restoreCommand(program: Command): void {
   });
 }
 
-/** What of the examination is about the restored data. */
+/** The subjects of the doctor's findings that concern the restored data. */
 const checked: ReadonlySet<string> = new Set(['database', 'migrations', 'keys']);
 
 function instant(text: string): Date {

@@ -27,7 +27,7 @@ export function withPartyOptions(command: Command): Command {
     );
 }
 
-/** In the names of the server; without a name and an address the command line is wrong. */
+/** The options under the server's names. Ends the command if the name or the address is missing. */
 export function partyOf(options: PartyOptions, command: Command) {
   const { name, address, taxNumber = null, vatRate = null, vatText = null } = options;
   if (name === undefined || address === undefined)

@@ -3,7 +3,7 @@ import type { Issuer } from '@stoa/server';
 
 type Party = Pick<Issuer, 'name' | 'addressLines' | 'taxNumber' | 'vatBasisPoints' | 'vatText'>;
 
-/** Who stands on a statement, with the VAT. */
+/** The party that a statement names, with its VAT. */
 export function partyLines({ name, addressLines, taxNumber, vatBasisPoints, vatText }: Party): string[] {
   const vat = [
     ...(vatBasisPoints === null ? [] : [`VAT ${vatBasisPoints / 100} %`]),

@@ -83,7 +83,7 @@ interface ListedMerchant {
   readonly state: State;
 }
 
-/** Each merchant with its state; there is one for every id. */
+/** Each merchant with its state; `ofAll` returns a state for every id. */
 async function merchantsOf(
   { access, reporting }: Office,
   beginning: string | undefined,

@@ -20,7 +20,7 @@ export function withDatabaseOptions(command: Command): Command {
     .option('--json', 'print one JSON object');
 }
 
-// Code that needs the service imports it when it runs: loading it takes most of a second, and help does not need it.
+// Code that needs the service imports it only when it runs: loading it takes most of a second, and help does not need it.
 export async function configOf(options: DatabaseOptions, more: Flags = {}): Promise<Config> {
   const { decideConfig, readEnvironment } = await import('@stoa/server');
   return decideConfig(readEnvironment(), {
@@ -30,7 +30,7 @@ export async function configOf(options: DatabaseOptions, more: Flags = {}): Prom
   });
 }
 
-/** Does work on the database, and leaves the database server as it was: running or stopped. */
+/** Does work on the database. Afterwards, the database server is in the same state as before: running or stopped. */
 export async function inOffice<T>(
   options: DatabaseOptions,
   work: (office: Office) => Promise<T>,

@@ -33,7 +33,7 @@ interface LineFault {
 interface Counts {
   made: number;
   standsAlready: number;
-  /** For a second person, or would in a dry run. */
+  /** Corrections that wait for a second person's approval, or would if this were not a dry run. */
   waiting: number;
   readonly faults: LineFault[];
   faultCount: number;
@@ -48,8 +48,8 @@ const columns: Readonly<Record<Request['kind'], readonly string[]>> = {
 
 /**
  * Corrects every transaction of a file, 1,000 in a database transaction. The file is read twice: the first reading tries
- * everything, so that all faults are reported before anything is made. What stands already is skipped, so running the same
- * command again after a crash makes only the rest.
+ * everything, so that all faults are reported before anything is made. Corrections that exist already are skipped, so the
+ * same command makes only the rest if it is run again after a crash.
  */
 export async function correctFromFile(
   corrections: Corrections,

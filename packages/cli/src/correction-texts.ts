@@ -7,7 +7,7 @@ type Request = Awaited<ReturnType<Requests['get']>>;
 type Proposal = Awaited<ReturnType<Office['reporting']['correctionProposals']['list']>>[number];
 type Policy = Awaited<ReturnType<Requests['policies']>>[number];
 
-/** A table of requests for corrections, whose amounts stand as in statements. */
+/** A table of requests for corrections, with amounts as statements print them. */
 export function requestLines(requests: readonly Request[]): string[] {
   return table([
     ['REQUEST', 'MERCHANT', 'STATE', 'TRANSACTION', 'KIND', 'AMOUNT', 'REQUESTED (UTC)', 'REASON'],
@@ -24,18 +24,21 @@ export function requestLines(requests: readonly Request[]): string[] {
   ]);
 }
 
-/** As statements print it. A request that names no currency means that of the transaction, so the number stays in minor units. */
+/**
+ * The amount as statements print it. A request without a currency means the currency of its transaction, which is not known here, so
+ * its amount is shown in minor units.
+ */
 function requestedAmount({ fullAmount, currency }: Request): string {
   if (fullAmount === null) return '-';
   return currency === null ? `${fullAmount} minor units` : `${currency} ${amountText(fullAmount, currency)}`;
 }
 
-/** What became of corrections that a second person has to approve. */
+/** The end of a sentence about corrections that a second person has to approve. */
 export function waitsFor({ correctionProposalId }: Pick<Proposal, 'correctionProposalId'>): string {
   return `waits for a second person: proposal ${correctionProposalId}. Nothing was corrected yet.`;
 }
 
-/** A table of corrections that wait for a second person, or waited. */
+/** A table of proposals: corrections that wait for a second person's approval, or waited for it. */
 export function proposalLines(proposals: readonly Proposal[]): string[] {
   return table([
     ['PROPOSAL', 'MERCHANT', 'STATE', 'CORRECTIONS', 'MOVED', 'PROPOSED (UTC)', 'BY', 'DECIDED BY'],
@@ -52,7 +55,7 @@ export function proposalLines(proposals: readonly Proposal[]): string[] {
   ]);
 }
 
-/** Up to which amount the requests of a merchant are accepted by themselves, a line for each currency. */
+/** Up to which amount a merchant's requests are accepted automatically, one line per currency. */
 export function policyLines(policies: readonly Policy[]): string[] {
   if (policies.length === 0) return ['Every request waits for an operator.'];
   return policies.map(({ currency, mostAmount, madeAt, madeBy }) => {

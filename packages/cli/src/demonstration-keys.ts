@@ -3,7 +3,7 @@ import { createStoaClient, StoaError } from '@stoa/client';
 import { createOperatorClient } from '@stoa/client/operator';
 import type { Service } from '@stoa/server';
 
-/** Kept in the data directory, so that a later start prints the same calls: secrets cannot be read back. */
+/** Kept in the data directory, so that a later start prints the same calls: the database does not hold the secrets themselves. */
 export interface DemonstrationKeys {
   readonly merchantId: number;
   readonly apiKey: string;
@@ -13,7 +13,7 @@ export interface DemonstrationKeys {
   readonly reportCreatedAt: string;
 }
 
-/** The keys in demo.json while they work; otherwise fresh ones, which replace them. */
+/** The keys in demo.json if they still work; otherwise new ones, which replace them. */
 export async function provideKeys(
   service: Service,
   dataDir: string,
@@ -54,7 +54,7 @@ function isDemonstrationKeys(value: unknown): value is DemonstrationKeys {
   );
 }
 
-/** Makes one call with each key; they change nothing. */
+/** Makes one call with each key. The calls change nothing. */
 async function doKeysWork(
   { url, operatorUrl }: Pick<Service, 'url' | 'operatorUrl'>,
   { apiKey, operatorToken, ...credential }: DemonstrationKeys,

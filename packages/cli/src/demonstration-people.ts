@@ -12,7 +12,7 @@ const withoutLink: Readonly<Record<string, string>> = {
   user_disabled: 'is disabled',
 };
 
-/** A person of each role, invited again at each start until the link was used. */
+/** One person for each role. Each is invited again at every start until they have used a link. */
 export async function providePeople(service: Service, merchantId: number): Promise<DemonstrationPerson[]> {
   const { addressOfLink, Failure, merchantRoles, operatorRoles } = await import('@stoa/server');
   const publicUrlAt = (listener: 'public' | 'operator'): string =>
@@ -51,7 +51,7 @@ export function describePeople(
   return `${where}\nSign in there as one of these people. Open a link once to choose the password:\n${lines.join('\n')}`;
 }
 
-/** The address that people open; the operator's may be another one. */
+/** The address that people open. Operators may have another one than merchants. */
 export function describePlace({ url, operatorUrl, place }: DemonstrationPlace): string {
   const name = place === '/console/' ? 'The console is at' : 'People sign in at';
   const merchants = operatorUrl === url ? '' : ` (for merchants ${url}${place})`;

@@ -1,6 +1,6 @@
 import { type Explanation, exitCodes } from '@stoa/merchant/terminal';
 
-/** What the errors of the service mean for a person at the command. */
+/** Explains errors of the service to the person who runs the command. */
 export async function explainError(error: unknown): Promise<Explanation | undefined> {
   const server = await import('@stoa/server');
   /** Errors whose own message says what is wrong and what to do. */
@@ -16,7 +16,7 @@ export async function explainError(error: unknown): Promise<Explanation | undefi
     server.UnsafeFileError,
     server.UnsuitableDatabaseError,
   ];
-  // Only these have messages of several lines, and no line break of a stranger in them.
+  // Only these errors have messages of several lines, and no line break in them comes from a stranger.
   if (error instanceof server.ConfigError)
     return { lines: error.message.split('\n'), exitCode: exitCodes.usage };
   if (error instanceof server.EmbeddedPostgresError)

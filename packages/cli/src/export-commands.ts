@@ -112,7 +112,7 @@ async function write<Row>(
       yield page;
     }
   }
-  // Begins only when there is a place to write to.
+  // A generator, so that the export begins only after the output could be opened.
   async function* file(): AsyncGenerator<Buffer> {
     const { columns, pages } = await begin(format);
     yield* exportFile({ columns, pages: counted(pages) }, { format, gzip });
@@ -128,7 +128,7 @@ interface Written {
   readonly to: ExportPeriod['to'];
 }
 
-/** Printed on standard error if the rows themselves went to standard output. */
+/** Goes to standard error if the rows themselves went to standard output. */
 async function printEnd(
   { name, rows, to }: Written,
   { json, output }: ExportOptions<unknown>,

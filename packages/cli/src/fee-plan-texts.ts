@@ -12,7 +12,7 @@ function rateText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
 
-/** Countries that a line shows before it only counts the rest. */
+/** How many countries a line names before it only counts the rest. */
 const countriesShown = 5;
 
 function scopeText({ merchantId, countries }: FeePlan): string {
@@ -38,7 +38,7 @@ function todayText({ inForceFrom, inForceUntil }: FeePlan, today: string): strin
   return inForceUntil === null || today < inForceUntil ? 'in force' : 'over';
 }
 
-/** One line a plan; `today` is a day of UTC. */
+/** One line per plan; `today` is a day of UTC. */
 export function feePlanLines(plans: readonly FeePlan[], today: string): string[] {
   return table([
     ['PLAN', 'TODAY', 'SCOPE', 'RATE', 'TIERS', 'FROM', 'UNTIL', 'NAME'],
@@ -55,7 +55,7 @@ export function feePlanLines(plans: readonly FeePlan[], today: string): string[]
   ]);
 }
 
-/** What a new plan takes, and what does not follow from it by itself. */
+/** The rate of a new plan, and the commands that apply it to transactions recorded before. */
 export function createdLines(plan: FeePlan): string[] {
   const tiers = plan.tiers.length === 0 ? '' : `, ${tiersText(plan)}`;
   return [
@@ -65,7 +65,7 @@ export function createdLines(plan: FeePlan): string[] {
   ];
 }
 
-/** Months that a hint names; each of them is a command. */
+/** How many months a hint names, with a command for each. */
 const monthsNamed = 12;
 
 /** The end of a plan, and what it charged for the time after it. */

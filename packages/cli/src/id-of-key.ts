@@ -9,7 +9,7 @@ interface Meant {
   readonly done: 'revoked' | 'rotated';
 }
 
-/** The number of a key that is named by its number, or by its prefix or username as far as only one live key has it. */
+/** The number of a key, which is named by its number, or by enough of its prefix or username that only one live key matches. */
 export async function idOfKey(access: AccessManagement, { kind, named, done }: Meant): Promise<number> {
   if (/^\d{1,10}$/.test(named)) return Number(named);
   const found = isStart(named) ? await access.findKeys(kind.kind, named) : [];
@@ -23,7 +23,7 @@ export async function idOfKey(access: AccessManagement, { kind, named, done }: M
   return key.accessKeyId;
 }
 
-/** More than `stoa_`, so that nothing matches every key by mistake. */
+/** Whether the text is longer than `stoa_` and the kind, so that it cannot match every key by mistake. */
 function isStart(text: string): boolean {
   return /^stoa_[a-z]{3}_[0-9A-Za-z]+$/.test(text);
 }

@@ -16,7 +16,7 @@ export function issuerCommands(program: Command): void {
 
 type SetOptions = DatabaseOptions & PartyOptions & { readonly prefix?: string };
 
-/** Of the first issuer, unless it names another one. */
+/** The prefix of statement numbers that the first issuer gets, unless another one is given. */
 const firstPrefix = 'ST-';
 
 function setCommand(parent: Command): void {
@@ -77,7 +77,7 @@ function issuerLines(issuer: Issuer): string[] {
   ];
 }
 
-/** As the schema of the call has it. */
+/** By the same rule as the schema of the call. */
 function prefix(text: string): string {
   if (!/^[A-Za-z0-9/.-]{0,19}[A-Za-z/.-]$/.test(text))
     throw new InvalidArgumentError(

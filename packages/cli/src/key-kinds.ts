@@ -1,11 +1,11 @@
 import type { AccessKeyKind, IssuedKey } from '@stoa/server';
 
-/** How the command speaks of a kind of key. */
+/** The words of the command for a kind of key. */
 export interface KeyCommand {
   readonly command: string;
   readonly kind: AccessKeyKind;
   readonly description: string;
-  /** One of them, with its article. */
+  /** A key of this kind, with its article: `an API key`. */
   readonly one: string;
   /** The name of its number in JSON. */
   readonly idName: string;

@@ -9,7 +9,7 @@ export interface WrittenAmount {
 
 /**
  * Reads `currency:amount`. All options with an amount take major units.
- * @param form what to write, for the fault: an example, and what its parts are
+ * @param form what to write, for the error message: an example, and what its parts are
  * @throws InvalidArgumentError
  */
 export function writtenAmount(text: string, form: string): WrittenAmount {

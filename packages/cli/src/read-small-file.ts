@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { CommandError } from '@stoa/merchant/terminal';
 
-/** A key or a signature has some thousand bytes; more is another file. */
+/** A key or a signature has a few thousand bytes, so a larger file is something else. */
 const mostBytes = 65_536;
 
 /**
- * The text of a file, or of standard input for `-`, that holds `what`. On the command line, others could see a key.
+ * The text of a file, or of standard input for `-`, that holds `what`. Keys are read like this, because other users could see them
+ * on the command line.
  * @throws CommandError
  */
 export async function readSmallFile(from: string, what: string): Promise<string> {

@@ -8,7 +8,7 @@ import { readSmallFile } from './read-small-file.js';
 
 type RevokeOptions = DatabaseOptions & { from?: string };
 
-/** Revokes a key by its number, its prefix, or the key itself, which never stands on the command line. */
+/** Revokes a key by its number, its prefix, or the key itself, which is never given on the command line. */
 export function revokeCommand(parent: Command, kind: KeyCommand): void {
   withDatabaseOptions(
     parent.command('revoke').description(`revoke ${kind.one}; every process refuses it within 5 seconds`),

@@ -68,7 +68,7 @@ async function demonstrate(service: Service, config: Config, signal: AbortSignal
     const { url, operatorUrl } = service;
     writeLines(describeDemonstration(demonstration, { url, operatorUrl, place }).split('\n'));
   } catch (error) {
-    // A signal in the middle makes the calls fail; that is not a failure.
+    // A signal during the preparation makes its calls fail, which is not an error.
     if (signal.aborted) return;
     await service.stop({ withDelay: false });
     throw error;

@@ -111,7 +111,7 @@ async function replayAll(
   { setAside, clock, actor }: Pick<Office, 'setAside' | 'clock' | 'actor'>,
   merchantId: number | undefined,
 ): Promise<number> {
-  // Batches that a worker sets aside again meanwhile are not replayed again.
+  // Batches that a worker sets aside again in the meantime are not replayed a second time.
   const setAsideBefore = clock.now();
   let sum = 0;
   for (;;) {

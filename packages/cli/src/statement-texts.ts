@@ -29,7 +29,7 @@ export function closingLines({ month, merchants, ...counts }: Closed): string[] 
   ];
 }
 
-/** Which numbers were given, and what the statements lack for good. */
+/** The numbers that were given, and what the closed statements will always lack. */
 function numberLines(merchants: Closed['merchants'], hasIssuer: boolean): string[] {
   const numbers = merchants.flatMap((one) => one.numbers ?? []).filter((number) => number !== null);
   const nameless = merchants.filter((one) => one.without_billing_details === true);
@@ -123,7 +123,7 @@ function rateText({ rate_basis_points: rate, tiers }: Line): string {
   return rate === null ? '-' : `${rate / 100} %${tiers.length === 0 ? '' : ' +'}`;
 }
 
-/** VAT and what is to be paid, in the column of the fee; none without a rate. */
+/** Rows for the VAT and the amount to pay, in the column of the fee; none without a VAT rate. */
 function vatRows({ currency, vat, payable }: Currency, rate: number | null): string[][] {
   if (rate === null || vat === null) return [];
   const blank = ['', '', '', '', '', '', ''];

@@ -6,9 +6,9 @@ export interface Stoppable {
 }
 
 /**
- * The first signal drains, even while the service is still starting; another one, a second later or more, ends the process
- * at once. Ctrl-C means that a person waits: no load balancer needs time to turn away. The returned signal is aborted once the
- * stop has begun.
+ * The first signal drains the service, even while it is still starting. Another one, at least a second later, ends the process
+ * at once. SIGINT (Ctrl-C) stops without the delay that load balancers need to notice it, because a person waits. The returned
+ * signal is aborted when the stop begins.
  */
 export function stopOnSignal(starting: Promise<Stoppable>): AbortSignal {
   const stopping = new AbortController();

@@ -163,7 +163,7 @@ interface Writing<P extends Page> {
   readonly name: string;
 }
 
-/** CSV and JSON are written page by page; a table is as wide as its widest cell, and waits for all. */
+/** CSV and JSON are written page by page. A table is written after the last page, because its columns are as wide as their widest cells. */
 async function writePages<P extends Page>(pages: AsyncGenerator<P>, writing: Writing<P>): Promise<void> {
   const kind = writing.format === 'csv' ? 'csv' : 'other';
   await interruptible((signal) => writeOutput(outputOf(pages, writing), undefined, { signal, kind }));
@@ -182,7 +182,7 @@ async function* jsonOf<P extends Page>(
   let before = `{"${name}":[`;
   for await (const page of pages) {
     for (const item of itemsOf(page)) {
-      // As an object of JSON, whose texts and numbers these are.
+      // The copy has the type of a JSON object; the members of an item are texts and numbers.
       yield before + jsonText(stringifyJson({ ...item })).trimEnd();
       before = ',';
     }
@@ -199,7 +199,7 @@ async function* csvOf<P extends Page>(
   for await (const page of pages) yield rowsOf(page).map(sheetRow).join('');
 }
 
-/** More than this, nobody reads on a terminal. */
+/** Nobody reads more than this on a terminal. */
 const rowsShown = 10_000;
 
 async function* tableOf<P extends Page>(

@@ -104,7 +104,7 @@ const fileHelp = `
 The columns of --from are transaction_id and reason and, for restate, full_amount, tax_amount and currency. The file is read
 twice: all faults are reported before anything is made. The same command again, also after a kill, makes only what is missing.`;
 
-/** A transaction with a reason, or a file. */
+/** What to correct: one transaction, with a reason, or those in a file. Ends the command if the options do not fit together. */
 function chosenBy(
   transactionId: string | undefined,
   { from, reason, dryRun }: VoidOptions,

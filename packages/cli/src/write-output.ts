@@ -9,10 +9,10 @@ import { CommandError, type DataKind, writeData } from '@stoa/merchant/terminal'
 export type Output = AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 
 /**
- * Writes to standard output, also for `-`, or to a file that gets its name only when it is complete and on the disk. A file of that name is
- * replaced; an incomplete one is removed. The file is for its owner alone. A link is not followed, and a pipe or a device is
- * written to directly if it is this user's or root's.
- * @throws CommandError if it cannot be written, and the error with which reading the output fails
+ * Writes to a file, or to standard output if there is no file or it is `-`. The file gets its name only when it is complete and on
+ * the disk. It replaces a file of that name; if it stays incomplete, it is removed. Only its owner can access it. A link is not
+ * followed. A pipe or a device is written to directly, if it belongs to this user or to root.
+ * @throws CommandError if it cannot be written; if reading the source fails, its error
  */
 export async function writeOutput(
   output: Output,
@@ -20,7 +20,7 @@ export async function writeOutput(
   { signal, kind = 'other' }: { readonly signal: AbortSignal; readonly kind?: DataKind },
 ): Promise<void> {
   const source = Readable.from(output);
-  // Failures of writing are told apart from failures of reading, such as a database that is away.
+  // Remembered, to tell a failure of reading, such as a database that is away, from a failure of writing.
   let unread: unknown;
   source.once('error', (error) => {
     unread = error;
@@ -58,18 +58,18 @@ async function writerFor(file: string | undefined, kind: DataKind): Promise<Writ
   );
 }
 
-/** A pipe that somebody else put there would give them everything. */
+/** Somebody else's pipe or device would give them everything that is written. */
 function isOurPipe(found: Stats): boolean {
   const isOurs = found.uid === process.geteuid?.() || found.uid === 0;
   return isOurs && (found.isFIFO() || found.isCharacterDevice());
 }
 
-/** The name is one that nobody can guess, so that nobody can have put a link there. */
+/** Writes a draft under a name that nobody can guess, so that nobody can have put a link there; then renames it. */
 async function replaceFile(source: Readable, file: string): Promise<void> {
   const folder = path.dirname(file);
   const draft = path.join(folder, `.stoa-${randomBytes(8).toString('hex')}`);
   const handle = await open(draft, 'wx', 0o600);
-  // A second signal ends the process at once.
+  // A second signal ends the process at once, without running the code below.
   const remove = (): void => rmSync(draft, { force: true });
   process.once('exit', remove);
   try {
@@ -84,7 +84,7 @@ async function replaceFile(source: Readable, file: string): Promise<void> {
   } finally {
     process.off('exit', remove);
   }
-  // A folder that we may write to and not read cannot be synced.
+  // A folder that we may write to but not read cannot be opened, and so cannot be synced.
   const directory = await open(folder).catch(() => undefined);
   if (directory !== undefined) await closing(directory, () => directory.sync());
 }

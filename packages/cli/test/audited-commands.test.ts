@@ -156,7 +156,7 @@ test('a signing key is imported and withdrawn', async () => {
   );
 });
 
-/** These only read, or feed, or keep the database itself; merchants, apps and keys have tests of their own beside access. */
+/** Commands that only read, feed, or maintain the database itself. Those for merchants, apps, keys and people have their own tests. */
 const withoutRow =
   /^(?:serve|migrate|restore|doctor|backup .*|session import|.* (?:list|show|sums|cohorts|warnings|proposals)|event explain|merchant create|app .*|(?:api|install)-key .*|credential .*|operator-token .*|user .*|audit .*|scale-out .*)$/;
 

@@ -28,7 +28,7 @@ interface Listed {
   }[];
 }
 
-/** Nothing can wait for an hour: the setting of every cadence is moved into the past instead. */
+/** No test can wait for an hour, so the time at which every cadence was set is moved into the past. */
 async function moveSettings(setAt: string): Promise<void> {
   await office.database.pool.query('update stoa.reporting_cadence set set_at = $1', [setAt]);
 }

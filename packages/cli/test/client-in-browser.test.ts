@@ -13,7 +13,7 @@ import type { DemonstrationKeys } from '../src/demonstration-keys.js';
 
 /**
  * `@stoa/client` in a real browser, as its modules were built, on a page of the service's own origin: the service sends no CORS
- * headers, and a key has no place on a page of another one.
+ * headers, and a key must not be in a page of another origin.
  */
 
 const rootDir = fileURLToPath(new URL('../../../../', import.meta.url));

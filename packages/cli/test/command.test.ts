@@ -16,7 +16,7 @@ import {
 } from '@stoa/server/test/stoa-process';
 
 let parent: string;
-/** Where there is nothing until migrate makes the database. */
+/** Empty until `migrate` makes the database. */
 let dataDir: string;
 let office: TestOffice;
 
@@ -34,7 +34,7 @@ after(async () => {
 const stoa = (args: readonly string[], variables: Variables = {}): Promise<Ended> =>
   runStoa(args, { ...office.variables, ...variables });
 
-/** On the embedded server, which each command starts for the moment. */
+/** Runs a command on the embedded server, which each command starts for its own run. */
 const json = <T>(...args: string[]): Promise<T> => runJson<T>(args, { STOA_DATA: dataDir });
 
 test('a merchant with an app and every kind of key is created without a running service, and no process is left running', async () => {
@@ -42,7 +42,7 @@ test('a merchant with an app and every kind of key is created without a running 
   const create = ['merchant', 'create', '--name', 'Example Games', '--json'];
   const created = await startStoa(create, { STOA_DATA: dataDir }).ended;
   assert.deepEqual(created, { code: 0, stdout: '{"merchant_id":1}\n', stderr: '' });
-  // The next ones find its server running, which saves the time to start one for each.
+  // Keeps the embedded server running, so that the next commands need not start it each time.
   const company = await openOffice({
     config: decideConfig(readEnvironment(), { dataDir }),
     logger: createLogger('silent'),

@@ -21,7 +21,7 @@ before(async () => {
     values
       (1, 'week', '2026-11-16', 'app.one', 'google', 'gclid', 'EUR', 7, 2, 5.50),
       (1, 'day', '2026-11-20', 'app.one', 'google', 'gclid', 'EUR', 7, 2, 5.50)`);
-  // Merchants are found by their installations.
+  // The sums find the merchants by their installations.
   await office.database.pool.query(`
     insert into stoa.installation (
       merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, source, campaign, created_at)

@@ -53,12 +53,12 @@ function exitCodesOf(command: Command): string {
 const merchantProgram = createMerchantProgram();
 const merchantCommands = new Set(leavesOf(merchantProgram).map(pathOf));
 
-/** Without the name of the program. */
+/** The command's names without that of the program. */
 function pathOf(command: Command): string {
   return nameOf(command).split(' ').slice(1).join(' ');
 }
 
-/** `stoa` lists the merchant's commands, too, and leads to the one section of each. */
+/** The list of `stoa` names the merchant's commands, too, and links to their sections under `stoa-merchant`. */
 function contentsOf(program: Command): string {
   return leavesOf(program)
     .map((command) => {

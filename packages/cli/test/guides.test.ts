@@ -54,7 +54,7 @@ test('the first report: every command of the page works, and prints what the pag
   const [start, ...commands] = await blocksOf('first-report.md', 'sh');
   assert.equal(start, 'npm ci && npm start\n');
   const script = commands.join('\n').replace('http://127.0.0.1:8080', url);
-  // The service is here, even where the way out leads through a proxy.
+  // The service is on this machine, so its calls must not go through a proxy that the environment may name.
   const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env });
   const [printed = ''] = await blocksOf('first-report.md', 'text');
@@ -64,7 +64,7 @@ test('the first report: every command of the page works, and prints what the pag
   assert.match(stdout, /"currencies":\[\{"currency":"EUR",.*\}$/s);
 });
 
-/** Runs a driver of the program with the buffer; `base` is the service that it calls, `limitMs` what the shutdown may take. */
+/** Runs the page's program with the buffer. `base` is the service that it calls, `limitMs` the time that its shutdown may take. */
 async function runBuffer(base: string, ids: readonly string[], limitMs: number): Promise<void> {
   const [program = ''] = await blocksOf('sending-events.md', 'js');
   await writeFile(path.join(folder, 'events.mjs'), program.replace('timeout(10_000)', `timeout(${limitMs})`));
@@ -90,7 +90,7 @@ async function statesOf(ids: readonly string[]): Promise<Record<string, number>>
   return states;
 }
 
-/** Until as many deliveries as there are events have the state. */
+/** Waits until as many deliveries as there are events have the state. */
 async function waitForState(ids: readonly string[], state: string): Promise<void> {
   await waitUntil(`the events are ${state}`, async () =>
     (await statesOf(ids))[state] === ids.length ? true : undefined,

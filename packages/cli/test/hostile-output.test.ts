@@ -15,7 +15,7 @@ import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
 import { type HostileService, startHostileService } from './hostile-service.fixture.js';
 
-/** What strangers may put into every text that they send: to write a line of their own, and to command the terminal. */
+/** What strangers may put into any text that they send, to forge a line of output or to control the terminal. */
 const hostile = 'evil\u001b]0;owned\u0007\u009b2J\r\nFORGED\u202e\u2066\u2028\u200b\u007f';
 /** The same inside JSON that is stored as it was sent. */
 const hostileJson = '{\r\n"a\u009b\u007f\u202e": "evil\u009b2J\u202e\u2028\u200b\u007f"}';
@@ -161,7 +161,7 @@ function keyPlays(...owner: readonly string[]): Readonly<Record<string, readonly
   };
 }
 
-/** For each command, arguments with which it shows what strangers wrote. A new command must be added here. */
+/** For each command, the arguments with which it shows what strangers wrote. A new command must be added here. */
 const plays: Readonly<Record<string, (() => readonly Play[]) | undefined>> = {
   // A service that starts is a process of its own: see the last test.
   serve: () => [['--host', hostile]],
@@ -383,7 +383,7 @@ function exportPlays(): readonly Play[] {
   ];
 }
 
-/** What is not one object of JSON, even with --json. */
+/** Whether the output is not one JSON object, even with --json. */
 const isRows = (play: Play): boolean => play.includes('-') || play.includes('csv') || play.includes('html');
 
 /** How the command overwrites its own line of progress. */
@@ -392,7 +392,7 @@ const ownEscapes = '\r\u001b[2K';
 function assertHarmless(text: string, play: Play): void {
   const lines = text.replaceAll(ownEscapes, '').split('\n');
   for (const line of lines) assert.equal(line, visible(line), 'a terminal would obey this');
-  // In the source of a page, a line break is a space.
+  // In the source of a page, a line break means a space.
   if (play.includes('html')) return;
   assert.deepEqual(
     lines.filter((line) => /^\s*FORGED/.test(line)),

@@ -7,7 +7,7 @@ export interface HostileService {
   close(): Promise<void>;
 }
 
-/** A service, or somebody in its place, that puts a text into every answer; nothing else in them is as promised. */
+/** A service, or an impostor, that puts a text into every answer, and otherwise breaks the interface's promises. */
 export async function startHostileService(text: string): Promise<HostileService> {
   const server = createServer((request, response) => {
     request.resume();

@@ -9,7 +9,7 @@ import { openTestOffice, runStoa } from '@stoa/server/test/stoa-process';
 import type { Command } from 'commander';
 import { createProgram } from '../src/program.js';
 
-/** These make a database, or say in a finding of their own that there is none. */
+/** Commands that make a database, or report with a finding of their own that there is none. */
 const exceptions = ['serve', 'migrate', 'restore', 'doctor'];
 
 let parent: string;
@@ -32,7 +32,7 @@ const working = descendants(createProgram()).filter(
 
 const uuid = '5f0c3a52-8d0e-4c52-9a3b-0d7d7a0b6a11';
 
-/** What some commands need beside what their help says they insist on. */
+/** What some commands need besides the arguments and options that their help marks as required. */
 const needs: readonly (readonly [string, readonly string[]])[] = [
   ['app set', ['--matching', 'off']],
   ['fee-plan create', ['--rate', '15%']],
@@ -50,7 +50,7 @@ const needs: readonly (readonly [string, readonly string[]])[] = [
   ['erase', ['--store-user', 'u']],
 ];
 
-/** Valid values of the arguments and options that a command insists on, by what its help calls them. */
+/** A valid value for a required argument or option, by the name that the help gives it. */
 function sampleOf(name: string): string {
   const values: Readonly<Record<string, string>> = {
     address: 'ann@example.com',

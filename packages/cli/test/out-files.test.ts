@@ -30,7 +30,7 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const never = { signal: new AbortController().signal };
 
-/** A folder of a test's own, so that it sees every file that is left. */
+/** A new folder for one test, which can then see every file that is left. */
 function newFolder(): Promise<string> {
   return mkdtemp(path.join(dir, 'folder-'));
 }
@@ -98,7 +98,7 @@ test('a directory is refused', async () => {
   await assert.rejects(writeOutput(['x'], await newFolder(), never), /cannot be written: it is a directory/);
 });
 
-// Pipes are removed by name: `rm` would look at them, and Node 20 resolves the next import wrongly after it looked at a pipe.
+// Pipes are not removed with `rm`: it examines a file first, and after examining a pipe Node 20 resolves the next import wrongly.
 test('a pipe of this user gets the rows', async () => {
   const pipe = path.join(await newFolder(), 'pipe');
   await run('mkfifo', [pipe]);

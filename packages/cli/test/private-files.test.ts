@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { stoaCommand } from '@stoa/server/test/stoa-process';
 
-/** The programs as processes of their own, started by a shell that lets everybody read and write what they make. */
+/** Runs the programs as processes of their own, started by a shell with a umask that lets everybody read and write their files. */
 
 const merchantCommand = fileURLToPath(new URL('../../../merchant/bin/stoa-merchant.js', import.meta.url));
 let dir: string;
@@ -23,7 +23,7 @@ async function runUnmasked(program: string, args: readonly string[]): Promise<vo
   await promisify(execFile)('sh', shell, { cwd: dir });
 }
 
-/** What others may read or change, below a directory that was made, and itself; links are only names. */
+/** What other users may read or change: a directory that was made, and everything below it. Links are left out. */
 async function openToOthers(made: string): Promise<string[]> {
   const names = await readdir(made, { recursive: true });
   const found = await Promise.all(

@@ -25,7 +25,7 @@ let parent: string;
 let release: string;
 /** Where it is installed; nobody may write there. */
 let program: string;
-/** Of the user who runs it. */
+/** The home directory of the user who runs it. */
 let home: string;
 let user: OtherStoa['user'];
 
@@ -55,7 +55,7 @@ interface LockEntry {
   readonly optional?: boolean;
 }
 
-/** What `npm ci --omit=dev` does, without a network: the other packages are those of the workspace. */
+/** Does what `npm ci --omit=dev` does, but without a network: packages of others are copied from the workspace. */
 async function install(): Promise<void> {
   const lock = await readFile(path.join(release, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Readonly<Record<string, LockEntry>> };
@@ -72,7 +72,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** A package alone: those inside it have entries of their own. Optional ones are for one platform each. */
+/** Copies one package, without those inside it, which have their own entries. An optional one may be for another platform, and missing. */
 async function copyPackage(
   place: string,
   { target, optional }: { readonly target: string; readonly optional: boolean },
@@ -83,7 +83,7 @@ async function copyPackage(
   await cp(source, target, { recursive: true, verbatimSymlinks: true, filter: (file) => file !== inside });
 }
 
-/** Anyone who runs the tests, unless that is root. */
+/** An ordinary user for the program: the one who runs the tests, or `nobody` if that is root. */
 async function ordinaryUser(): Promise<OtherStoa['user']> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -130,7 +130,7 @@ test('the release pins every package of others, and names no host', async () => 
     path.join(workspace, '.ci/check-lock.mjs'),
     path.join(release, 'package-lock.json'),
   ]).catch((error: unknown) => error);
-  // Our own packages come from files, which the check takes for a fixed place; nothing else may be wrong.
+  // Our own packages come from files, which the check reports as a fixed place. It must not report anything else.
   const { stdout = '' } = checked as { stdout?: string };
   const problems = stdout.split('\n').filter((line) => line.includes(': '));
   assert.deepEqual(

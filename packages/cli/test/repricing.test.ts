@@ -8,7 +8,7 @@ import {
   type TestOffice,
 } from '@stoa/server/test/stoa-process';
 
-/** What finance types and reads when a rate was wrong: while the month is open (merchant 1), and after its close (2). */
+/** What finance types and reads after a rate was wrong: while the month is open (merchant 1), and after its close (merchant 2). */
 
 let office: TestOffice;
 before(async () => {

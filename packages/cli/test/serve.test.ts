@@ -49,7 +49,7 @@ async function demonstrate(variables: Variables, end = lastCall): Promise<Ended>
   return serving.ended;
 }
 
-/** What `serve --demo` prints, by the same steps inside this process: its start costs seconds less. */
+/** What `serve --demo` prints, made by the same steps inside this process, which saves seconds of starting another one. */
 async function showDemonstration(variables: TestOffice['variables']): Promise<string> {
   const config = decideConfig(readEnvironment(), {
     databaseUrl: variables.DATABASE_URL,
@@ -74,7 +74,7 @@ test('a Ctrl-C that npm passes on a second time drains, and leaves no database r
   const serving = startStoa(['serve'], { STOA_DATA: dataDir });
   await serving.printed('"msg":"ready"');
   const postmaster = await postmasterOf(dataDir);
-  // A command attaches to the server that runs, and leaves it running.
+  // A command uses the database server that already runs, and leaves it running.
   assert.deepEqual(await runJson(['merchant', 'list'], { STOA_DATA: dataDir }), { merchants: [] });
   assert.equal(await postmasterOf(dataDir), postmaster);
   serving.child.kill('SIGINT');

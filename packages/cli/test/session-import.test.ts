@@ -38,7 +38,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return target;
 }
 
-/** From the pipe of a process of its own. */
+/** Runs the import as a process of its own, with the content on a pipe. */
 async function piped(content: string | Buffer, ...args: string[]): Promise<Ended> {
   const { child, ended } = startStoa(['session', 'import', '-', ...args], office.variables);
   child.stdin.on('error', () => undefined);

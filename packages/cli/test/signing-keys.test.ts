@@ -128,7 +128,7 @@ interface Imported {
 }
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-/** The secret that the test before left the keys with. */
+/** The environment with the secret under which the previous test left the keys. */
 const present = () => ({ ...variables, STOA_SECRET: '5'.repeat(64) });
 
 test('a key is imported from a file, and from standard input', async () => {

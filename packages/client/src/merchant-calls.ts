@@ -46,7 +46,7 @@ export const merchantCalls = {
     list: list(`GET ${merchant}/statements`, 'statements'),
   },
   corrections: {
-    /** Asks for up to 1,000 corrections; each is known by the merchant's own id, so a repeat asks for nothing twice. */
+    /** Asks for up to 1,000 corrections. Each has an id of the merchant's own, so a repeat asks for nothing twice. */
     request: json(`POST ${merchant}/corrections`, 'body'),
     /** The corrections that were made. */
     list: list(`GET ${merchant}/corrections`, 'corrections'),
@@ -56,7 +56,7 @@ export const merchantCalls = {
     getRequest: json(`GET ${merchant}/correction-requests/{correction_request_id}`, 'nothing'),
   },
   installations: {
-    /** What an app calls on first launch; answers the signed token. It is the device's address that is matched. */
+    /** The call that an app makes on first launch; returns the signed token. It must come from the device, whose address is matched. */
     match: text(`POST ${merchant}/attribution/install`, 'body', 'text/plain'),
     /** The installations, the newest first. */
     list: list(`GET ${merchant}/installations`, 'installations'),
@@ -89,8 +89,8 @@ export const merchantCalls = {
   },
   exports: {
     /**
-     * Transactions as CSV, NDJSON or Parquet (`format`), while they are read. Those of the last 5 minutes are not among them, whatever
-     * `to` says: let the next export begin at the `endedAt` of this one.
+     * Transactions as CSV, NDJSON or Parquet (`format`), as a stream. Those of the last 5 minutes are left out, whatever `to` says:
+     * start the next export at the `endedAt` of this one.
      */
     transactions: rowsOfPeriod(`GET ${merchant}/exports/transactions`),
     /** Installations; as `transactions`. */
@@ -103,11 +103,14 @@ export const merchantCalls = {
     list: json(`GET ${merchant}/apps`, 'nothing'),
   },
   apiKeys: {
-    /** Issues a key, which is answered once. It is never repeated after an uncertain outcome, which could leave a key that nobody knows. */
+    /**
+     * Issues a key, and returns it only once. The client does not repeat the call if its outcome is uncertain, because that could
+     * leave a key that nobody knows.
+     */
     issue: jsonOnce(`POST ${merchant}/api-keys`, 'body'),
     /** The API keys, without their secrets, and when each was used last. */
     list: list(`GET ${merchant}/api-keys`, 'api_keys'),
-    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    /** Changes name or expiry, or removes scopes, which cannot be given back. */
     change: json(`PATCH ${merchant}/api-keys/{key_id}`, 'body'),
     /** Issues a key that follows this one, which stays valid for a while; see `issue`. */
     rotate: jsonOnce(`POST ${merchant}/api-keys/{key_id}/rotation`, 'body'),
@@ -117,11 +120,11 @@ export const merchantCalls = {
     ending: json(`GET ${merchant}/ending-keys`, 'nothing'),
   },
   credentials: {
-    /** Issues a credential, which is answered once; see `apiKeys.issue`. */
+    /** Issues a credential, and returns its password only once; see `apiKeys.issue`. */
     issue: jsonOnce(`POST ${merchant}/credentials`, 'body'),
     /** The credentials, without their passwords, and when each was used last. */
     list: list(`GET ${merchant}/credentials`, 'credentials'),
-    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    /** Changes name or expiry, or removes scopes, which cannot be given back. */
     change: json(`PATCH ${merchant}/credentials/{key_id}`, 'body'),
     /** Issues a new password, while the old one stays valid for a while. The username stays. See `apiKeys.rotate`. */
     rotate: jsonOnce(`POST ${merchant}/credentials/{key_id}/rotation`, 'body'),
@@ -129,7 +132,7 @@ export const merchantCalls = {
     revoke: nothing(`DELETE ${merchant}/credentials/{key_id}`, 'nothing'),
   },
   installKeys: {
-    /** Issues a key, which is answered once; see `apiKeys.issue`. */
+    /** Issues a key, and returns it only once; see `apiKeys.issue`. */
     issue: jsonOnce(`POST ${merchant}/apps/{bundle_id}/install-keys`, 'body'),
     /** The install keys of an app, without their secrets. */
     list: list(`GET ${merchant}/apps/{bundle_id}/install-keys`, 'install_keys'),
@@ -142,13 +145,13 @@ export const merchantCalls = {
   },
   /** Who may sign in for the merchant. For people only. */
   members: {
-    /** Answers a link for the person, once; inviting again makes a new one. */
+    /** Returns a link for the person, only once; inviting again makes a new one. */
     invite: jsonOnce(`POST ${merchant}/users`, 'body'),
     /** Who may sign in for the merchant, and in which role. */
     list: list(`GET ${merchant}/users`, 'users'),
     /** Gives a person another role, and ends their sessions. */
     changeRole: nothing(`PUT ${merchant}/users/{user_id}/role`, 'body'),
-    /** The person no longer works for the merchant, and their sessions end. Their account stays. */
+    /** Removes a person from the merchant, and ends their sessions. Their account stays. */
     remove: nothing(`DELETE ${merchant}/users/{user_id}`, 'nothing'),
   },
   service: {

@@ -6,11 +6,11 @@ const ofMerchant = `${operator}/merchants/{merchant_id}`;
 /** Every call of the operator, by area: one row each. A test holds the rows and openapi.json equal. */
 export const operatorCalls = {
   merchants: {
-    /** Adds a merchant, and answers it with its number. A repeat would add another one of the same name. */
+    /** Adds a merchant, and returns it with its number. A repeat would add another one of the same name. */
     create: jsonOnce(`POST ${operator}/merchants`, 'body'),
     /** The merchants, the oldest first. */
     list: list(`GET ${operator}/merchants`, 'merchants'),
-    /** Refuses the API keys, credentials and people of a merchant within 5 seconds; nothing is lost. A repeat changes the reason only. */
+    /** Refuses the API keys, credentials and people of a merchant within 5 seconds; nothing is lost. A repeat changes only the reason. */
     suspend: json(`PUT ${ofMerchant}/suspension`, 'body'),
     /** Ends a suspension: keys and people work again within 5 seconds. */
     resume: json(`DELETE ${ofMerchant}/suspension`, 'nothing'),
@@ -24,11 +24,14 @@ export const operatorCalls = {
     switch: json(`PATCH ${ofMerchant}/apps/{bundle_id}`, 'body'),
   },
   apiKeys: {
-    /** Issues a key, which is answered once. It is never repeated after an uncertain outcome, which could leave a key that nobody knows. */
+    /**
+     * Issues a key, and returns it only once. The client does not repeat the call if its outcome is uncertain, because that could
+     * leave a key that nobody knows.
+     */
     issue: jsonOnce(`POST ${ofMerchant}/api-keys`, 'body'),
-    /** The API keys of a merchant, the oldest first, also revoked ones; never a secret. It says when each was used last. */
+    /** The API keys of a merchant, the oldest first, including revoked ones; never a secret. It says when each was last used. */
     list: list(`GET ${ofMerchant}/api-keys`, 'api_keys'),
-    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    /** Changes name or expiry, or removes scopes, which cannot be given back. */
     change: json(`PATCH ${ofMerchant}/api-keys/{key_id}`, 'body'),
     /** Issues a key that follows this one, which stays valid for a while; see `issue`. A key is rotated once. */
     rotate: jsonOnce(`POST ${ofMerchant}/api-keys/{key_id}/rotation`, 'body'),
@@ -36,11 +39,11 @@ export const operatorCalls = {
     revoke: nothing(`DELETE ${ofMerchant}/api-keys/{key_id}`, 'nothing'),
   },
   credentials: {
-    /** Issues a credential, which is answered once; see `apiKeys.issue`. */
+    /** Issues a credential, and returns its password only once; see `apiKeys.issue`. */
     issue: jsonOnce(`POST ${ofMerchant}/credentials`, 'body'),
-    /** The credentials of a merchant, the oldest first, also revoked ones; never a password. It says when each was used last. */
+    /** The credentials of a merchant, the oldest first, including revoked ones; never a password. It says when each was last used. */
     list: list(`GET ${ofMerchant}/credentials`, 'credentials'),
-    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    /** Changes name or expiry, or removes scopes, which cannot be given back. */
     change: json(`PATCH ${ofMerchant}/credentials/{key_id}`, 'body'),
     /** Issues a new password, while the old one stays valid for a while. The username stays. See `apiKeys.rotate`. */
     rotate: jsonOnce(`POST ${ofMerchant}/credentials/{key_id}/rotation`, 'body'),
@@ -48,9 +51,9 @@ export const operatorCalls = {
     revoke: nothing(`DELETE ${ofMerchant}/credentials/{key_id}`, 'nothing'),
   },
   installKeys: {
-    /** Issues a key, which is answered once; see `apiKeys.issue`. */
+    /** Issues a key, and returns it only once; see `apiKeys.issue`. */
     issue: jsonOnce(`POST ${ofMerchant}/apps/{bundle_id}/install-keys`, 'body'),
-    /** The install keys of an app, the oldest first, also revoked ones; never a secret. */
+    /** The install keys of an app, the oldest first, including revoked ones; never a secret. */
     list: list(`GET ${ofMerchant}/apps/{bundle_id}/install-keys`, 'install_keys'),
     /** Changes name or expiry. */
     change: json(`PATCH ${ofMerchant}/apps/{bundle_id}/install-keys/{key_id}`, 'body'),
@@ -60,11 +63,14 @@ export const operatorCalls = {
     revoke: nothing(`DELETE ${ofMerchant}/apps/{bundle_id}/install-keys/{key_id}`, 'nothing'),
   },
   operatorTokens: {
-    /** Issues a token, which is answered once; see `apiKeys.issue`. Only people can do this, with a fresh sign-in, as for every change of tokens. */
+    /**
+     * Issues a token, and returns it only once; see `apiKeys.issue`. Only people can do this, after a fresh sign-in. That holds for
+     * every change of tokens.
+     */
     issue: jsonOnce(`POST ${operator}/operator-tokens`, 'body'),
-    /** The tokens of the operator, the oldest first, also revoked ones; never a secret. */
+    /** The tokens of the operator, the oldest first, including revoked ones; never a secret. */
     list: list(`GET ${operator}/operator-tokens`, 'operator_tokens'),
-    /** Changes name or expiry, or takes scopes away, which cannot be given back. */
+    /** Changes name or expiry, or removes scopes, which cannot be given back. */
     change: json(`PATCH ${operator}/operator-tokens/{key_id}`, 'body'),
     /** Issues a token that follows this one, which stays valid for a while; see `apiKeys.rotate`. */
     rotate: jsonOnce(`POST ${operator}/operator-tokens/{key_id}/rotation`, 'body'),
@@ -74,7 +80,7 @@ export const operatorCalls = {
   signingKeys: {
     /** The published keys and their life, the oldest first. */
     list: json(`GET ${operator}/signing-keys`, 'nothing'),
-    /** Makes a key that signs 20 minutes later; while one waits, a repeat makes none and answers that one. */
+    /** Makes a key that starts signing 20 minutes later. While a new key is waiting, a repeat makes none and returns that one. */
     rotate: json(`POST ${operator}/signing-keys`, 'nothing'),
     /** Takes a leaked key out of the key set now: tokens that it signed are no longer valid. It cannot be undone. */
     withdraw: json(`DELETE ${operator}/signing-keys/{kid}`, 'nothing'),
@@ -96,7 +102,7 @@ export const operatorCalls = {
     get: json(`GET ${ofMerchant}/reporting-cadence`, 'nothing'),
     /** Says how often a merchant reports, so that a late report is noticed. A repeat changes nothing. */
     set: json(`PUT ${ofMerchant}/reporting-cadence`, 'body'),
-    /** No report is expected of the merchant any longer. */
+    /** Stops expecting reports from the merchant. */
     remove: nothing(`DELETE ${ofMerchant}/reporting-cadence`, 'nothing'),
     /** The merchants that reports are expected from, and whether one is missed. */
     list: list(`GET ${operator}/reporting-cadences`, 'reporting_cadences'),
@@ -104,7 +110,7 @@ export const operatorCalls = {
   transactions: {
     /** The recorded transactions of a merchant by settlement, with their fees and corrections. */
     list: list(`GET ${ofMerchant}/transactions`, 'transactions'),
-    /** The merchants that sent a transaction of an id; `transaction_id` of the query. */
+    /** The merchants that sent a transaction with the id `transaction_id` of the query. */
     find: list(`GET ${operator}/transactions`, 'transactions'),
     /** The items of a merchant's reports that were not recorded. */
     invalid: list(`GET ${ofMerchant}/invalid-transactions`, 'invalid_transactions'),
@@ -112,19 +118,19 @@ export const operatorCalls = {
   feePlans: {
     /** Adds a rate for the store or one merchant, for what is recorded from now on. Recorded fees stay; `reprice` changes them. */
     create: jsonOnce(`POST ${operator}/fee-plans`, 'body'),
-    /** The fee plans, the oldest first, also those that are over. */
+    /** The fee plans, the oldest first, including those that have ended. */
     list: list(`GET ${operator}/fee-plans`, 'fee_plans'),
-    /** One fee plan, also one that is over. */
+    /** One fee plan, even if it has ended. */
     get: json(`GET ${operator}/fee-plans/{fee_plan_id}`, 'nothing'),
-    /** Ends a plan on a day, once: an end is never moved. One that ends on the day on which it begins is revoked. Recorded fees stay. */
+    /** Ends a plan on a day; an end cannot be moved later. To revoke a plan, end it on its first day. Recorded fees stay. */
     end: jsonOnce(`POST ${operator}/fee-plans/{fee_plan_id}/end`, 'body'),
     /** Charges up to 50,000 transactions that have no fee yet. Repeat it until `priced` is 0. */
     apply: json(`POST ${operator}/fee-plans/apply`, 'nothing'),
-    /** A merchant's fees of a month under other terms; stores nothing. It answers a page: follow `next_cursor`, and add up. */
+    /** Computes a merchant's fees of a month under other terms; stores nothing. It returns a page: follow `next_cursor`, and add up. */
     whatIf: json(`POST ${operator}/fee-plans/what-if`, 'body and query'),
     /**
      * Computes the fees of a month again. Try it with `dry_run` first; then follow `next_cursor` with the same body. A closed statement
-     * stays, and the difference stands on the next open one.
+     * does not change; the difference goes on the next open one.
      */
     reprice: json(`POST ${operator}/fee-plans/reprice`, 'body and query'),
   },
@@ -147,19 +153,19 @@ export const operatorCalls = {
     setIssuer: jsonOnce(`POST ${operator}/issuers`, 'body'),
     /** Who issues statements, the newest first; the first one counts. */
     issuers: json(`GET ${operator}/issuers`, 'nothing'),
-    /** Sets the recipient of those statements of a merchant that are closed from now on. Give everything each time. */
+    /** Sets the recipient of a merchant's statements that are closed from now on. Give everything each time. */
     setBillingDetails: jsonOnce(`POST ${ofMerchant}/billing-details`, 'body'),
-    /** Who gets the statements of a merchant, the newest first; the first ones count. */
+    /** Who gets the statements of a merchant, the newest first; the first one counts. */
     billingDetails: json(`GET ${ofMerchant}/billing-details`, 'nothing'),
-    /** Which merchants can be closed, and what blocks the others. It answers a page of merchants; nothing is computed. */
+    /** Which merchants can be closed, and what blocks the others. It returns a page of merchants; nothing is computed. */
     readiness: json(`GET ${operator}/statements/{month}/readiness`, 'query'),
-    /** Freezes a month and every earlier one, for ever; try it with `dry_run` first. Answers who was refused, and why. */
+    /** Freezes a month and every earlier one, for ever; try it with `dry_run` first. Returns which merchants were refused, and why. */
     close: json(`POST ${operator}/statements/{month}/close`, 'body'),
   },
   corrections: {
-    /** Voids or restates one transaction; what the merchant reported stays. Above an amount it may answer a proposal, which waits. */
+    /** Voids or restates a transaction; the report stays as it is. Above an amount it may make a proposal for another person to approve. */
     make: jsonOnce(`POST ${ofMerchant}/corrections`, 'body'),
-    /** The same for up to 1,000. What stands already is skipped, so a repeat makes nothing twice; what is refused is named one by one. */
+    /** The same for up to 1,000. Corrections that exist already are skipped, so a repeat makes nothing twice. Refused ones are listed. */
     makeMany: json(`POST ${ofMerchant}/corrections/batch`, 'body'),
     /** The corrections of a merchant, the newest first. */
     list: list(`GET ${ofMerchant}/corrections`, 'corrections'),
@@ -169,34 +175,34 @@ export const operatorCalls = {
     requests: list(`GET ${ofMerchant}/correction-requests`, 'correction_requests'),
     /** Makes the corrections that a merchant asked for, once. A decision cannot be changed. */
     accept: json(`POST ${ofMerchant}/correction-requests/accept`, 'body'),
-    /** Refuses requests of a merchant, with a reason that it reads. A decision cannot be changed. */
+    /** Refuses requests of a merchant, with a reason that the merchant can read. A decision cannot be changed. */
     refuse: json(`POST ${ofMerchant}/correction-requests/refuse`, 'body'),
-    /** Lets new requests of a merchant in one currency be accepted by themselves, up to an amount. */
+    /** Accepts new requests of a merchant automatically from now on, in one currency and up to an amount. */
     setPolicy: jsonOnce(`POST ${ofMerchant}/correction-policies`, 'body'),
-    /** The policies of a merchant: the one that counts, of each currency. */
+    /** The policies of a merchant: for each currency the one in force. */
     policies: json(`GET ${ofMerchant}/correction-policies`, 'nothing'),
-    /** What waits for a second person, or waited. */
+    /** The proposals that wait for a second person's approval, or waited for it. */
     proposals: list(`GET ${operator}/correction-proposals`, 'correction_proposals'),
     /** One proposal, with everything that it would change, or changed. */
     proposal: json(`GET ${operator}/correction-proposals/{correction_proposal_id}`, 'nothing'),
-    /** Makes what another person proposed, as a whole or not at all. For people only, after a fresh sign-in. */
+    /** Makes the corrections that another person proposed, all or none. For people only, after a fresh sign-in. */
     approveProposal: json(
       `POST ${operator}/correction-proposals/{correction_proposal_id}/approval`,
       'nothing',
     ),
-    /** Refuses a proposal, or takes back one's own: nothing is made, for ever. For people only, after a fresh sign-in. */
+    /** Refuses a proposal, or withdraws your own: it can never be approved afterwards. For people only, after a fresh sign-in. */
     refuseProposal: json(`POST ${operator}/correction-proposals/{correction_proposal_id}/refusal`, 'nothing'),
   },
   sessions: {
-    /** Feeds up to 1,000 store sessions, and answers how many were stored. A repeat changes nothing. */
+    /** Feeds up to 1,000 store sessions, and returns how many were stored. A repeat changes nothing. */
     feed: json(`POST ${operator}/store-sessions`, 'body'),
-    /** When sessions came for the last time, and how many did by hour or day. */
+    /** When the last sessions came, and how many came by hour or day. */
     health: json(`GET ${operator}/store-sessions/feed`, 'query'),
   },
   storeUsers: {
-    /** Replaces what installations get that are matched to a store user from now on. Earlier installations keep their copy. */
+    /** Replaces the attribution data that future installations of a store user get. Earlier installations keep their copy. */
     putAttributionData: nothing(`PUT ${operator}/store-users/{store_user_id}/attribution-data`, 'body'),
-    /** Deletes it: installations that are matched to the store user from now on are organic. Earlier ones keep their copy. */
+    /** Deletes it: future installations that are matched to the store user are organic. Earlier ones keep their copy. */
     deleteAttributionData: nothing(
       `DELETE ${operator}/store-users/{store_user_id}/attribution-data`,
       'nothing',
@@ -215,7 +221,7 @@ export const operatorCalls = {
     get: json(`GET ${operator}/installations/{installation_id}`, 'nothing'),
     /** Match, collision and unresolved rates of all apps or one, by hour or day. */
     quality: json(`GET ${operator}/attribution/quality`, 'query'),
-    /** The same of each app, by hour or day, and which became worse. */
+    /** The same rates for each app, by hour or day, and which of them became worse. */
     qualityOfApps: list(`GET ${operator}/attribution/apps`, 'apps'),
     /** How a device on an address would be matched now; stores nothing. */
     simulate: json(`POST ${operator}/attribution/simulations`, 'body'),
@@ -239,43 +245,43 @@ export const operatorCalls = {
     warnings: list(`GET ${operator}/attribution/warnings`, 'warnings'),
     /** The batches of events that could not be recorded, with their faults. */
     setAside: list(`GET ${operator}/attribution/set-aside`, 'batches'),
-    /** Puts such a batch back into the queue, once its cause is gone. Nothing counts twice. */
+    /** Puts such a batch back into the queue, after its problem was fixed. Nothing counts twice. */
     replay: json(`POST ${operator}/attribution/set-aside/{batch_id}/replay`, 'nothing'),
     /** Puts up to 1,000 of them back, the oldest first. */
     replayMany: json(`POST ${operator}/attribution/set-aside/replay`, 'body'),
   },
   /** Who may sign in. For people only. Calls that give somebody access need a fresh sign-in. */
   users: {
-    /** Answers a link for the person, once; inviting again makes a new one. */
+    /** Returns a link for the person, only once; inviting again makes a new one. */
     invite: jsonOnce(`POST ${operator}/users`, 'body'),
     /** Everybody who may sign in, for the operator or for a merchant. */
     list: list(`GET ${operator}/users`, 'users'),
-    /** Gives a person another role at the operator, or with null none, and ends their sessions. */
+    /** Gives a person another role at the operator, or none with null, and ends their sessions. */
     changeRole: nothing(`PUT ${operator}/users/{user_id}/role`, 'body'),
-    /** No sign-in any more: all sessions and links of the person end. Answers the merchants that have no owner now. */
+    /** Disables a person, who can then not sign in; ends all their sessions and links. Returns the merchants that have no owner now. */
     disable: json(`POST ${operator}/users/{user_id}/disable`, 'nothing'),
     /** Lets a disabled person sign in again, with the password and the roles that they had. */
     enable: nothing(`POST ${operator}/users/{user_id}/enable`, 'nothing'),
-    /** Removes the address, for ever; the number stays in the audit trail. Answers the merchants that have no owner now. */
+    /** Removes a person's address, for ever; their number stays in the audit trail. Returns the merchants that have no owner now. */
     erase: json(`DELETE ${operator}/users/{user_id}`, 'nothing'),
-    /** Answers a link for a new password, once. Give it to that person only. */
+    /** Returns a link for a new password, only once. Give it to that person only. */
     reset: jsonOnce(`POST ${operator}/users/{user_id}/reset`, 'body'),
-    /** Signs a person out everywhere, and answers how many sessions that were. */
+    /** Signs a person out everywhere, and returns how many sessions ended. */
     endSessions: json(`DELETE ${operator}/users/{user_id}/sessions`, 'nothing'),
   },
   /** Who may sign in for a merchant. For people only. Calls that give somebody access need a fresh sign-in. */
   members: {
-    /** Answers a link for the person, once; inviting again makes a new one. */
+    /** Returns a link for the person, only once; inviting again makes a new one. */
     invite: jsonOnce(`POST ${ofMerchant}/users`, 'body'),
     /** The people of a merchant, with their roles. */
     list: list(`GET ${ofMerchant}/users`, 'users'),
     /** Gives a person another role at the merchant, and ends their sessions. */
     changeRole: nothing(`PUT ${ofMerchant}/users/{user_id}/role`, 'body'),
-    /** The person no longer works for the merchant, and their sessions end. Their account stays. */
+    /** Removes a person from the merchant, and ends their sessions. Their account stays. */
     remove: nothing(`DELETE ${ofMerchant}/users/{user_id}`, 'nothing'),
   },
   audit: {
-    /** Who did what, the newest first. Asking is an entry itself. */
+    /** Who did what, the newest first. Reading the trail adds an entry, too. */
     list: list(`GET ${operator}/audit`, 'entries'),
     /** The signed heads of the trail, the newest first; keep them elsewhere. */
     heads: list(`GET ${operator}/audit/heads`, 'heads'),
@@ -290,8 +296,8 @@ export const operatorCalls = {
   },
   exports: {
     /**
-     * Transactions of all merchants, or of one, as CSV, NDJSON or Parquet (`format`), while they are read. Those of the last 5 minutes are
-     * not among them, whatever `to` says: let the next export begin at the `endedAt` of this one.
+     * Transactions of all merchants, or of one, as CSV, NDJSON or Parquet (`format`), as a stream. Those of the last 5 minutes are left
+     * out, whatever `to` says: start the next export at the `endedAt` of this one.
      */
     transactions: rowsOfPeriod(`GET ${operator}/exports/transactions`),
     /** Installations; as `transactions`. */

@@ -3,8 +3,9 @@ import { json, jsonOnce, nothing, nothingOnce } from './calls/rows.js';
 const api = '/session-api/v1';
 
 /**
- * Every call of a person who is signed in, about themselves: one row each. Signing in, links and resets are forms of the sign-in
- * pages. A password or a code is sent again only after 429: a code counts once, and each refusal counts.
+ * Every call of a person who is signed in, about themselves: one row each. Signing in, links and resets are not among them: the
+ * sign-in pages have forms for these. Calls with a password or a code are repeated only after 429, because a code works only once and
+ * the service counts the refusals.
  */
 export const sessionCalls = {
   session: {
@@ -12,7 +13,7 @@ export const sessionCalls = {
     get: json(`GET ${api}/session`, 'nothing'),
     /** Signs out. */
     end: nothing(`DELETE ${api}/session`, 'nothing'),
-    /** Proves again who is there, for calls that answered `fresh_sign_in_needed`. */
+    /** Proves the person's identity again, for calls that were refused with `fresh_sign_in_needed`. */
     confirm: jsonOnce(`POST ${api}/session/confirmation`, 'body'),
   },
   sessions: {
@@ -26,11 +27,11 @@ export const sessionCalls = {
     change: nothingOnce(`PUT ${api}/password`, 'body'),
   },
   secondFactor: {
-    /** Makes a secret for an app that shows codes, once. Nothing changes before `turnOn`. */
+    /** Makes a secret for an authenticator app, and returns it only once. Nothing changes before `turnOn`. */
     begin: jsonOnce(`POST ${api}/second-factor`, 'body'),
-    /** Asks for a code at every sign-in from now on. Answers the recovery codes, once; ends all other sessions. */
+    /** Requires a code at every sign-in from now on. Returns the recovery codes, only once; ends all other sessions. */
     turnOn: jsonOnce(`PUT ${api}/second-factor`, 'body'),
-    /** Signing in asks for the password alone again. Recovery codes go as well, and all other sessions end. */
+    /** Requires only the password again at sign-in. Deletes the recovery codes, and ends all other sessions. */
     turnOff: nothingOnce(`POST ${api}/second-factor/off`, 'body'),
   },
 } as const;

@@ -1,6 +1,6 @@
 import { jsonText } from './transport/json-body.js';
 
-/** What a caller may give where the number of items is open. */
+/** Any number of items, as a caller may give them. */
 export type Input<T> = Iterable<T> | AsyncIterable<T>;
 
 /** One item of the input, with its place there. */
@@ -10,14 +10,14 @@ export interface Piece<T> {
   readonly item: T;
   /** Its JSON. */
   readonly bytes: Uint8Array;
-  /** Whether the batch has the same item already: this one is not sent, and shares its verdict. */
+  /** Whether the batch already has the same item: this one is not sent, and gets the same verdict. */
   readonly isRepeat: boolean;
 }
 
 /** What a batch may hold at most. */
 export interface BatchLimits<T> {
   readonly items: number;
-  /** Of all items with a comma each; what surrounds them is not counted. */
+  /** Of all items, each with a comma; the body around them is not counted. */
   readonly bytes: number;
   /** If given, no batch has two different items with the same key. */
   readonly keyOf?: (item: T) => string;
@@ -27,7 +27,7 @@ const encoder = new TextEncoder();
 
 /**
  * Splits an input into batches, in order. The same input makes the same batches. An item that is too large is a batch of its own.
- * Rejects with `TypeError` for what a program without types may give by mistake.
+ * Rejects with `TypeError` for an input that is not a list of items, which a program without types may give by mistake.
  */
 export async function* splitInput<T>(
   input: Input<T>,
@@ -58,7 +58,7 @@ export async function* splitInput<T>(
   if (batch.length > 0) yield batch;
 }
 
-/** A text and bytes can be iterated, too: each character would be an item. */
+/** Refuses texts and bytes, which can be iterated, too: each character or byte would be an item. */
 function checked<T>(input: Input<T>): Input<T> {
   const given: unknown = input;
   const isList =

@@ -31,7 +31,7 @@ import { systemPacing } from './transport/system-pacing.js';
 export interface StoaClientOptions extends ConnectionOptions {
   /** An API key, for every call but those that send events. */
   readonly apiKey?: string;
-  /** What a backend sends events with. The other calls of the events area use it, too, or the API key if there is none. */
+  /** The credential that a backend sends events with. The other calls of the events area use it, too, or the API key if there is none. */
   readonly credential?: { readonly username: string; readonly password: string };
   /** An install key, for `installations.match` of an app for which the operator requires one. */
   readonly installKey?: string;
@@ -52,18 +52,19 @@ export interface StoaClient extends Omit<MerchantCalls, 'reports' | 'events'> {
 /** What `reports` has besides its calls. */
 export interface ReportMethods {
   /**
-   * Uploads any number of transactions in as many reports as they need, waits for each, and tells what became of every
-   * transaction. After a crash or an error, the same call with the same transactions goes on: what was uploaded keeps its
-   * report. A report that the service refuses ends the upload with its `StoaError`; the pointers of its `errors` then lead into
-   * the input, as `/17/currency`. The file of a report is a `Blob`, with its own `created_at`, and may be larger than one report:
-   * `await openAsBlob('report.json')` in Node.js, or what a page's file input has. Throws `TypeError` for another file.
+   * Uploads any number of transactions in as many reports as they need, waits for each, and returns what became of every
+   * transaction. After a crash or an error, repeat the call with the same transactions: those that were uploaded stay in the same
+   * reports. If the service refuses a report, the upload rejects with its `StoaError`, and the pointers of the `errors` lead into
+   * the input, such as `/17/currency`. Instead of transactions, give the file of a report as a `Blob`: `await
+   * openAsBlob('report.json')` in Node.js, or a file from a page's file input. The file's `created_at` is used, and it may be larger
+   * than one report. Throws `TypeError` for a file that is not a report.
    */
   readonly upload: (
     transactions: Input<Transaction> | Blob,
     options?: UploadOptions,
   ) => Promise<UploadOutcome>;
   /**
-   * Waits until a report is completed, and answers its summary. It asks at once, after 200 ms, and then after twice as long each
+   * Waits until a report is completed, and returns its summary. It asks at once, after 200 ms, and then after twice as long each
    * time, at most 5 s. Rejects with `not_completed` when `waitMs` is over.
    */
   readonly wait: (reportId: PathPart, options?: WaitOptions) => Promise<Schema<'ReportSummary'>>;
@@ -72,9 +73,9 @@ export interface ReportMethods {
 /** What `events` has besides its calls. */
 export interface EventMethods {
   /**
-   * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. A batch is taken or refused as a whole, so
-   * faulty events are taken out of theirs, and the others sent again. Rejects with the first `StoaError` after the batches under
-   * way have ended; sending all events again is then safe.
+   * Sends any number of events in batches of at most 1,000 and 1 MB, several at once. The service accepts or refuses a batch as a
+   * whole, so faulty events are removed from their batch, and the others are sent again. Rejects with the first `StoaError` after the
+   * batches under way have ended; sending all events again is then safe.
    */
   readonly send: (events: Input<AttributionEvent>, options?: SendOptions) => Promise<SendOutcome>;
   /** Collects single events and sends them in batches. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type Fault } from '@stoa/contract';
 
-/** What only the client can say, because no answer of Stoa does. */
+/** The codes that no answer of Stoa carries: only the client gives them. */
 export const clientCodes = [
   /** No whole answer within the time, or a stream that broke off; the request may have arrived. */
   'no_answer',
@@ -27,13 +27,13 @@ export interface StoaErrorFacts {
   readonly detail: string;
   /** The HTTP status of the answer; undefined without one. */
   readonly status?: number | undefined;
-  /** The service's name for the request: its operator finds it in the log by this. */
+  /** The service's id of the request, by which its operator finds it in the log. */
   readonly requestId?: string | undefined;
   /** What is wrong with the request, value by value: `pointer` (RFC 6901) says where. The service lists at most 100. */
   readonly errors?: readonly Fault[];
   /** How many faults there are, listed or not. */
   readonly errorCount?: number;
-  /** Whether the same call may succeed later: nothing final was answered. */
+  /** Whether the same call may succeed later. */
   readonly mayHeal?: boolean;
 }
 

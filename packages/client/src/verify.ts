@@ -15,19 +15,19 @@ import { StoaError } from './stoa-error.js';
 
 export { StoaError };
 
-/** What `unchecked` is. */
+/** The type of `unchecked`. */
 export interface Unchecked {
-  /** Another object with this member is refused. */
+  /** `unchecked` is the only object that is accepted: another one with this member is refused. */
   readonly isUnchecked: true;
 }
 
 /**
- * Stands for an expectation that you decide not to have. Only this object does: nothing that is read from a request or from the
- * environment means it by accident.
+ * Give this instead of a value that you decide not to check. Only this very object works, so nothing from a request or from the
+ * environment can turn a check off by accident.
  */
 export const unchecked: Unchecked = Object.freeze({ isUnchecked: true });
 
-/** What a token must say. */
+/** What a token must say to be valid. */
 export interface TokenExpectation {
   /** The service that issued it, by its public base URL; a slash at its end makes no difference. */
   readonly issuer: string;
@@ -57,7 +57,7 @@ const algorithms = ['ES256', 'RS256', 'EdDSA'];
 const clocksDifferSeconds = 60;
 /** The service publishes a key 20 minutes before it signs with it. */
 const keysAreFreshMs = 600_000;
-/** An unknown key is asked for at most so often: forged tokens must not make us a flood. */
+/** How long to wait before the keys are fetched again for an unknown key: forged tokens must not cause a flood of requests. */
 const betweenFetchesMs = 5_000;
 
 /** Longer ones cost time, and are not from Stoa. */
@@ -67,9 +67,9 @@ const keySets = new Map<string, JWTVerifyGetKey>();
 
 /**
  * Verifies signature, times and expectations of an installation token, and returns its claims. Rejects with `StoaError`:
- * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and may heal. The keys of a
- * service are kept for 10 minutes, and fetched again for an unknown one, at most every 5 s. Rejects with `TypeError` for an issuer
- * that is not a URL, and for an `audience` or a `requestToken` that is missing or empty.
+ * `invalid_token` says why in `detail`; `no_answer` means that the keys could not be read, and that a later try may succeed. The keys
+ * of a service are kept for 10 minutes. For an unknown key they are fetched again, at most every 5 s. Rejects with `TypeError` for an
+ * issuer that is not a URL, and for an `audience` or a `requestToken` that is missing or empty.
  */
 export async function verifyInstallationToken(
   token: string,
@@ -97,14 +97,14 @@ export async function verifyInstallationToken(
   }
 }
 
-/** Undefined for what is not to be checked. A variable of the environment that is not set must not mean that. */
+/** Undefined if the value is not to be checked. A missing value, such as an unset environment variable, must not mean that. */
 function statedIn(name: string, expected: string | Unchecked): string | undefined {
   if (expected === unchecked) return undefined;
   if (typeof expected === 'string' && expected !== '') return expected;
   throw new TypeError(`${name} is missing: give a text, or unchecked if a token may have any`);
 }
 
-/** Last, so that what a message repeats is the service's own. */
+/** Checked last: after the signature, the issuer that a message repeats is known to come from the service. */
 function refuseOther({ iss, request_token }: TokenClaims, service: string, requestToken?: string): void {
   if (iss === undefined) throw refusal(`it names no issuer, and must name ${service}`);
   if (withoutSlash(iss) !== service)
@@ -119,7 +119,7 @@ function refuseOther({ iss, request_token }: TokenClaims, service: string, reque
 function withExactData(token: string, claims: TokenClaims): TokenClaims {
   if (claims.attribution_data === undefined) return claims;
   const [, payload = ''] = token.split('.');
-  // The data is one deeper here than where the service took it.
+  // The token nests the data one level deeper than the call in which the service accepted it.
   const options = { maxDepth: wireLimits.jsonDepth + 1, mayRound: true };
   const parsed = parseJson(new TextDecoder().decode(base64url.decode(payload)), options);
   const data = parsed.ok ? memberOf(parsed.value, 'attribution_data') : undefined;
@@ -148,7 +148,7 @@ function keysOf(place: string): JWTVerifyGetKey {
   return keys;
 }
 
-/** Whatever else is thrown is about the token, or about a published key that cannot be used. */
+/** Errors of the key set become `no_answer`. Any other is about the token, or about a published key that cannot be used. */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoaError) return error;
   const isAboutKeySet =

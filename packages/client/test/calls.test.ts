@@ -84,7 +84,7 @@ test('the result of a report is asked for by its id alone', () =>
 
 test('a date in a path or a query is its ISO text, and what an address cannot hold exactly is refused', () =>
   withClient([answer(200, { transactions: [] })], async ({ client, service }) => {
-    // What programs without types may give.
+    // Values that a program without types may give.
     const untyped = (value: unknown): never => value as never;
     await client.transactions.list({ settled_from: untyped(new Date(0)), limit: untyped(10n) }).page();
     assert.equal(
@@ -184,7 +184,7 @@ for (const [name, first, reason, waitMs] of [
 test('a service that does not answer in time is asked again', () =>
   withClient([hang, accepted], async ({ client, service }) => {
     await client.reports.submit(report, { timeoutMs: 500 });
-    // On a busy machine another answer may come too late as well.
+    // On a busy machine, another answer may be late, too.
     assert.ok(service.received.length >= 2);
   }));
 

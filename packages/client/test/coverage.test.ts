@@ -33,7 +33,7 @@ function described(isWanted: (path: string) => boolean): string[] {
   );
 }
 
-/** What the forms of the sign-in pages do. */
+/** Calls that only the forms of the sign-in pages make. */
 const ofSignInPages = ['sign-in', 'link', 'reset'].map((name) => `/session-api/v1/${name}`);
 
 function isSessions(path: string): boolean {

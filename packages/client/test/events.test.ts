@@ -100,7 +100,7 @@ test('a refusal of the sender ends the sending', () =>
     assert.ok(service.received.length <= 3);
   }));
 
-/** Options that note what they are told. */
+/** Options whose callbacks note what they are called with. */
 function noting(more: Partial<EventsBufferOptions> = {}) {
   const noted: string[] = [];
   const options: EventsBufferOptions = {
@@ -285,7 +285,7 @@ test('a signal ends the closing of a buffer, which then says what is not sent', 
   }));
 
 test('what is added in the turn in which a flush ends is sent when the buffer is closed', async () => {
-  // Whichever of the turns around the end of the flush it is.
+  // In each of the turns around the end of the flush.
   for (let turns = 0; turns < 8; turns += 1) {
     const sent: string[] = [];
     let answerFirst = (): void => undefined;

@@ -12,7 +12,7 @@ const generatedFile = new URL('../../src/generated/api.ts', import.meta.url);
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Every object of a value, with the name of the member that it is, or whose list it is in. */
+/** Every object inside a value, with the name of the member that holds it, directly or in a list. */
 function* objectsIn(value: Json, name = ''): Generator<readonly [string, { [name: string]: Json }]> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -23,7 +23,7 @@ function* objectsIn(value: Json, name = ''): Generator<readonly [string, { [name
   for (const [key, member] of Object.entries(value)) yield* objectsIn(member, isKeyword(key) ? name : key);
 }
 
-/** Keywords lead from a member to its schemas, and are not members. */
+/** Keywords of JSON Schema that lead from a member to its schemas. They are not members themselves. */
 function isKeyword(key: string): boolean {
   return ['items', 'anyOf', 'oneOf', 'allOf'].includes(key);
 }
@@ -32,7 +32,7 @@ function isInteger({ type }: { readonly [name: string]: Json }): boolean {
   return type === 'integer' || (Array.isArray(type) && type.includes('integer'));
 }
 
-/** Members of an answer that may exceed 2^53. One that may do so somewhere is a bigint everywhere. */
+/** Members of answers that may exceed 2^53. If one may do so in any answer, it is a bigint in all of them. */
 function exactMembersOf(schemas: Json): readonly string[] {
   const exact = [...objectsIn(schemas)].flatMap(([name, schema]) =>
     isInteger(schema) && (schema['format'] === 'int64' || schema['x-any-size'] === true) ? name : [],

@@ -18,7 +18,7 @@ before(() => {
   });
 });
 
-/** The calls of a client that an editor has no words for, by what the package declares to it. */
+/** The calls of a client for which an editor would show no text, by the package's declarations. */
 function wordless(entry: string, client: string): readonly string[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(declarations(entry));

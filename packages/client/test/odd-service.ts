@@ -13,7 +13,7 @@ export interface Received {
 
 export type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** A service that does what a test says: one behaviour for each request, and the last one for all further requests. */
+/** A service that behaves as a test says: one behaviour for each request, and the last one for all further requests. */
 export interface OddService {
   readonly url: string;
   readonly received: readonly Received[];

@@ -6,7 +6,7 @@ import { testPacing } from './test-pacing.js';
 
 const issued = answer(201, { api_key_id: 1, secret: 'stoa_key_1' });
 
-/** How often a key is asked for, and whether one is got. */
+/** How often the call was made, and its outcome: `issued` or the code of the error. */
 async function issue(...behaviours: readonly Behaviour[]): Promise<readonly [asked: number, code: unknown]> {
   const service = await startOddService(...behaviours);
   try {

@@ -16,7 +16,7 @@ interface Asked {
   };
 }
 
-/** Runs `work` with options for a client that notes with which credentials it asks. */
+/** Runs `work` with client options that note the credentials mode of each request. */
 async function withService(behaviours: readonly Behaviour[], work: (asked: Asked) => Promise<void>) {
   const service = await startOddService(...behaviours);
   const credentials: unknown[] = [];

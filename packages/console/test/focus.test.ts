@@ -3,7 +3,7 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { eventually } from './ground/eventually.js';
 
-/** For people who work by keyboard, or hear the page, the focus is where something has just happened. */
+/** For people who use a keyboard or a screen reader, the focus is where something has just happened. */
 const ground = consoleGround();
 
 const focused = (page: Page): Promise<string> =>
@@ -76,7 +76,7 @@ consoleTest(ground, 'keys that are pressed at once go where they are meant to', 
   const { page } = await open('admin', '/console/merchants');
   const button = page.getByRole('button', { name: 'Add a merchant' });
   await button.waitFor();
-  // Nothing is waited for in between: somebody who knows the page does not wait either.
+  // Deliberately does not wait in between: people who know the page do not wait either.
   await button.press('Enter');
   await page.keyboard.type('Tern');
   assert.equal(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Tern');

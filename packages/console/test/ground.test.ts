@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { waitUntil } from '@stoa/server/test/wait-until';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
-/** The ground that all tests of pages stand on notices what it promises to notice. */
+/** The ground of all page tests notices the faults that it promises to notice. */
 const ground = consoleGround();
 
 consoleTest(ground, 'an admin opens the console, and nothing goes wrong in it', async ({ open }) => {
@@ -20,7 +20,7 @@ consoleTest(
       try {
         document.createElement('p').innerHTML = '<b>text</b>';
       } catch {
-        // What matters is that the policy reports it.
+        // Expected. The test needs only the report of the policy.
       }
       void Promise.reject(new Error('left alone'));
     });

@@ -64,7 +64,7 @@ consoleTest(
     await dialog.getByLabel(/^reports:read/).waitFor();
     assert.equal(await dialog.getByLabel(/^statements:read/).count(), 0);
     await page.keyboard.press('Escape');
-    // The seeded key reads statements: a developer would get a right of it by a rotation.
+    // The seeded key reads statements. By rotating it, a developer would gain a right that they do not have.
     await page.getByRole('cell', { name: /^backend/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Rotate: backend' }).count(), 0);
     await page.getByRole('link', { name: 'Credentials for events' }).click();
@@ -106,7 +106,7 @@ consoleTest(ground, 'an owner invites somebody, gives them another role, and rem
   await row.getByRole('button', { name: 'Remove: bo@harbour.example' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('The person was removed.').waitFor();
-  // Nobody changes what they may do themselves.
+  // People cannot change their own rights.
   const own = page.getByRole('row', { name: /\(You\)/ });
   await own.waitFor();
   assert.equal(await own.getByRole('button').count(), 0);

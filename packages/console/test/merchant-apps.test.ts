@@ -22,7 +22,7 @@ consoleTest(
   async (one) => {
     const { seeded } = one;
     const [, merchantId = 0] = seeded.merchantIds;
-    // No call has met this app yet. The switch of one that has been met takes effect within 5 seconds only.
+    // No call has used this app yet. Otherwise the switch could take up to 5 seconds to take effect.
     const bundleId = 'com.example.locked';
     await seeded.operator.apps.register(merchantId, { bundle_id: bundleId });
     await seeded.operator.apps.switch(merchantId, bundleId, { install_key: 'required' });
@@ -35,7 +35,7 @@ consoleTest(
     const asked = page.waitForResponse('**/session-api/v1/session');
     await page.getByRole('button', { name: 'Make the installation' }).click();
     await page.getByRole('alert').waitFor();
-    // The wrong key is refused like somebody who is not signed in. The session knows better.
+    // A wrong key gets the same answer as nobody being signed in. The console reads the session, which is still valid.
     assert.equal((await asked).status(), 200);
     await page.getByLabel('Install key').fill(key.install_key);
     await page.getByRole('button', { name: 'Make the installation' }).click();

@@ -4,7 +4,7 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 import { hold } from './ground/hold.js';
 
-/** The pages of a merchant when something comes in between, and what leaves them as a file. */
+/** The pages of a merchant when something comes in between, and the files that they export. */
 const ground = consoleGround();
 
 consoleTest(ground, 'what was typed stays while a file is checked', async ({ open, seeded }) => {
@@ -17,7 +17,7 @@ consoleTest(ground, 'what was typed stays while a file is checked', async ({ ope
   const amount = page.getByLabel('Amount, including tax');
   await amount.selectOption('Total');
   await page.getByLabel('Tax rates').fill('*,19');
-  // It is checked again, as the file of a provider, which names columns itself.
+  // The file is checked again, now as a provider's file, which names its columns itself.
   const unset = amount.locator('option').first();
   const before = await unset.textContent();
   await page.getByLabel('Kind of file').selectOption('stripe');
@@ -69,7 +69,7 @@ consoleTest(ground, 'an exported chart has exact numbers and no words', async ({
 
 consoleTest(ground, 'the first page counts the days of all reports', async ({ open, seeded }) => {
   const { page, settled } = await open('merchant owner', `/console/m/${seeded.merchantIds[0]}/transactions`);
-  // Who reports often has more reports than a page of the list.
+  // A merchant that reports often has more reports than fit on a page of the list.
   await page.route('**/merchant-api/v1/reports?*', async (route) => {
     const answer = await route.fetch();
     const { reports } = await answer.json();

@@ -135,7 +135,7 @@ consoleTest(
     await form.getByLabel(/^Refunded amount/).fill('1');
     await preview.click();
     const dialog = page.getByRole('dialog', { name: 'Preview' });
-    // Of 699 with a tax of 116 remain 698 with the same tax: its share of a refund of 1 rounds to 0.
+    // A refund of 1 from 699 with a tax of 116 leaves 698 with the same tax: the refund's share of the tax rounds to 0.
     assert.match((await dialog.getByRole('table').textContent()) ?? '', /JPY 698.*JPY 116.*JPY 582/);
     await dialog.getByRole('button', { name: 'Send the request' }).click();
     await page.getByRole('table', { name: 'Requests for corrections' }).getByText('Sent back').waitFor();

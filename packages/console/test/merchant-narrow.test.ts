@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
-/** Lists whose columns need no scrolling where most people read them, and telephones. */
+/** Lists need no sideways scrolling where most people read them, and fit phones. */
 const ground = consoleGround();
 
 const lists = [

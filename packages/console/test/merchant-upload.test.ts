@@ -45,7 +45,7 @@ consoleTest(
     const client = createStoaClient({ baseUrl: one.service.url, apiKey: seeded.apiKeys[1] ?? '' });
     const { transactions } = await client.transactions.list({ transaction_id: 'shop-3' }).page();
     assert.equal(transactions[0]?.full_amount, 1190n);
-    // What a reload must not lose: the report.
+    // A reload must not lose the report.
     const link = page.getByRole('link', { name: /^Report \d+$/ });
     const name = await link.textContent();
     await page.reload();
@@ -120,7 +120,7 @@ consoleTest(
     const { page } = await open('merchant owner', `/console/m/${merchantId}/upload`, {
       merchantIds: [merchantId],
     });
-    // Another content under an id goes into a report of its own, which never arrives before the reload.
+    // Different content under the same id goes into a separate report, which never arrives before the reload.
     const item = {
       currency: 'EUR',
       full_amount: 100,
@@ -210,7 +210,7 @@ consoleTest(
     await choose(page, 'shop.csv', [header, row('shop-9')].join('\n'));
     const upload = page.getByRole('button', { name: 'Upload 1 transaction' });
     await upload.waitFor();
-    // The browser reports no change while the field still names the same file.
+    // The field is empty, or the browser would report no change when the same file is chosen again.
     assert.equal(await page.locator('input[type=file]').inputValue(), '');
     await page.route('**/merchant-api/v1/reports/transactions', () => undefined);
     await upload.click();
@@ -245,7 +245,7 @@ consoleTest(
         // biome-ignore lint/suspicious/noConsole: this is how the test hears of it.
         console.error(`The worker violated ${effectiveDirective}`);
       });
-      // What a test evaluates itself may do more than the worker may.
+      // Code that a test evaluates directly may do more than the worker may, so it runs from a timer.
       setTimeout(() => {
         void fetch('http://127.0.0.1:9/').catch(() => undefined);
         // oxlint-disable-next-line typescript/no-implied-eval

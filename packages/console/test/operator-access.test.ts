@@ -199,7 +199,7 @@ consoleTest(
     const dialog = page.getByRole('dialog', { name: 'Issue an operator token' });
     await page.getByRole('button', { name: /^Issue an? / }).click();
     await dialog.getByLabel('Label').fill('session feed');
-    // A token that may do everything is never what somebody gets who chose nothing.
+    // Choosing no scope must never give a token that may do everything.
     faults.expect(/status of 400 .*\/operator-tokens/);
     await dialog.getByRole('button', { name: /^Issue an? / }).click();
     await dialog.locator('.fault').waitFor();

@@ -7,7 +7,7 @@ import { hold } from './ground/hold.js';
 /** The books when something comes in between: an answer that is lost, a person who leaves, numbers that have changed. */
 const ground = consoleGround();
 
-/** What a merchant asks for, in its own name. */
+/** Sends a correction request of a merchant, with the merchant's key. */
 async function askOf({ service, seeded }: ConsoleGround, merchant: number, request: object): Promise<void> {
   const stoa = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[merchant] ?? '' });
   await stoa.corrections.request({ corrections: [{ id: crypto.randomUUID(), ...request }] as never });
@@ -38,7 +38,7 @@ consoleTest(ground, 'a close that was stopped goes on only when somebody says so
   const stopped = page.getByText('Stopped: 0 of 6 are closed.');
   await stopped.waitFor();
   letGo();
-  // What the last call came to is still heard.
+  // The page still shows the outcome of the last call.
   await page.getByText('Not now.').waitFor();
   await page.getByRole('link', { name: 'Nightjar Studio' }).click();
   await page.getByRole('heading', { level: 1, name: /^Nightjar Studio/ }).waitFor();
@@ -48,7 +48,7 @@ consoleTest(ground, 'a close that was stopped goes on only when somebody says so
   await stopped.waitFor();
   await page.getByRole('button', { name: 'Continue' }).waitFor();
   assert.equal(calls, 1);
-  // Who became ready after the question was answered is not closed.
+  // A merchant that became ready after the confirmation is not closed.
   await page.route('**/statements/2026-10/readiness?*', async (route) => {
     const answer = await route.fetch();
     const found = await answer.json();
@@ -111,7 +111,7 @@ consoleTest(ground, 'a change whose answer is lost does not say that nothing was
   await dialog.getByText('We do not know whether it worked').waitFor();
   assert.equal(await dialog.getByText('Nothing was changed').count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // The list was read again, so that it shows what became of it.
+  // The list was read again, so it shows the plan.
   await page.getByRole('row', { name: /Lost 9 %/ }).waitFor();
 });
 

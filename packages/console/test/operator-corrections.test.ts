@@ -6,7 +6,7 @@ import { type ConsoleGround, consoleGround, consoleTest } from './ground/console
 /** Corrections above EUR 4 wait for a second person here; those in other currencies are never large. */
 const ground = consoleGround({ STOA_LARGE_CORRECTION: 'EUR:4', STOA_FOUR_EYES: 'on' });
 
-/** What a merchant asks for, in its own name. */
+/** Sends correction requests of a merchant, with the merchant's key. */
 async function ask(
   { service, seeded }: ConsoleGround,
   merchant: number,
@@ -58,7 +58,7 @@ consoleTest(ground, 'who proposed takes it back, after a fresh proof of who they
   const now = one.service.clock.now();
   one.service.clock.set(new Date(now.getTime() + 600_000));
   faults.expect(/status of 403 .*\/refusal/);
-  // People of the tests have no password.
+  // The people of the tests have no password, so the confirmation is faked.
   await page.route('**/session-api/v1/session/confirmation', (route) => {
     one.service.clock.set(now);
     return route.fulfill({ contentType: 'application/json', body: '{}' });

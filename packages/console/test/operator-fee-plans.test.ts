@@ -23,7 +23,7 @@ consoleTest(ground, 'an auditor asks what a month would be under other terms', a
   await page.getByLabel('Rate in percent').fill('7.5');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: /^Harbour Games/ }).click();
-  // Half of the rate is half of the fee, but for rounding.
+  // Half the rate gives half the fee, except for rounding.
   await page.getByRole('row', { name: /^12 12 EUR 89\.96 EUR 13\.44 EUR 6\.7\d EUR −6\.7\d$/ }).waitFor();
   assert.match(page.url(), /what-if\?merchant=\d+&month=2026-10&rate=7\.5$/);
 });
@@ -98,7 +98,7 @@ consoleTest(
     await dialog.getByRole('button', { name: /^Nightjar Studio/ }).click();
     await dialog.getByRole('button', { name: 'Create a plan' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    // The list asks as well, until it knows whose plans are meant.
+    // The list also asks which merchant is meant.
     await page.getByRole('button', { name: /^Nightjar Studio/ }).click();
     await page.waitForURL(`**/fee-plans?merchant=${seeded.merchantIds[1]}`);
     await page.getByRole('row', { name: /Nightjar 9 % .*Nightjar Studio/ }).waitFor();

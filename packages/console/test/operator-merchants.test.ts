@@ -144,7 +144,7 @@ consoleTest(ground, 'a list that was asked for before a change is read after it'
     const response = await route.fetch();
     before.letGo();
     await late.held;
-    // Nobody may wait for it any more.
+    // The page may have cancelled the call by now.
     await route.fulfill({ response }).catch(() => undefined);
   });
   await page.goto(address);

@@ -68,7 +68,7 @@ consoleTest(ground, 'who does not prove who they are closes nothing, and can go 
   const now = clock.now();
   clock.set(new Date(now.getTime() + 600_000));
   await page.getByRole('button', { name: 'Close 5 merchants' }).click();
-  // “Close” would say what is asked about, too.
+  // A button "Close" could also mean closing the month.
   assert.equal(await page.getByRole('button', { name: 'Close', exact: true }).count(), 0);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close 5 merchants' }).click();
@@ -87,8 +87,8 @@ consoleTest(
     const { page, settled } = await one.open('finance', october);
     await settled();
     let calls = 0;
-    // The second merchant is blocked after the page has looked, and the third one's close does not come to an end before the page is
-    // loaded again.
+    // The second merchant becomes blocked after the page has read the list. The close of the third one does not end before the page is
+    // reloaded.
     await page.route('**/statements/2026-10/close', async (route) => {
       calls += 1;
       if (calls === 1) await blockOctober(one, 2);

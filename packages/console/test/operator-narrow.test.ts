@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createStoaClient } from '@stoa/client';
 import { consoleGround, consoleTest } from './ground/console-ground.js';
 
-/** Lists of the operator whose columns need no scrolling where most people read them, and telephones. */
+/** The operator's lists need no sideways scrolling where most people read them, and fit phones. */
 const ground = consoleGround();
 
 const lists = [

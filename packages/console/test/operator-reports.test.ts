@@ -51,7 +51,7 @@ consoleTest(ground, 'finance adds up exported fees: one column for each currency
   const at = head.split(',').indexOf('Fee JPY');
   const fees = rows.map((row) => row.split(',')[at] ?? '');
   assert.equal(fees.length, 14);
-  // A yen has no smaller part, and two reports have none of it.
+  // Yen have no decimals, and two reports have no amounts in yen.
   for (const fee of fees) assert.match(fee, /^\d*$/);
   assert.equal(fees.filter((fee) => fee !== '').length, 12);
 });

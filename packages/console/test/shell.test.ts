@@ -147,7 +147,7 @@ consoleTest(ground, 'a call that asks for a fresh sign-in is made again after th
     const body = JSON.stringify({ code: 'fresh_sign_in_needed', detail: 'Confirm the session.' });
     return route.fulfill({ status: 403, contentType: 'application/problem+json', body });
   });
-  // People of the tests have no password.
+  // The people of the tests have no password, so the confirmation is faked.
   await page.route('**/session-api/v1/session/confirmation', (route) =>
     route.fulfill({ contentType: 'application/json', body: '{}' }),
   );

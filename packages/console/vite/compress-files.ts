@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Shorter files hardly become smaller. */
+/** Compression hardly makes shorter files smaller. */
 const leastBytes = 1_024;
 const compressible = /\.(css|html|js|svg)$/;
 
-/** Puts a .br and a .gz beside each file of the build, made once with the greatest effort, so that the service compresses nothing. */
+/** Puts a .br and a .gz beside each file of the build, compressed as much as possible, so that the service need not compress anything. */
 export function compressFiles(): Plugin {
   return {
     name: 'stoa-compress-files',

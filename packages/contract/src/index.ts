@@ -8,7 +8,7 @@ export { type ErrorCode, errorCodes } from './error-codes.js';
 // Warnings of attribution events.
 export { type EventWarning, eventWarningCodes, eventWarnings } from './events/event-warnings.js';
 export type { Fault, FoundFaults } from './fault.js';
-// JSON without loss, and the one text of a content.
+// JSON without loss, and the canonical text of a value.
 export { canonicalPieces } from './json/canonical-json.js';
 export type { JsonObject, JsonValue, ParsedJson, ParseJsonOptions } from './json/json.js';
 export { integerOf, listOf, memberOf, textOf } from './json/json-members.js';
@@ -24,7 +24,7 @@ export { reportFaults } from './reports/report-faults.js';
 export { isLabel, isName, labelForm, labelPattern, nameForm, namePattern } from './text/given-name.js';
 // Texts in a spreadsheet.
 export { sheetText, textOfSheet } from './text/sheet-text.js';
-// What a text must be, in words.
+// The formats that texts must have, in words.
 export {
   aboutCountry,
   aboutCurrency,

@@ -1,6 +1,6 @@
 /**
- * The most that a caller may send and gets, with the unit in the name. The published schemas and docs/limits.md state these
- * values; the specification or its decisions set most of them.
+ * The limits of what a caller may send and receive, with the unit in the name. The published schemas and docs/limits.md
+ * state these values; the specification or its decisions set most of them.
  */
 export const wireLimits = {
   /** "5 MB" of the specification (decisions, Errors). */
@@ -11,7 +11,10 @@ export const wireLimits = {
   eventPayloadBytes: 32_768,
   eventNameCharacters: 128,
   eventDatetimeCharacters: 128,
-  /** An event that says to have happened later than that after it was sent, or before its installation, has a warning; the same in stoa.sent_event and placeEvents. */
+  /**
+   * An event gets a warning if its time is more than this after it was accepted, or more than this before its installation.
+   * stoa.sent_event and placeEvents use the same value.
+   */
   oddEventTimeMs: 15 * 60 * 1000,
   storeSessionsBodyBytes: 1_048_576,
   storeSessionsPerRequest: 1_000,
@@ -24,7 +27,7 @@ export const wireLimits = {
   operatorBodyBytes: 65_536,
   correctionsBodyBytes: 1_048_576,
   correctionsPerRequest: 1_000,
-  /** A valid transaction has more than 105 bytes, so more than this do not fit into a body. */
+  /** A valid transaction has more than 105 bytes, so a body cannot hold more transactions than this. */
   transactionsPerReport: 50_000,
   transactionIdCharacters: 255,
   storeUserIdCharacters: 255,
@@ -35,7 +38,7 @@ export const wireLimits = {
   /** A page of a list. */
   pageItems: 1_000,
   pageItemsByDefault: 100,
-  /** App, event name, source and campaign have 7,200 in a cursor if all of their characters are control characters. */
+  /** App, event name, source and campaign take 7,200 in a cursor if all of their characters are control characters. */
   cursorCharacters: 7_300,
   jsonDepth: 64,
   /** Members of one object. A payload has 32 KiB and attribution data 2 KiB, so their objects seldom have a hundred. */

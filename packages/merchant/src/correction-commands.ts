@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withServiceOptions } from './report-upload/service-options.js';
 
-/** correction upload: what a merchant does about refunds, chargebacks and mistakes. */
+/** correction upload: requests corrections for refunds, chargebacks and mistakes. */
 export function correctionUploadCommand(correction: Command): void {
   withServiceOptions(
     correction

@@ -3,7 +3,7 @@ import { buildCommand } from './report-build/build-command.js';
 import { withServiceOptions } from './report-upload/service-options.js';
 import { duration } from './terminal/option-values.js';
 
-/** report: what a merchant does, with any service and without its database. */
+/** report: the commands of a merchant, for any service and without its database. */
 export function reportCommands(program: Command): void {
   const report = program
     .command('report')
@@ -14,7 +14,7 @@ export function reportCommands(program: Command): void {
   statusCommand(report);
 }
 
-// The code that judges and calls is loaded when it is needed: help needs none of it.
+// The code that judges and calls is loaded only when it is needed, so that help stays quick.
 
 function validateCommand(report: Command): void {
   withServiceOptions(

@@ -39,7 +39,7 @@ async function verify({ baseUrl, issuer = baseUrl, audience }: VerifyOptions): P
   const token = (await text(process.stdin)).trim();
   const jwks = `${baseUrl.replace(/\/$/, '')}/.well-known/jwks.json`;
   try {
-    // Which first launch the token must be for, only the app's own server knows.
+    // Only the app's own server knows the request token that the token must name.
     const claims = await verifyInstallationToken(token, {
       issuer,
       audience: audience ?? unchecked,
@@ -55,11 +55,11 @@ async function verify({ baseUrl, issuer = baseUrl, audience }: VerifyOptions): P
 
 interface Indenting {
   readonly stringifyJson: (value: JsonValue) => string;
-  /** What each line but the first begins with. */
+  /** The indentation of each line but the first. */
   readonly margin?: string;
 }
 
-/** As `JSON.stringify(value, null, 2)`, which has no way to write a bigint. */
+/** As `JSON.stringify(value, null, 2)`, which cannot write a bigint. */
 function indentedJson(value: JsonValue, { stringifyJson, margin = '' }: Indenting): string {
   if (typeof value !== 'object' || value === null) return stringifyJson(value);
   const isList = Array.isArray(value);

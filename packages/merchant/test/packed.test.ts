@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Older settlements are warned of, and in time refused. */
+/** Recent, because reports with old settlements get a warning, and very old ones are refused. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** What a merchant installs, installed from packed tarballs into an empty folder. */
@@ -16,7 +16,7 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const run = promisify(execFile);
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
 const ours = ['contract', 'client', 'merchant'] as const;
-/** The packages of others that the three depend on; none of them has dependencies. */
+/** The third-party packages that the three depend on; none of them has dependencies. */
 const others = ['commander', 'csv-parse', 'jose'] as const;
 
 let folder: string;

@@ -93,7 +93,7 @@ function refuseOtherDatabase({ databaseUrl }: Config, tools: string): void {
   );
 }
 
-/** A link may lead into the data directory; what does not exist yet is where its parent is. */
+/** The real path, because a link may lead into the data directory. A directory that does not exist yet is resolved by its parent. */
 async function realOf(dir: string): Promise<string> {
   const real = await realpath(dir).catch(() => undefined);
   const parent = path.dirname(dir);

@@ -51,7 +51,7 @@ export interface BuildOptions extends ServiceOptions {
   /** The time that decides: the database's, or a test's. */
   readonly clock: Clock;
   readonly masterSecret: Buffer;
-  /** By default scrypt, as costly as it must be; tests take less of it. */
+  /** By default scrypt at full cost; tests use a cheaper setting. */
   readonly passwords?: Passwords;
 }
 
@@ -188,7 +188,7 @@ function peopleSettings({ secondFactorRequired, oidc, mail }: Config) {
   return { secondFactorRequired, oidc, mail };
 }
 
-/** What no area measures. */
+/** Metrics that do not belong to an area. */
 function observe(
   registry: Registry,
   { config, database, clock }: Pick<BuildOptions, 'config' | 'database' | 'clock'>,
@@ -229,7 +229,7 @@ async function registerCalls(
   );
 }
 
-/** A service whose console is not built does everything else, and says so. */
+/** If the console is not built, the service logs that and does everything else. */
 async function registerConsole(app: App, logger: Logger): Promise<void> {
   const files = await readBuiltFiles(consoleFolder());
   if (files === undefined) logger.warn('the console is not built: npm run build makes it');

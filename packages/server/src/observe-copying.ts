@@ -4,8 +4,8 @@ import type { Queryable } from './database/database.js';
 import { type BackupState, selectBackupState } from './database/embedded/backup/backup-state-store.js';
 
 /**
- * Gauges of those who copy the embedded database, asked at each scrape. They have no value while nobody does, and do not exist
- * for a PostgreSQL of the operator's own.
+ * Gauges of the commands that copy the embedded database, read at each scrape. They have no value while no command does, and do
+ * not exist for a PostgreSQL of the operator's own.
  */
 export function observeCopying(
   registry: Registry,

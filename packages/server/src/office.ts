@@ -69,9 +69,9 @@ import {
 
 /** What the command does with the audit trail. */
 interface TrailManagement {
-  /** As ReadTrail.entries. @throws Failure unknown_merchant */
+  /** Like `ReadTrail.entries`. @throws Failure unknown_merchant */
   entries(asked: EntriesAsked): Promise<EntryPage>;
-  /** As verifyTrail, under the secret of this machine if it has one. @throws ForeignHeadError */
+  /** Like `verifyTrail`, with the secret of this machine if it has one. @throws ForeignHeadError */
   verify(outsideHead: string | undefined): Promise<TrailVerification>;
 }
 
@@ -90,12 +90,12 @@ export interface Office extends SigningManagement {
   readonly members: MemberManagement;
   /** The addresses of the service, for links. */
   readonly publicUrlAt: PublicUrlAt;
-  /** The identity provider is the only way in: links open nothing, and none is made for a new password. */
+  /** True if people sign in only through the identity provider: links do not work, and none is made for a new password. */
   readonly passwordsOff: boolean;
   readonly reporting: ReportingManagement;
   readonly installations: ReadInstallations;
   readonly erasures: ErasureManagement;
-  /** Everything that is held of a person. */
+  /** Everything that is stored about a person. */
   readonly tellSubject: TellSubject;
   readonly readFate: ReadFate;
   /** How many events have which warning. */
@@ -106,7 +106,7 @@ export interface Office extends SigningManagement {
   readonly cohorts: AnswerCohorts;
   /** Batches of events that could not be recorded. */
   readonly setAside: SetAsideManagement;
-  /** Feeds store sessions under the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
+  /** Feeds store sessions, with the secret of this machine. @throws MissingSecretError, and what FeedSessionLines throws */
   readonly feedSessions: FeedSessionLines;
   readonly exports: Exports;
   readonly trail: TrailManagement;
@@ -127,7 +127,7 @@ export interface Office extends SigningManagement {
 export interface OfficeOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** `always` makes a database where there is none, and brings the schema up to date; `never` refuses what is not. */
+  /** `always` creates a missing database and brings the schema up to date; `never` refuses a database that is missing or old. */
   readonly migrate: 'always' | 'never';
 }
 
@@ -202,7 +202,7 @@ export async function openOffice({ config, logger, migrate: when }: OfficeOption
   }
 }
 
-/** What the command prints is sent as well, where mail is set up. The command ends when the mail is out, or has failed. */
+/** If mail is set up, the links that the command prints are also sent. The command ends after the mail was sent or has failed. */
 function createPeopleManagement(
   database: Database,
   {

@@ -12,7 +12,7 @@ import { limits } from './kernel/limits.js';
 /** An open database, and how to close it. */
 export interface OpenDatabase {
   readonly database: Database;
-  /** A few connections for questions that must not wait for requests: is the database there, what time has it, and were keys revoked. */
+  /** A few connections for queries that must not wait for requests: is the database there, what is its time, were keys revoked? */
   readonly pulse: Database;
   /** The time that decides, for every process of this database. */
   readonly clock: DatabaseClock;
@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** One for /readyz, one for the revision of keys and the time. */
+/** One connection for /readyz, one for the revision of keys and the time. */
 const pulsePoolSize = 2;
 /** A migration holds a lock on one connection and works on the others. */
 const migrationPoolSize = 3;
@@ -81,7 +81,7 @@ export async function openDatabase({
   };
   let clock: DatabaseClock;
   try {
-    // Before any prepared statement, which a pooler would mix up.
+    // Checked before the first prepared statement, because such a pooler would mix these up.
     if (embedded === undefined) await refuseSharedSessions(database.pool);
     await refuseUnsupported(database);
     clock = await openDatabaseClock({ database: pulse, logger });

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who runs the command, for the audit trail: the account's name, or its number where it has none, as in containers. */
+/** Who runs the command, for the audit trail: the account's name, or its number if it has no name, as in containers. */
 export function operatingSystemAccount(read: () => { readonly username: string } = userInfo): string {
   try {
     return read().username;

@@ -20,7 +20,7 @@ import { masterSecretFor } from './signing/index.js';
 export interface Service {
   /** Where it listens: the first address, with the actual port. */
   readonly url: string;
-  /** Where the operator's calls and the metrics are: there, or at an address of their own. */
+  /** The address of the operator's calls and the metrics: the same one, or that of the operator's listener. */
   readonly operatorUrl: string;
   /** What the command that started it does with merchants and keys, without another connection. */
   readonly access: AccessManagement;
@@ -63,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       shutdown.add('part', () => part.stop());
       await part.start();
     }
-    // Before it listens: one of its addresses may be free, and the other not.
+    // Added before it listens: if only one of its addresses is free, that one must be closed again.
     shutdown.add('http', () => closeHttp(built.app));
     const { url, operatorUrl } = await listen(built.app, config);
     const apart = config.operatorListen === undefined ? {} : { operator_url: operatorUrl };

@@ -13,9 +13,9 @@ import {
   type Withdrawal,
 } from './signing/index.js';
 
-/** What the operator does with signing keys, under the secret of this machine. */
+/** What the operator does with signing keys, with the secret of this machine. */
 export interface SigningManagement {
-  /** The published signing keys, oldest first. Needs no secret, and makes none. */
+  /** The published signing keys, oldest first. Needs no secret, and creates none. */
   signingKeys(): Promise<KeyStatus[]>;
   /**
    * Like `Signing.rotate`, with the secret of this machine. A secret is generated only when there are no keys yet, or
@@ -46,7 +46,7 @@ export function createSigningManagement(
     readonly config: Config;
     readonly logger: Logger;
     readonly clock: Clock;
-    /** Who changes them. */
+    /** Who changes the keys, for the audit trail. */
     readonly actor: Actor;
   },
 ): SigningManagement {

@@ -11,7 +11,7 @@ export interface ClusterNode {
   readonly isWorker: boolean;
 }
 
-/** Few, so that a database is copied quickly; more than there are workers. */
+/** More than there are workers, and otherwise few, so that a database is copied quickly. */
 const shards = 4;
 
 /** The nodes of the coordinator that a connection leads to. */
@@ -57,7 +57,7 @@ export async function makeSpreadDatabase(
   await database.close();
 }
 
-/** Runs statements one after the other; the result of the last one. */
+/** Runs statements one after the other, and returns the result of the last one. */
 export async function onNode<Row extends pg.QueryResultRow>(
   connection: TestServer,
   statements: readonly string[],

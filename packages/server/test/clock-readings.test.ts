@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const packagesDir = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Who reads the machine's clock, and why that is right (docs/decisions/0030). Everybody else is handed a clock. */
+/** The files that may read the machine's clock, and why (docs/decisions/0030). All others get a clock passed in. */
 const readers = [
   'server/src/kernel/clock.ts', // the machine's clock itself, for comparing
   'server/src/database/database-clock.ts', // the same

@@ -12,18 +12,18 @@ export interface DescribedOperation {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Decompressed. Undefined: it was not kept, and is not judged. */
+  /** The decompressed body; undefined if it was not kept, and is not checked. */
   readonly body: string | undefined;
 }
 
-/** What `openapi.json` promises, as something that answers can be held against. */
+/** What `openapi.json` promises, in a form with which answers can be compared. */
 export interface DescribedInterface {
   readonly operations: readonly DescribedOperation[];
-  /** The operation that a request reaches; undefined: none has this method and path. */
+  /** The operation that a request reaches; undefined if none has this method and path. */
   operationOf(method: string, url: string): DescribedOperation | undefined;
   /**
-   * What the description does not promise about an answer, in words; empty if it keeps every promise. Problems with the statuses
-   * `also` are right besides those of the operation, or where there is none.
+   * Describes how an answer differs from the description; empty if it does not. Problems with the statuses `also` are
+   * allowed besides those of the operation, and if there is no operation.
    */
   broken(
     operation: DescribedOperation | undefined,
@@ -94,7 +94,7 @@ function withReferences(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll(`"${inDescription}`, `"${inDocument}`)) as object;
 }
 
-/** Answers that all calls share stand once in the description. */
+/** An answer that several calls share is in the description once, and they refer to it. */
 function withoutReferences(
   responses: ApiOperation['responses'],
   { components }: Pick<ApiDescription, 'components'>,
@@ -126,7 +126,7 @@ const anyProblem: ApiResponse = {
 };
 
 interface Promised {
-  /** Of the operation, and the status. */
+  /** The name of the operation, and the status. */
   readonly name: string;
   readonly declared: ApiResponse;
   readonly compile: (schema: object) => ValidateFunction;

@@ -18,7 +18,7 @@ async function pages(): Promise<string[]> {
   );
 }
 
-/** The anchor that a heading gets where such pages are shown. */
+/** The anchor that a heading gets when the page is rendered. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

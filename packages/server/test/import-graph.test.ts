@@ -23,7 +23,7 @@ const layers: readonly (readonly string[])[] = [
   ['doctor'],
   [''],
 ];
-/** Their index is their public face. */
+/** Areas that others may import only through their index. */
 const indexed = ['audit', 'access', 'signing', 'trail', 'people', 'reporting', 'installs', 'events'];
 
 interface Import {
@@ -91,13 +91,13 @@ test('the folders inside an area form an order: no cycle of imports leads from o
   assert.deepEqual(cycles.toSorted(), []);
 });
 
-/** Where a file stands in its area: its folder, or for a file beside the folders the file itself. */
+/** The part of its area to which a file belongs: its folder or, for a file directly in the area, the file itself. */
 function placeOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   return folders.length > 1 ? folders.join('/') : file.replace(/\.[jt]s$/, '');
 }
 
-/** The shortest way by imports from a place back to it, as `a -> b -> a`. */
+/** The shortest cycle of imports from a place back to itself, as `a -> b -> a`. */
 function cycleFrom(start: string, imported: ReadonlyMap<string, ReadonlySet<string>>): string | undefined {
   const seen = new Set<string>();
   let ways = [[start]];

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../src/kernel/clock.js';
 
-/** A verifier that shares nothing with the service: all it knows is one copy of the key set, and its age. */
+/** A verifier that shares nothing with the service. It has only one copy of the key set, and knows its age. */
 export interface KeySetClient {
   /** Asks for the key set when its copy is older than its Cache-Control said, and never otherwise. */
   keepFresh(): Promise<void>;
   /** False before the first copy. */
   readonly ready: () => boolean;
   readonly knows: (kid: string) => boolean;
-  /** By its copy alone, at the time of the clock. */
+  /** Verifies a token with its copy only, at the time of the clock. */
   verify(token: string): Promise<JWTPayload>;
 }
 

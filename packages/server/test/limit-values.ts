@@ -9,7 +9,7 @@ export interface LimitValue {
   readonly shown: readonly LimitName[];
 }
 
-/** A value of texts and names of limits; each name becomes the limit's value in its unit. A bare number is taken as it is. */
+/** A value made of texts and names of limits. Each name is replaced by the limit's value in its unit. A number is used unchanged. */
 export function value(strings: TemplateStringsArray, ...parts: readonly (LimitName | number)[]): LimitValue {
   const texts = parts.map((part) => (typeof part === 'number' ? part.toLocaleString('en') : measure(part)));
   return {

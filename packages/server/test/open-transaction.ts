@@ -8,7 +8,7 @@ export interface OpenTransaction {
   readonly end: (how: 'commit' | 'rollback') => Promise<void>;
 }
 
-/** Opens one in which no statement waits for a lock for longer than a second. */
+/** Opens a transaction whose statements wait at most a second for a lock. */
 export function openTransaction(database: Database): Promise<OpenTransaction> {
   return new Promise((resolve, reject) => {
     const whole = database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ function ignoreRollback(error: unknown): void {
   if (error !== rolledBack) throw error;
 }
 
-/** Until a statement on this database, or as many as are said, waits for a lock that another transaction holds. */
+/** Waits until at least this many statements on the database wait for a lock that another transaction holds. */
 export async function untilSomebodyWaits(database: Database, least = 1): Promise<void> {
   await waitUntil('somebody waits for a lock', async () => {
     const waiting = await database.query(sql`

@@ -16,10 +16,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   console: ['@stoa/client', '@stoa/contract', '@stoa/merchant'],
 };
 
-/** What a package sends to browsers, and never imports: it finds the files by their address. */
+/** Packages whose files a package sends to browsers. It never imports them, but finds their files by their address. */
 const ships: Readonly<Record<string, readonly string[]>> = { server: ['@stoa/console'] };
 
-/** A package whose built files hold what it imports: production installs none of it. */
+/** Packages whose built files contain what they import, so production installs none of their dependencies. */
 const bundled: ReadonlySet<string> = new Set(['console']);
 
 interface Manifest {
@@ -161,7 +161,7 @@ for (const command of ['cli', 'merchant'] as const) {
   });
 }
 
-/** Each makes harmless what strangers wrote: the commands' output, and the log, which goes to the descriptor itself. */
+/** Both files make text from strangers harmless: the output of commands, and the log, which writes to the descriptor itself. */
 const terminalFiles = ['merchant/src/terminal/output.ts', 'server/src/config/logger.ts'];
 
 test('only two files write to a terminal', async () => {
@@ -177,7 +177,7 @@ test('only two files write to a terminal', async () => {
   assert.deepEqual(writers, terminalFiles);
 });
 
-/** Each makes files for their owner alone, under names that nobody can have put there before. */
+/** These create files that only their owner can access, under names that nobody else can have created before. */
 const fileWriters = [
   'merchant/src/report-build/output-folder.ts',
   'server/src/config/master-secret.ts',

@@ -1,8 +1,8 @@
 /**
- * Runs the tests: one PostgreSQL for all of them, a migrated template that each file copies, files in parallel. It is an
- * embedded one, or with `--url` one that runs elsewhere, reached as a superuser; files about the embedded server start
- * their own in either case. With `--citus` it is the coordinator that STOA_CITUS_URL names: each file gets a copy of a
- * database that is spread over its workers. Other arguments are parts of file names. The last line counts.
+ * Runs the test files in parallel, on one PostgreSQL with a migrated template that each file copies. It is an embedded
+ * PostgreSQL, or with `--url` one that runs elsewhere, reached as a superuser. Files about the embedded server start their own in
+ * either case. With `--citus` it is the coordinator that STOA_CITUS_URL names, and each file gets a copy of a database that is
+ * spread over its workers. Other arguments are parts of file names. The last line of the output has the counts.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ async function testFiles(patterns: readonly string[]): Promise<string[]> {
     .toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** Some tests are about a cluster, and can be run on nothing else. */
+/** Some tests are about a cluster, and can run only on one. */
 function isTest(file: string, extension: string): boolean {
   return file.endsWith(`.test.${extension}`) || (values.citus && file.endsWith(`.citus.${extension}`));
 }
@@ -159,12 +159,12 @@ async function startTestServer(): Promise<RunningServer> {
   });
 }
 
-/** What a cluster has to show where nothing else is asked for. */
+/** The files that run on a cluster if no others are named. */
 const filesForCitus = [
   '/test/journeys/',
   '/test/read-views/sql-page',
   '/test/citus/',
-  // What Citus refuses most easily, and what nodes do at the same time.
+  // Statements that Citus is most likely to refuse, and work that runs on several nodes at the same time.
   '/deliveries/deliver',
   '/drain-events.property',
   '/events-of-installations',

@@ -1,7 +1,7 @@
 import { type JsonValue, stringifyJson } from '@stoa/contract';
 import fc from 'fast-check';
 
-/** Texts of JSON that fit a schema, or nearly: what a member may be, its neighbours, and what nobody expects. */
+/** JSON texts that match a schema, or almost: allowed values of its members, values close to these, and unexpected ones. */
 export function textsAround(schema: object, resolve: (reference: string) => object): fc.Arbitrary<string> {
   return valuesAround(schema, { resolve }).map(stringifyJson);
 }
@@ -130,7 +130,7 @@ function valuesOfType(type: string, schema: Node, around: Around): fc.Arbitrary<
   return type === 'boolean' ? fc.boolean() : fc.constant(null);
 }
 
-/** Every second time of a pattern would have one. */
+/** Otherwise every second time that is generated from the pattern would have a leap second. */
 function withoutLeapSecond(text: string): string {
   return text.replace(/([Tt][0-9:]{4,6})60/, '$159');
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of numbers that a seed and a name decide: of the same two it is always the same. */
+/** A stream of random numbers that is always the same for the same seed and name. */
 export interface SeededRandom {
   /** A whole number, from 0 to below `limit`. */
   below(limit: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One of a list that has some. */
+  /** An item of a list that is not empty. */
   pick<T>(list: readonly [T, ...T[]]): T;
   /** A copy in another order. */
   shuffle<T>(list: readonly T[]): T[];

@@ -17,9 +17,9 @@ export interface SetClockOptions {
 /** A service in its own process, with a clock that the test moves. */
 export interface SetClockProcess {
   readonly url: string;
-  /** Moves its clock, and with it every timer of 30 s and longer. The work that they begin runs beside the test. */
+  /** Moves its clock, and with it its long intervals and timeouts. The work that these start runs while the test continues. */
   advance(ms: number): Promise<void>;
-  /** What it logged from warnings on. */
+  /** The warnings and errors that it logged. */
   readonly complaints: () => string;
   stop(): Promise<void>;
 }

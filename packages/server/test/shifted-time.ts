@@ -1,6 +1,6 @@
 /**
- * To be loaded before a program (`node --import`): its machine's clock is off by `?ms=` from then on, and by as much the other
- * way after each SIGUSR2. Timers and the steady clock are left alone, as they are when a clock is set.
+ * Loaded before a program (`node --import`): from then on its machine's clock is off by `?ms=`, and after each SIGUSR2 by as much
+ * in the other direction. Timers and the steady clock do not change, just as when a real clock is set.
  */
 const RealDate = Date;
 let shiftMs = Number(new URL(import.meta.url).searchParams.get('ms'));

@@ -10,11 +10,11 @@ export interface SpawnedService {
   readonly child: ChildProcess;
   /** Every line that the process logged. */
   readonly lines: readonly string[];
-  /** Sends a signal and waits for the end and the last line; the exit code, or null when the signal killed it. */
+  /** Sends a signal and waits for the end and the last line. Returns the exit code, or null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `stoa serve` as a process of its own, on any free port. With `onLine`, lines are told and not kept. */
+/** `stoa serve` as a separate process, on any free port. With `onLine`, lines are passed to it and not kept. */
 export async function spawnService(
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},

@@ -26,13 +26,13 @@ export interface TestServiceOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Settings of its database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What is in the database before the parts and jobs of the service start. */
+  /** Fills the database before the parts and jobs of the service start. */
   readonly prepare?: (prepared: Pick<TestService, 'database' | 'access'>) => Promise<void>;
-  /** After the start every connection fails, as when the server is gone. */
+  /** Makes every connection fail after the start, as if the server were gone. */
   readonly breakDatabase?: boolean;
 }
 
-/** Rates that no journey meets; tests of the limits set their own. */
+/** Rates that no journey reaches; tests of the limits set their own. */
 const generousRates = {
   STOA_RATE_REPORTS: '100000/s',
   STOA_RATE_EVENTS: '100000/s',
@@ -41,7 +41,7 @@ const generousRates = {
   STOA_RATE_SIGN_IN: '100000/s',
 };
 
-/** A thousandth of the work. */
+/** A thousandth of the work that a real password costs. */
 const quickScrypt = { ln: 7, r: 8, p: 1 };
 
 /** The whole service on a database of its own; `app.inject` and `app.listen` both work. */
@@ -102,7 +102,7 @@ export interface TestMerchant {
   readonly operatorToken: string;
   /** The secrets themselves, for tests that look for them where they must not be. */
   readonly secrets: readonly string[];
-  /** A new session of an admin, or of an owner of the merchant, as the headers of a call; of `withPeople` only. */
+  /** Signs in an admin or an owner of the merchant, and returns the headers for a call. Only after `withPeople`. */
   readonly signIn?: (kind: PersonKind) => Promise<Readonly<Record<string, string>>>;
 }
 

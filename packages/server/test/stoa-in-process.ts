@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly isTTY?: boolean;
 }
 
-/** What is used here of packages/cli, which is built on this package and so cannot be imported by name. */
+/** The part of packages/cli that is used here. It depends on this package, so this package cannot import it by name. */
 interface CommandModule {
   readonly runCommand: (argv: readonly string[]) => Promise<number>;
 }
@@ -63,7 +63,7 @@ interface TakenProcess {
   giveBack(): void;
 }
 
-/** Standard input and output, the environment and the exit code become those of the command. */
+/** Replaces standard input and output, the environment and the exit code by those of the command. */
 function takeProcess(variables: Variables, input: string | Buffer, isTTY: boolean): TakenProcess {
   const [stdout, stderr] = [collect(isTTY), collect(isTTY)];
   const names = ['stdin', 'stdout', 'stderr', 'env'] as const;
@@ -77,7 +77,7 @@ function takeProcess(variables: Variables, input: string | Buffer, isTTY: boolea
     env: { value: { ...process.env, ...fixedVariables, ...variables }, configurable: true },
   });
   process.exitCode = undefined;
-  // The log goes to the descriptor itself.
+  // The log writes to the descriptor itself.
   const intercept = (fd: number, ...rest: [string]): number => {
     if (fd !== 2) return writeSync(fd, ...rest);
     stderr.stream.write(rest[0]);

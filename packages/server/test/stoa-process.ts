@@ -20,18 +20,18 @@ export const stoaCommand = fileURLToPath(new URL('../../../cli/bin/stoa.js', imp
 
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Waits until the command has printed this, or has ended without it. */
+  /** Waits until the command has printed this text, or has ended without printing it. */
   printed(text: string): Promise<void>;
   /** What it has printed on standard output so far. */
   output(): string;
   readonly ended: Promise<Ended>;
 }
 
-/** Where another installation of the command is, and who runs it. */
+/** Another installation of the command, and who runs it. */
 export interface OtherStoa {
   readonly command: string;
   readonly cwd: string;
-  /** By default the user of the tests. */
+  /** Who runs it; by default the user of the tests. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function runJson<T>(args: readonly string[], variables: Variables):
   return JSON.parse(stdout) as T;
 }
 
-/** What the operator's command works with, without a server of its own. */
+/** A database and folders for the operator's command, without a separate server. */
 export interface TestOffice {
   /** A folder for what a test writes. */
   readonly dir: string;
@@ -105,7 +105,7 @@ export interface TestOffice {
   close(): Promise<void>;
 }
 
-/** A copy of the migrated template for a file's tests of the command, or a database made in another way. */
+/** Opens a copy of the migrated template for tests of the command, or a database that is created in another way. */
 export async function openTestOffice(options: TestDatabaseOptions = {}): Promise<TestOffice> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoa-office-'));
   const { connection, database, drop } = await createTestDatabase(options);
@@ -121,8 +121,8 @@ export async function openTestOffice(options: TestDatabaseOptions = {}): Promise
 }
 
 /**
- * A data directory to start an embedded server in: a copy of the one that the test run initialised and migrated, which
- * takes seconds. `cp`, because only it keeps the owner when root runs the tests.
+ * Prepares a data directory in which to start an embedded server. It is a copy of the one that the test run initialised and
+ * migrated, because doing that again would take seconds. Uses `cp`, because only it keeps the owner when root runs the tests.
  */
 export async function prepareDataDir(target: string): Promise<string> {
   const template = process.env[dataTemplateVariable];

@@ -25,7 +25,7 @@ async function areaMigrations(area: string): Promise<string> {
   return texts.join('\n').replaceAll(/^ *--.*$/gm, '');
 }
 
-/** SQL and its surroundings, without comments: those may name whatever they explain. */
+/** The code of an area, including SQL, without comments, because comments may name any object. */
 async function areaCode(area: string): Promise<string> {
   const dir = path.join(packageDir, 'src', area);
   const files = (await readdir(dir, { recursive: true })).filter(
@@ -42,7 +42,7 @@ async function publicOf(area: string): Promise<string[]> {
   return [...section.matchAll(/^\| `(stoa\.\w+)`/gm)].map(([, name = '']) => name);
 }
 
-/** Indexes have no owner of their own. */
+/** The objects that a text names. Indexes that it drops are left out, because they belong to their tables. */
 const namesIn = (text: string): string[] => [
   ...new Set(text.replaceAll(/^drop index stoa\.\w+/gm, '').match(/\bstoa\.[a-z]\w*/g)),
 ];

@@ -3,7 +3,7 @@ import { tester } from '../src/audit/actor.fixture.js';
 import type { Database } from '../src/database/database.js';
 import type { Clock } from '../src/kernel/clock.js';
 
-/** What operators do with merchants, apps and keys, done by the tests themselves. */
+/** The operators' use cases for merchants, apps and keys, called directly by tests. */
 export function testAccess(database: Database, clock: Clock): AccessManagement {
   return createAccessManagement({ database, clock, actor: tester });
 }

@@ -14,7 +14,7 @@ export const testServerVariable = 'STOA_TEST_SERVER';
 export const templateName = 'stoa_template';
 
 export type TestServer = Extract<DatabaseConnection, { host: string }> & {
-  /** The workers of a Citus coordinator: a database stands on each of its nodes. */
+  /** The workers of a Citus coordinator: a database exists on each of its nodes. */
   readonly workers?: readonly { readonly host: string; readonly port: number }[];
 };
 
@@ -27,7 +27,7 @@ function testServer(): TestServer {
 export interface TestDatabaseOptions {
   /** How the database is created; by default as a copy of the migrated template. */
   readonly madeWith?: string;
-  /** What `alter database … set` sets, as it stands there; without those that the server's version does not know. */
+  /** Settings as `alter database … set` takes them. Those that the server's version does not know are left out. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ export function urlOf({ host, port, user, database }: TestDatabase['connection']
 }
 
 async function isKnown(setting: string): Promise<boolean> {
-  // Those of a library are known when it is loaded.
+  // Settings of an extension become known only when it is loaded.
   if (setting.includes('.')) return true;
   const { rowCount } = await onServer('select from pg_settings where lower(name) = $1', [setting]);
   return rowCount === 1;

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Asks the platform. Foundation knows all of it, so that nothing here needs UIKit or the main thread.
+/// Asks the platform for the properties of the device. Foundation is enough, so nothing here needs UIKit or the main thread.
 public enum DeviceCollector {
-    /// Model, version of the system and language. Not the disk space: README.md says why.
+    /// Model, version of the system and language, but not the disk space: README.md says why.
     public static func collect() -> DeviceProperties {
         DeviceProperties(
             deviceModel: machine(),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the install call may say about the device (specification, Installation match request). Everything is optional, and
-/// what the service would refuse is left out, so that an unusual device gets an installation all the same.
+/// what the service would refuse is left out, so that even an unusual device gets an installation.
 public struct DeviceProperties: Equatable {
     public let deviceModel: String?
     public let osVersion: String?

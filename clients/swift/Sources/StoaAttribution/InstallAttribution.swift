@@ -1,10 +1,10 @@
 import Foundation
 
-/// The install call of an app. Make one object and keep it. `start` returns at once; the call is made once, however often it
-/// is asked for, and its outcome goes to every caller, on the main queue. The random token is stored before the first call, so that a
-/// call that was cut off is the same installation on the next launch. The answer is stored too.
+/// The install call of an app. Make one object and keep it. `start` returns at once; the call is made only once, however often it
+/// is asked for, and its outcome goes to every caller, on the main queue. The random token is stored before the first call. So if a
+/// call is cut off, the next launch repeats it for the same installation. The answer is stored, too.
 public final class InstallAttribution {
-    /// What came of it. The app does not verify the token: give it to your backend, which does.
+    /// The outcome. The app does not verify the token: give it to your backend, which does.
     public enum Outcome: Equatable {
         /// `requestToken` is the random token that this app sent. Give it to your backend as well: the signed one must name it.
         case token(String, requestToken: String)
@@ -17,7 +17,7 @@ public final class InstallAttribution {
         public var bundleId: String
         public var storage: InstallStorage
         public var collect: () -> DeviceProperties = DeviceCollector.collect
-        /// If the operator requires one for the app. It is not a secret: everybody can read it in the app.
+        /// An install key, if the operator requires one for the app. It is not a secret: everybody can read it in the app.
         public var installKey: String?
         /// Nothing is collected, stored or sent before `allow()`.
         public var waitsForConsent = false
@@ -41,14 +41,14 @@ public final class InstallAttribution {
     private static let tokenName = "stoa_install_token"
     private static let answerName = "stoa_install_answer"
 
-    /// Everything below is touched on this queue only.
+    /// Everything below is used on this queue only.
     private let queue = DispatchQueue(label: "store.stoa.attribution")
     private let settings: Settings
     private let session: URLSession
     private var consent: Consent
     private var waiting: [Waiting] = []
     private var isRunning = false
-    /// A call that began before a withdrawal of consent belongs to an installation that is forgotten.
+    /// How often consent was withdrawn. A call that began before the last time is for an installation that was forgotten.
     private var withdrawals = 0
 
     public init(_ settings: Settings) {
@@ -60,17 +60,17 @@ public final class InstallAttribution {
         session = URLSession(configuration: configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     }
 
-    /// Delivers the token: the stored one, or that of the service. Call it on every launch until your backend has it.
+    /// Delivers the token: the stored one, or one from the service. Call it on every launch until your backend has the token.
     public func start(_ completion: @escaping (Outcome) -> Void) {
         enter(Waiting(isFresh: false, completion: completion))
     }
 
-    /// Asks the service even if a token is stored: for the same installation, with a new hour to live.
+    /// Asks the service even if a token is stored. The new token is for the same installation, and valid for an hour from now.
     public func refresh(_ completion: @escaping (Outcome) -> Void) {
         enter(Waiting(isFresh: true, completion: completion))
     }
 
-    /// The user allows it. What has waited for that begins.
+    /// The user has given consent. Calls that waited for it begin.
     public func allow() {
         queue.async {
             self.consent = .given
@@ -78,12 +78,12 @@ public final class InstallAttribution {
         }
     }
 
-    /// The user does not allow it, or not any more. What was stored is removed, and who waits gets `no_consent`.
+    /// The user has refused or withdrawn consent. What was stored is removed, and callers that wait get `no_consent`.
     public func deny() {
         queue.async {
             self.consent = .denied
             self.withdrawals += 1
-            // What cannot be removed stays on the device: nothing is sent without consent.
+            // If the removal fails, the texts stay on the device, but nothing is sent without consent.
             try? self.settings.storage.write(Self.answerName, nil)
             try? self.settings.storage.write(Self.tokenName, nil)
             self.runIfNeeded()
@@ -113,7 +113,7 @@ public final class InstallAttribution {
             let sending = request(token)
             attempt(Call(token: token, request: sending, rule: rule, isFresh: isFresh, withdrawals: withdrawals))
         } catch {
-            // Without a storage each launch would be a new installation.
+            // Without a storage, each launch would be a new installation, so no call is made.
             finish(.none(reason: "storage_failed", mayHeal: true), isFresh: true)
         }
     }
@@ -149,7 +149,7 @@ public final class InstallAttribution {
         if call.withdrawals != withdrawals { return runIfNeeded() }
         switch decision {
         case let .answered(token):
-            // A token that could not be stored is still a token; the next launch asks again.
+            // If the token cannot be stored, it is delivered all the same; the next launch asks the service again.
             try? settings.storage.write(Self.answerName, token)
             finish(.token(token, requestToken: call.token), isFresh: call.isFresh)
         case let .giveUp(code, _, mayHeal):
@@ -159,7 +159,7 @@ public final class InstallAttribution {
         }
     }
 
-    /// Tells everybody, or only those who accept a stored answer.
+    /// Calls everybody who waits, or only those who accept a stored answer.
     private func finish(_ outcome: Outcome, isFresh: Bool) {
         let ended = waiting.filter { isFresh || !$0.isFresh }
         waiting.removeAll { isFresh || !$0.isFresh }
@@ -191,13 +191,13 @@ public final class InstallAttribution {
         return .answer(status: response.statusCode, retryAfter: retryAfter, body: data)
     }
 
-    /// The time of the day, not that since the boot, for which Apple wants a reason. A clock that is set costs one launch.
+    /// The time of day, because Apple wants a reason for reading the time since boot. If the clock is set, one launch may fail.
     private static func nowMs() -> Double {
         Date().timeIntervalSince1970 * 1_000
     }
 }
 
-/// Another host must not get what was meant for the service.
+/// Refuses redirects: another host must not get what was meant for the service.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession,

@@ -3,13 +3,13 @@ import Security
 
 /// Keeps two short texts of the app. Used on one queue at a time.
 public protocol InstallStorage {
-    /// The text of that name, or nil if none was written. Throws if that cannot be known, such as before the first unlock.
+    /// The text of that name, or nil if none was written. Throws if the storage cannot be read, as before the first unlock.
     func read(_ name: String) throws -> String?
-    /// Keeps a text, or removes it if it is nil. Returns when the change survives the end of the process.
+    /// Keeps a text, or removes it if it is nil. Returns only when the change would survive the end of the process.
     func write(_ name: String, _ text: String?) throws
 }
 
-/// Files in Application Support, outside of backups. They go when the app is removed.
+/// Files in Application Support, excluded from backups. They are deleted with the app.
 public struct FileInstallStorage: InstallStorage {
     private let directory: URL
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came of one try.
+/// The outcome of one try.
 enum Exchange {
     case answer(status: Int, retryAfter: String?, body: Data)
     /// No whole answer came; the request may have arrived.
@@ -48,7 +48,7 @@ struct RetryRule {
         return nowMs + waitMs >= deadlineMs ? failure : .wait(milliseconds: waitMs)
     }
 
-    /// The network's sign-in page may answer with 200, too, so a token must look like one (RFC 7515, section 7.1).
+    /// The network's sign-in page may answer with 200, too, so the answer must look like a token (RFC 7515, section 7.1).
     private static func token(status: Int, body: Data) -> String? {
         guard status == 200, body.count <= maxAnswerBytes, let text = String(data: body, encoding: .utf8) else { return nil }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)

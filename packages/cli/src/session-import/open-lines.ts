@@ -22,7 +22,7 @@ export async function* openLines(file: string, signal: AbortSignal): AsyncGenera
       { cause: error },
     );
   } finally {
-    // A pipe that stays open must not keep the command waiting.
+    // Otherwise a pipe that stays open would keep the command from ending.
     raw.destroy();
   }
 }

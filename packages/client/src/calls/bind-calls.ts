@@ -18,7 +18,7 @@ export function bindCalls<T extends Calls>(areas: T, connection: Connection): Bo
           row.kind === 'list' ? listing(connection, row, args) : answer(connection, row, args),
     ),
   );
-  // The rows were typed by their addresses; what they have in common, which is all that is known here, is not.
+  // The type of each method follows from its row's address. Here only the type that all rows share is known, so this needs a cast.
   return bound as unknown as Bound<T>;
 }
 
@@ -26,7 +26,7 @@ function mapMembers<T, U>(members: Readonly<Record<string, T>>, of: (member: T) 
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)]));
 }
 
-/** What the arguments of a method are, in the order of `Method`. */
+/** The arguments of a method by their meaning; `Method` says in which order they come. */
 interface Input {
   readonly parts: readonly unknown[];
   readonly body: unknown;
@@ -45,7 +45,7 @@ function inputOf({ call, takes, names }: AnyCall, args: readonly unknown[]): Inp
   };
 }
 
-/** A single value is that of the named parameter. If it is missing, the answer says so. */
+/** With a `name`, the argument is the value of that parameter. If it is missing, the service says so. */
 function queryOf(value: unknown, name?: string): Readonly<Record<string, unknown>> {
   return name === undefined ? membersOf(value) : { [name]: value };
 }
@@ -71,7 +71,7 @@ async function answer(connection: Connection, row: AnyCall, args: readonly unkno
       await answerStream(answered).cancel();
       throw notFromStoa(answered, row.accept);
     case 'nothing':
-      // Whatever answers every path with a page of its own did not take what was sent.
+      // A proxy that answers every path with a page of its own did not accept what was sent.
       if (response.status !== 204) throw notFromStoa(answered);
       return undefined;
   }
@@ -88,7 +88,7 @@ function jsonOf(answered: Answer): unknown {
   throw notFromStoa(answered);
 }
 
-/** A proxy's page is not a statement, whatever its status. */
+/** Whether the answer is what was asked for. A proxy's page is not, even if its status is 200. */
 function isOfType({ headers }: Response, accept: string): boolean {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return accept.split(', ').includes(type.trim().toLowerCase());
@@ -135,7 +135,7 @@ function fill(call: string, parts: readonly unknown[]): string {
   const values = parts.values();
   return call.slice(call.indexOf('/')).replaceAll(/\{\w+\}/g, () => {
     const part = addressText(values.next().value ?? '');
-    // These would lead to another call.
+    // These would change the path, so that another call would be made.
     if (['', '.', '..'].includes(part)) throw new TypeError('a part of a path must not be empty, . or ..');
     return encodeURIComponent(part);
   });
@@ -149,8 +149,8 @@ function queryText(query: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * A value of a path or a query: a date is its ISO text, and a number that is already rounded is refused, as in a body. What a program
- * made of a text that is not a number goes as it is: the answer names the parameter.
+ * The text of a value in a path or a query: ISO for a date. A number that is already rounded is refused, as in a body. NaN and the
+ * infinities are sent as they are, because the service's refusal names the parameter.
  */
 function addressText(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);

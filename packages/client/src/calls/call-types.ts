@@ -19,7 +19,7 @@ type OperationAt<A extends string> = A extends `${infer M} ${infer P extends Pat
   ? paths[P][Lowercase<M> & Methods & keyof paths[P]]
   : never;
 
-/** What a caller may give for what the description says: an integer also as a number that is not beyond 2^53. */
+/** What a caller may give for a type of the description: instead of a bigint also a number, if it is not beyond 2^53. */
 export type Sendable<T> = T extends bigint
   ? bigint | number
   : T extends object
@@ -83,14 +83,17 @@ type ItemOf<Page, Items> = Items extends keyof Page
     : never
   : never;
 
-/** What a call answers: JSON (of the one thing that its query names, which the method takes by itself), a text, bytes as they arrive, those of an export, nothing, or pages. */
+/**
+ * What a call returns: JSON, a text, bytes as they arrive (`stream`, and `export` for the rows of a period), nothing, or pages of a
+ * list. With `json of one`, a parameter of the query names one thing, and the method takes its value instead of a query.
+ */
 export type Kind = 'json' | 'json of one' | 'text' | 'stream' | 'export' | 'nothing' | 'list';
 
 /** The rows of an export, in bytes as they arrive. */
 export interface ExportStream extends ReadableStream<Uint8Array> {
   /**
-   * Where the period ended (RFC 3339), which may be earlier than the `to` that was asked for. An export with this as its `from` misses nothing and repeats
-   * nothing. Undefined for a period to which later rows may still come, such as one `by: 'settled'`.
+   * Where the period ended (RFC 3339), which may be earlier than the `to` that was asked for. An export with this as its `from`
+   * misses nothing and repeats nothing. Undefined if rows may still be added to the period, as with `by: 'settled'`.
    */
   readonly endedAt: string | undefined;
 }
@@ -101,11 +104,11 @@ export interface Call<A extends Address, K extends Kind, Items extends string = 
   readonly kind: K;
   readonly takes: 'nothing' | 'query' | 'body' | 'body and query';
   readonly accept: string;
-  /** Whether a repeat does nothing twice. */
+  /** Whether the call may be repeated, because a repeat does nothing twice. */
   readonly mayRepeat: boolean;
   /** The member of a page that is listed. */
   readonly items?: Items;
-  /** The parameter of the query that names the one thing. */
+  /** For `json of one`: the parameter of the query that names the thing. */
   readonly names?: string;
 }
 

@@ -1,17 +1,17 @@
 import { StoaError } from '../stoa-error.js';
 
 /**
- * A list of any length. `for await` over it reads all items, page after page; nothing is asked for before. `limit` of the
+ * A list of any length. `for await` over it reads all items, page after page; no request is made before. `limit` of the
  * query is the size of a page, not of the list.
  */
 export interface Listing<Page, Item> extends AsyncIterable<Item> {
-  /** One page, as the call answers it: the first, or the one of the query's `cursor`, which is `next_cursor` of the page before. */
+  /** One page, as the service returned it: the first, or the one at the query's `cursor`, which is `next_cursor` of the page before. */
   page(): Promise<Page>;
   /** All pages. */
   pages(): AsyncIterable<Page>;
 }
 
-/** Reads pages by the cursor that each gives to the next one. */
+/** Reads pages, each by the cursor in the page before. */
 export interface PageReader<Page, Item> {
   readonly read: (cursor: string | undefined) => Promise<Page>;
   readonly cursorOf: (page: Page) => string | undefined;
@@ -21,7 +21,7 @@ export interface PageReader<Page, Item> {
 const wentRound =
   'The pages of the list go round: a cursor came back. What was read so far may hold items twice.';
 
-/** The list that a reader of pages makes. */
+/** Makes a list of a reader of pages. */
 export function createListing<Page, Item>({
   read,
   cursorOf,
@@ -29,7 +29,7 @@ export function createListing<Page, Item>({
 }: PageReader<Page, Item>): Listing<Page, Item> {
   async function* pages(): AsyncGenerator<Page> {
     let cursor: string | undefined;
-    // Cursors that go round are found by comparing each with an earlier one (Brent's algorithm), however long the list is.
+    // Brent's algorithm: comparing each cursor with one earlier cursor detects a cycle of any length, in constant memory.
     let earlier: string | undefined;
     for (let count = 1, renewAt = 1; ; count += 1) {
       const page = await read(cursor);

@@ -50,7 +50,7 @@ export function nothing<const A extends Address>(call: A, takes: Takes<A>): Call
   return { call, takes, kind: 'nothing', accept: 'application/json', mayRepeat: true };
 }
 
-/** As {@link nothing}, for a call that is refused if it is repeated, because its proof counts once. */
+/** As {@link nothing}, for a call whose repeat would be refused, because its proof (such as a code) works only once. */
 export function nothingOnce<const A extends Address>(call: A, takes: Takes<A>): Call<A, 'nothing'> {
   return { ...nothing(call, takes), mayRepeat: false };
 }

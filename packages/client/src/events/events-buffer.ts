@@ -3,26 +3,26 @@ import { jsonCopy } from '../transport/json-body.js';
 import { timerMs } from '../transport/system-pacing.js';
 import type { AttributionEvent, InvalidEvent, SendOptions, SendOutcome } from './send-events.js';
 
-/** How a buffer collects. */
+/** When a buffer sends, how much it holds, and whom it informs. */
 export interface EventsBufferOptions {
   /** Sends when it holds this many events; 1,000 by default. */
   readonly flushEvents?: number;
-  /** Sends this many milliseconds after the first event came, at the latest; 1,000 by default. */
+  /** Sends no later than this many milliseconds after the first event was added; 1,000 by default. */
   readonly flushAfterMs?: number;
-  /** Holds at most so many events; 10,000 by default. */
+  /** The most events that it holds; 10,000 by default. */
   readonly capacity?: number;
-  /** For each event that is not taken because the buffer is full. `add` answers false as well. */
+  /** Called for each event that is not taken because the buffer is full. `add` then returns false. */
   readonly onFull: (event: AttributionEvent) => void;
   /**
-   * For each event that the service finds faulty, as the buffer has copied it, or that JSON cannot hold (then `add` answers false); it
-   * is not sent again.
+   * Called with the buffer's copy of each event that the service finds faulty, and with each event that JSON cannot hold, for which
+   * `add` returns false. The event is not sent again.
    */
   readonly onInvalid: (event: AttributionEvent, faults: InvalidEvent['faults']) => void;
-  /** When sending failed. The events stay in the buffer, and are sent again after `flushAfterMs`. */
+  /** Called when sending failed. The events stay in the buffer, and are sent again after `flushAfterMs`. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Collects single events and sends them in batches. Every event is sent, or given to a callback; none is dropped in silence. */
+/** Collects single events and sends them in batches. Every event is sent, or given to a callback; none is dropped silently. */
 export interface EventsBuffer {
   /**
    * Takes a copy of an event, so that the object may be used again; false if the buffer is full, or if JSON cannot hold the event.
@@ -32,11 +32,11 @@ export interface EventsBuffer {
   /** Sends until the buffer is empty. Rejects if that fails; the events then stay in it. */
   flush(): Promise<void>;
   /**
-   * Takes no more events, and sends the rest. Rejects if that fails, or with `interrupted` when the signal ends it, which is how a
-   * shutdown has a limit. `flush` may then be tried again, and `unsent` has what is left.
+   * Takes no more events, and sends the rest. Rejects if that fails, or with `interrupted` if the signal is aborted: give one to limit
+   * the time of a shutdown. `flush` may then be tried again, and `unsent` has what is left.
    */
   close(options?: { readonly signal?: AbortSignal }): Promise<void>;
-  /** Copies of the events that are not known to be sent, to be stored elsewhere. An event that was sent and is sent again counts once. */
+  /** Copies of the events that may not have been sent, for storing elsewhere. Sending an event a second time does no harm. */
   unsent(): readonly AttributionEvent[];
   /** How many events it holds. */
   readonly size: number;
@@ -49,19 +49,19 @@ const usualFlushAfterMs = 1_000;
 const usualCapacity = 10_000;
 
 /**
- * The event as it is now, because a program may use one object for many events. Or why it cannot be sent at all: in the buffer it would
- * keep all others from being sent.
+ * A copy of the event, because a program may use one object for many events. If JSON cannot hold the event, the reason: in the
+ * buffer, such an event would keep all others from being sent.
  */
 function copyOf(event: AttributionEvent): { readonly copy: AttributionEvent } | { readonly reason: string } {
   try {
-    // The copy has the members of the event, with the JSON of each in its place.
+    // The copy has the same members as the event, with their values as JSON holds them.
     return { copy: jsonCopy(event) as unknown as AttributionEvent };
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Tells of all, also if the callback throws for one; then throws its first error. */
+/** Calls `onInvalid` for every invalid event, even if it throws for one; then throws the first error. */
 function tellInvalid(
   batch: readonly AttributionEvent[],
   invalid: readonly InvalidEvent[],
@@ -84,11 +84,11 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
   const { flushEvents = wireLimits.eventsPerBatch, capacity = usualCapacity } = options;
   const events: AttributionEvent[] = [];
   let isClosed = false;
-  /** While events are sent; after a failure, too: then only the timer tries again, however many events come. */
+  /** True while events are sent, and after a failure: then only the timer tries again, however many events are added. */
   let isPaused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flushing: Promise<void> | undefined;
-  /** Ends what is being sent. */
+  /** Aborts the sending that is under way. */
   let stop = new AbortController();
 
   const sendAll = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export function createEventsBuffer(send: SendEvents, options: EventsBufferOption
       }
       isPaused = false;
     } finally {
-      // At once, not in a later turn: an event that is added in between would wait for a flush that is over.
+      // In this turn, not in a later one: an event that is added in between would wait for a flush that is already over.
       flushing = undefined;
       later();
     }

@@ -14,11 +14,11 @@ export interface SendOptions extends CallOptions {
   readonly parallel?: number;
 }
 
-/** An event that was not taken, and why. The service lists at most 100 faults of a batch, so an event may have more. */
+/** An event that was not taken, and why. An event may have further faults: the service lists at most 100 of a batch. */
 export interface InvalidEvent {
   /** Its place in the input, from 0. */
   readonly position: number;
-  /** What is wrong, value by value: `pointer` (RFC 6901) leads into the event, as `/payload/amount`. */
+  /** What is wrong, value by value: `pointer` (RFC 6901) leads into the event, such as `/payload/amount`. */
   readonly faults: readonly Fault[];
 }
 
@@ -61,7 +61,7 @@ export async function sendEvents(
       if (failures.length > 0) break;
     }
   } finally {
-    // Also if the input throws: nothing is sent after the answer.
+    // Even if the input throws: nothing may be sent after this function has returned.
     await Promise.all(underWay);
   }
   if (failures.length > 0) throw failures[0];
@@ -108,7 +108,7 @@ function faultyEvents(
     const own = { ...fault, pointer: fault.pointer.replace(/^\/\w+\/\d+/, '') };
     faulty.set(position, [...(faulty.get(position) ?? []), own]);
   }
-  // A refusal by something between us and the service says nothing about the event, unless it is too large for any batch.
+  // A refusal by a proxy says nothing about the event, unless the event is too large for any batch.
   const isAboutIt = code !== 'unexpected_answer' || (only !== undefined && only.bytes.length > limits.bytes);
   if (faulty.size === 0 && pieces.length === 1 && only !== undefined && isAboutIt)
     faulty.set(only.position, [{ pointer: '', code, detail }]);

@@ -870,7 +870,7 @@ export interface paths {
         };
         /**
          * List the addresses of a merchant's statements
-         * @description The newest 100, the newest first; the first ones count.
+         * @description The newest 100, the newest first; the first one counts.
          */
         get: operations["listBillingDetails"];
         put?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
         };
         /**
          * List your transactions that were not recorded, by reason
-         * @description The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
+         * @description The invalid items of completed reports, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
          */
         get: operations["listInvalidTransactions"];
         put?: never;
@@ -1694,7 +1694,7 @@ export interface paths {
         };
         /**
          * List the transactions of a merchant that were not recorded, by reason
-         * @description The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
+         * @description The invalid items of completed reports, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.
          */
         get: operations["listMerchantInvalidTransactions"];
         put?: never;
@@ -3605,7 +3605,7 @@ export interface components {
             disk_size_bytes: bigint | null;
             disk_free_bytes: bigint | null;
             last_backup_at: string | null;
-            /** @description It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. */
+            /** @description It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. The demonstration needs none. */
             backup_late: boolean;
         };
         ServiceState: {
@@ -4821,7 +4821,7 @@ export interface components {
             made_by: string;
         };
         BillingDetailsList: {
-            /** @description The newest first; the first ones count. */
+            /** @description The newest first; the first one counts. */
             billing_details: components["schemas"]["BillingDetails"][];
         };
         StatementLine: {
@@ -9028,7 +9028,7 @@ export interface operations {
                 from?: string;
                 /** @description The end of the period, exclusive; by default as late as possible, which is at least five minutes ago. A day like `2026-11-20`, which stands for its first moment in UTC, or a time of RFC 3339. */
                 to?: string;
-                /** @description `happened`: when it happened. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
+                /** @description `happened`: when the change or the reading was recorded. The period ends 5 minutes before now at the latest, so that no more rows can appear in it. The header `stoa-export-to` says where it ended: an export that begins there misses nothing and repeats nothing. */
                 by?: "happened";
                 /** @description Whether the file itself is gzipped; not for Parquet, which is compressed inside. Without it, an answer in CSV or NDJSON is gzipped on its way where `Accept-Encoding` allows. */
                 gzip?: "true" | "false";

@@ -20,11 +20,11 @@ export type Transaction = Sendable<Schema<'MerchantTransactionsReportTransaction
 export interface UploadOptions extends WaitOptions {
   /**
    * `created_at` of the reports (RFC 3339). By default the last settlement in each, rounded up to the second, so that the
-   * same transactions make the same reports whenever they are sent. The same report keeps its verdict: give another time to
-   * have what was invalid for its settlement judged again.
+   * same transactions make the same reports whenever they are sent. The service judges the same report only once. Give another
+   * time if transactions that were invalid because of their settlement time should be judged again.
    */
   readonly createdAt?: string;
-  /** Called for each report that the service has acknowledged: how far the upload is, and what stays if it ends now. */
+  /** Called for each report that the service has accepted, as progress. The report stays accepted even if the upload ends early. */
   readonly onReport?: (report: { readonly reportId: bigint; readonly transactions: number }) => void;
 }
 
@@ -42,7 +42,10 @@ export interface InvalidTransaction {
 
 /** What became of all transactions; those that are not in `invalid` are recorded. */
 export interface UploadOutcome {
-  /** The reports that were made, in the order of the input, and how many transactions each has: one that is repeated unchanged counts once. */
+  /**
+   * The reports that were made, in the order of the input, and how many transactions each has. A transaction that the input
+   * repeats unchanged counts once.
+   */
   readonly reports: readonly { readonly reportId: bigint; readonly transactions: number }[];
   /** How many transactions of the input are recorded. */
   readonly validCount: number;
@@ -55,7 +58,7 @@ export interface UploadCalls extends Pick<Bound<typeof merchantCalls>['reports']
   readonly wait: (reportId: bigint, options: WaitOptions) => Promise<unknown>;
 }
 
-/** Reports that are uploaded before the oldest of them is completed. */
+/** How many reports may be uploaded before the oldest of them is completed. */
 const mostWaiting = 4;
 
 /** `upload` of `ReportMethods`, which says what it does. */
@@ -90,7 +93,7 @@ export async function uploadReports(
   return { reports, validCount: count - invalid.length, invalid };
 }
 
-/** What the file of a report says, to the last digit. Its transactions are judged by the service. */
+/** Reads the file of a report without losing a digit. The service judges the transactions. */
 async function readFile(
   file: Blob,
 ): Promise<{ readonly transactions: Input<Transaction>; readonly createdAt?: string }> {
@@ -108,7 +111,7 @@ async function readFile(
   };
 }
 
-/** Where the transactions of a report are in the input, by their ids; repeats of one are in several places. */
+/** The positions in the input of a report's transactions, by id; a repeated transaction has several. */
 type Positions = ReadonlyMap<string, readonly number[]>;
 
 function positionsOf(pieces: readonly Piece<Transaction>[]): Positions {
@@ -143,7 +146,7 @@ async function submit(
   }
 }
 
-/** In seconds, rounded up, so that no transaction is settled after its report. A time that is none is for the service to refuse. */
+/** In seconds, rounded up, so that no transaction is settled after its report. The service refuses texts that are not times. */
 function lastSettlement(pieces: readonly Piece<Transaction>[]): string {
   const last = pieces.reduce((latest, { item }) => {
     const settled = parseRfc3339(item.settled_at) ?? 0n;

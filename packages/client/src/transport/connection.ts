@@ -1,6 +1,6 @@
 import type { Pacing } from './retry.js';
 
-/** A try of a call, as hooks see it: never a header, a body or an identifier. */
+/** What hooks learn about a try of a call: never a header, a body or an identifier. */
 export interface TryFacts {
   /** Method and path with its placeholders, such as `GET /merchant-api/v1/statements/{month}`. */
   readonly call: string;
@@ -10,9 +10,9 @@ export interface TryFacts {
 
 /** What to log and trace. A hook must not throw. */
 export interface Hooks {
-  /** Before each try. */
+  /** Called before each try. */
   readonly onRequest?: (facts: TryFacts) => void;
-  /** After each try, with the milliseconds that it took. `status` is undefined if no answer came. */
+  /** Called after each try, with the milliseconds that it took. `status` is undefined if no answer came. */
   readonly onResponse?: (
     facts: TryFacts & {
       readonly status: number | undefined;
@@ -20,7 +20,7 @@ export interface Hooks {
       readonly durationMs: number;
     },
   ) => void;
-  /** Before each wait of `waitMs` milliseconds; `reason` says why the try before failed. */
+  /** Called before each wait of `waitMs` milliseconds; `reason` says why the previous try failed. */
   readonly onRetry?: (facts: TryFacts & { readonly waitMs: number; readonly reason: string }) => void;
   /** Headers to add to each request, such as `traceparent`. */
   readonly headers?: (facts: TryFacts) => Readonly<Record<string, string>>;
@@ -28,11 +28,14 @@ export interface Hooks {
 
 /** What may differ from call to call. */
 export interface CallOptions {
-  /** Ends the call, also while it waits for its next try, and the stream that it answered. It then rejects with `interrupted`. */
+  /**
+   * Ends the call, even while it waits for its next try, and the stream that it returned. The call, or reading the stream, then
+   * rejects with `interrupted`.
+   */
   readonly signal?: AbortSignal;
   /** No try begins later than this many milliseconds after the first: 60,000 by default. 0 means one try. */
   readonly giveUpAfterMs?: number;
-  /** Milliseconds for one try, from the connection to the last byte of the answer, or to the first of a stream: 60,000 by default. */
+  /** Milliseconds for one try, from connecting to the last byte of the answer, or to the start of a stream: 60,000 by default. */
   readonly timeoutMs?: number;
 }
 
@@ -80,7 +83,7 @@ export function connect(
   const { protocol, username, password, search, hash, href } = new URL(options.baseUrl);
   if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== ''))
     throw new TypeError('baseUrl must be an http:// or https:// URL without user, query or fragment');
-  // What a header can carry; a runtime would repeat the value in its own error.
+  // Only what a header can carry: for anything else, the runtime's own error would show the secret.
   if (!secrets.every((secret) => /^[!-~]{1,512}$/.test(secret)))
     throw new TypeError('a key must be 1 to 512 visible ASCII characters');
   return {

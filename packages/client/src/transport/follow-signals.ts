@@ -1,13 +1,13 @@
 /** A signal of one call. */
 export interface FollowingSignal {
   readonly signal: AbortSignal;
-  /** Follows no more. */
+  /** Stops following. */
   readonly release: () => void;
 }
 
 /**
- * A signal that ends when one of the caller's does, until it is released. `AbortSignal.any` would leave something of each call in a
- * signal that lives as long as the process: 125 bytes a call in Node.js 20, which never come back.
+ * A signal that is aborted when one of the caller's is, until it is released. With `AbortSignal.any`, a signal that lives as long as
+ * the process would leak memory with each call: 125 bytes in Node.js 20.
  */
 export function followSignals(signals: readonly AbortSignal[]): FollowingSignal {
   const ending = new AbortController();

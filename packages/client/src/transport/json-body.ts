@@ -1,9 +1,9 @@
 import { type JsonObject, type JsonValue, stringifyJson } from '@stoa/contract';
 
-/** From here on compressing is worth its time. */
+/** Smaller bodies are not worth the time to compress them. */
 const leastCompressedBytes = 1_024;
 
-/** A body in bytes, gzipped where the runtime can and it pays. Bytes are taken to be JSON and sent as they are. */
+/** A body in bytes, gzipped if it is large enough and the runtime can do it. Bytes are taken to be JSON already. */
 export async function jsonBody(
   value: unknown,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isGzipped: boolean }> {
@@ -15,13 +15,16 @@ export async function jsonBody(
   return { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), isGzipped: true };
 }
 
-/** The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what JSON cannot hold exactly. */
+/**
+ * The JSON text of a value; members that are undefined are left out, and `toJSON` is used. Throws `TypeError` for what JSON cannot
+ * hold exactly.
+ */
 export function jsonText(value: unknown): string {
   return stringifyJson(jsonCopy(value));
 }
 
 /**
- * What `jsonText` writes, as values of its own: whatever happens to the original, the copy stays. Numbers stay numbers, and bigints
+ * A deep copy of what `jsonText` would write, which no later change of the original reaches. Numbers stay numbers, and bigints stay
  * bigints. Throws `TypeError` as `jsonText` does.
  */
 export function jsonCopy(value: unknown): JsonValue {
@@ -30,7 +33,7 @@ export function jsonCopy(value: unknown): JsonValue {
   if (typeof value === 'number') return toExact(value);
   if (Array.isArray(value)) return value.map(jsonCopy);
   if (typeof value !== 'object') throw new TypeError(`JSON cannot hold a value of type ${typeof value}`);
-  // Their content is not in members, and would be lost without a word.
+  // Their content is not in members, and would be lost silently.
   if (Symbol.iterator in value) throw new TypeError('JSON cannot hold a map, a set or bytes');
   // A date, or a decimal of a library.
   if ('toJSON' in value && typeof value.toJSON === 'function') return jsonCopy(value.toJSON());
@@ -41,7 +44,7 @@ export function jsonCopy(value: unknown): JsonValue {
   return members;
 }
 
-/** Also `__proto__` becomes a member. */
+/** So defined, even `__proto__` becomes a member; an assignment would change the prototype. */
 const own = { enumerable: true, writable: true, configurable: true };
 
 function toExact(value: number): number {

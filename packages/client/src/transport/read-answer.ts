@@ -2,7 +2,7 @@ import { type Fault, integerOf, type JsonValue, listOf, parseJson, textOf } from
 import { exactMembers } from '../generated/api.js';
 import { isErrorCode, StoaError } from '../stoa-error.js';
 
-/** The result of a report of 50,000 transactions has at most half of this. */
+/** At least twice the size of any result of a report of 50,000 transactions. */
 const answerBytes = 67_108_864;
 
 /** Reads a whole answer as text, within the limit of its size. */
@@ -22,7 +22,7 @@ export async function readText(response: Response): Promise<string> {
   return pieces.join('') + decoder.decode();
 }
 
-/** Reads JSON without loss; every integer that may exceed 2^53 is a bigint, also where it is small. Undefined if it is none. */
+/** Reads JSON without loss. Members that may exceed 2^53 are bigints even if they are small. Undefined if the text is not JSON. */
 export function readJson(text: string): JsonValue | undefined {
   const parsed = parseJson(text);
   if (!parsed.ok) return undefined;
@@ -42,10 +42,10 @@ function makeExact(value: JsonValue): void {
   }
 }
 
-/** An answer that is not the one that was asked for, without any secret that it may have repeated. */
+/** An answer other than success. Secrets that it may have repeated were removed. */
 export interface FailedAnswer {
   readonly status: number;
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly location: string;
   readonly text: string;
 }
@@ -55,7 +55,7 @@ export function mayHeal(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
-/** The error of an answer that is not the one that was asked for. */
+/** The error that an answer other than success means. */
 export function errorOf({ status, location, text }: FailedAnswer): StoaError {
   const body = readJson(text);
   const code = textOf(body, 'code');

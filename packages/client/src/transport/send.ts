@@ -16,18 +16,18 @@ export interface Request {
   readonly path: string;
   readonly accept: string;
   readonly body?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly isGzipped: boolean } | undefined;
-  /** Whether a repeat does nothing twice. Otherwise only 429 is tried again, which says that nothing was done. */
+  /** Whether the call may be repeated, because a repeat does nothing twice. If not, only 429 is repeated, where nothing was done. */
   readonly mayRepeat: boolean;
   /** Whether the answer is handed on as a stream instead of being read whole. */
   readonly streams: boolean;
 }
 
-/** The answer of a call; `text` is empty and the body unread if it is handed on as a stream. */
+/** The answer of a call. If it is handed on as a stream, `text` is empty and the body is not read yet. */
 export interface Answer {
   readonly response: Response;
   readonly text: string;
   readonly requestId: string | undefined;
-  /** What ends the call, also while its body is read; the reader of a stream releases it at its end. */
+  /** Ends the call, even while its body is read. The reader of a stream releases it at the end. */
   readonly following: FollowingSignal;
 }
 
@@ -61,7 +61,7 @@ export async function send(
   }
 }
 
-/** The answer that the tries came to, or the error. */
+/** Returns the answer that the tries ended with, or throws the error. */
 function answerOf(outcome: Outcome<Answer | StoaError>, last: StoaError | undefined): Answer {
   if (outcome.kind === 'done') {
     if (outcome.value instanceof StoaError) throw outcome.value;

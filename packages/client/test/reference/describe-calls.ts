@@ -2,7 +2,7 @@ import type ts from 'typescript';
 import type { AnyCall, Calls } from '../../src/calls/call-types.js';
 import { textOfComment } from './comments.js';
 
-/** What the description of the interface says of a call. */
+/** What the description of the interface says about a call. */
 export interface Operation {
   /** The schema of its JSON answer; undefined for one without a name. */
   readonly answers: string | undefined;
@@ -61,7 +61,7 @@ function answerOf({ kind, items }: AnyCall, { answers }: Operation): string {
   }
 }
 
-/** What stands above an area, as lines, and above each of its rows. */
+/** The comment above an area, as lines, and the comments above its rows. */
 function commentsOf(
   rows: ts.ObjectLiteralExpression,
   area: string,

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { textOfComment } from './comments.js';
 
-/** A section for an export of an entry: what stands above it, and its shape. */
+/** A section for an export of an entry: its comment, and its shape. */
 export function describeExport(name: string, declaration: ts.Declaration, checker: ts.TypeChecker): string {
   const commented = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   return [`### ${name}`, textOfComment(commented), ...shapeOf(declaration, checker)]
@@ -39,7 +39,7 @@ function heritageOf({ heritageClauses }: ts.InterfaceDeclaration | ts.ClassDecla
   return types.length === 0 ? [] : [`Has what ${types.join(' and ')} ${verb}, and:`];
 }
 
-/** Its own members, one a line. What a class has by its interface is explained there. */
+/** Its own members, one per line. Members that a class has from its interface are explained there. */
 function membersOf(
   { members }: ts.InterfaceDeclaration | ts.ClassDeclaration,
   checker: ts.TypeChecker,

@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference/client from the comments of the source, one page an entry point, or with --check compares it. TypeDoc
- * would leave out the calls themselves: they are rows of tables, and it does not follow the types that make methods of them.
+ * would leave out the calls themselves: they are rows of tables, and TypeDoc does not follow the types that turn them into methods.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +82,7 @@ function sourceFile(name: string): ts.SourceFile {
   return found;
 }
 
-/** The exports of an entry in the order of the alphabet, without what another package declares. */
+/** The exports of an entry in alphabetical order, without those that another package declares. */
 function exportsOf(entry: string): readonly (readonly [string, ts.Declaration])[] {
   const module = checker.getSymbolAtLocation(sourceFile(entry));
   if (module === undefined) throw new Error(`${entry} exports nothing`);

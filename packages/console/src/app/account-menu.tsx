@@ -15,7 +15,7 @@ export function AccountMenu() {
     chooseTheme(chosen);
     setTheme(chosen);
   };
-  // Whether or not the call succeeds, the sign-in page knows what holds.
+  // Goes to the sign-in page even if the call fails: that page knows whether the person is still signed in.
   const signOut = (): void => void person.session.end().finally(() => location.assign('/sign-in'));
   return (
     <>

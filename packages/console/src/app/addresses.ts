@@ -5,7 +5,7 @@ import { pages, pagesFor } from './pages.js';
 /** Where the console is. */
 export const base = '/console';
 
-/** Where somebody signs in who is to come back to this page. */
+/** The address of the sign-in page that returns the person to the current page. */
 export function signInAddress(path = '/sign-in'): string {
   const here = location.pathname + location.search;
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(here)}`;
@@ -40,7 +40,7 @@ export function pageAt(pathname: string): Page | undefined {
   return pages.find(({ side, path }) => (side === kind || side === 'both') && fits(path, below ?? '/'));
 }
 
-/** Whether somebody of that side may open the page at an address below their part. */
+/** Whether a person on this side may open the page at an address in their part of the console. */
 export function opensFor({ kind, scopes }: Side, address: string): boolean {
   const [path = ''] = address.split('?');
   return pagesFor(kind, scopes).some((page) => fits(page.path, path));

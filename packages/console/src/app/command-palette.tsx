@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 const shownAtOnce = 12;
 
-/** A way to every page, part and merchant by typing some letters of its name, and to what an identifier names. */
+/** Finds a page, a part of the console or a merchant by some letters of its name, and other things by their identifier. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
@@ -79,7 +79,7 @@ function Targets({
   return (
     <div id={`${id}-list`} role="listbox" aria-label={texts.palette.title}>
       {found.map((target, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the field choose.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
         <div
           key={target.id}
           id={`${id}-${index}`}
@@ -97,7 +97,7 @@ function Targets({
   );
 }
 
-/** Everything that one can go to from here; of the merchants, those whose name or number begins with what was typed. */
+/** Everything that the palette can lead to. It lists only merchants whose name or number begins with the typed text. */
 function useTargets(typed: string): readonly Target[] {
   const { session, side } = usePlace();
   const { base: here } = useRouter();

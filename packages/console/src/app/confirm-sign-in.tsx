@@ -10,7 +10,7 @@ import type { Session } from '../data/session.js';
 import { signInAddress } from './addresses.js';
 import { texts } from './texts.js';
 
-/** Asks for a fresh proof of who is there, whenever a call needs one. */
+/** Asks people to prove again who they are, whenever a call needs that. */
 export function ConfirmSignIn({ session }: { readonly session: Session }) {
   const waiting = useRef<((isConfirmed: boolean) => void) | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export function ConfirmSignIn({ session }: { readonly session: Session }) {
     answerFreshSignIns(
       () =>
         new Promise((resolve) => {
-          // Two calls that ask at once are one question; the first is told no.
+          // Only one question is open at a time. If a second call asks meanwhile, the first one counts as not confirmed.
           waiting.current?.(false);
           waiting.current = resolve;
           setAsking(true);

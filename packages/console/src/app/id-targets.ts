@@ -13,7 +13,7 @@ export interface Target {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const reportId = /^\d{10,}$/;
 
-/** What an id that a merchant pasted may belong to; the page says whether it exists. A word without a digit is not an id. */
+/** The pages that a pasted id may lead a merchant to. Only the page says whether the id exists. A word without a digit is not an id. */
 export function idTargets(typed: string, side: Side | undefined, here: string): readonly Target[] {
   if (side?.kind !== 'merchant' || !/\d/.test(typed) || typed.length < 3) return [];
   const id = encodeURIComponent(typed);

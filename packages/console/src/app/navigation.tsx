@@ -55,7 +55,7 @@ function Group({
   );
 }
 
-/** Where a page begins: its pattern without what may be left out. */
+/** The address of a page: its pattern without the optional parts. */
 export function addressOf({ path }: Page): string {
   return path.replaceAll(/\/:\w+\?/g, '') || '/';
 }

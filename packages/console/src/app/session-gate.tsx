@@ -10,7 +10,7 @@ import { Pages } from './page-switch.js';
 import { Shell } from './shell.js';
 import { texts } from './texts.js';
 
-/** Lets people in who are signed in, and sends others to sign in and back. */
+/** Lets signed-in people in. Sends others to the sign-in page, which returns them here. */
 export function SessionGate() {
   const query = useSessionQuery();
   const isNobody = query.data === null;
@@ -76,7 +76,7 @@ function Operator({ session }: { readonly session: Session }) {
   );
 }
 
-/** Who works for one merchant only never chooses. */
+/** For people who do not work for the operator. With a single merchant, they go straight to it and need not choose. */
 function WithoutOperator({ session }: { readonly session: Session }) {
   const places = placesOf(session, texts.operator);
   const [only] = places;
@@ -84,7 +84,7 @@ function WithoutOperator({ session }: { readonly session: Session }) {
   return <Outside session={session} title={texts.gate.choose} />;
 }
 
-/** What is shown outside of every part: which parts there are, or why there is none. */
+/** The page outside of all parts. It lists the parts that are open to the person, or says why there are none. */
 function Outside({ session, title }: { readonly session: Session; readonly title: string }) {
   const places = placesOf(session, texts.operator);
   return (

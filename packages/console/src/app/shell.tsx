@@ -14,7 +14,7 @@ const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
 
-/** What stands around every page. */
+/** The frame around every page: top bar, navigation and palette. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { side } = usePlace();
   const [isSearching, setSearching] = useState(false);

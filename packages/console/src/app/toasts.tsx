@@ -1,7 +1,7 @@
 import './toasts.css';
 import { useToasts } from '../data/toasts.js';
 
-/** What was done just now. The element is always there, because what appears in it is read out. */
+/** The toasts. The element always exists, because screen readers announce what is added to an existing element. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

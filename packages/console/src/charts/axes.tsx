@@ -1,9 +1,9 @@
 import { heightOf, picture, placesIn } from './scale.js';
 
-/** About as much room as the name of a point needs. */
+/** About the width of a point's name, in pixels. */
 const nameWidth = 72;
 
-/** The lines of a chart, with what they stand for, and as many of its points as there is room for. */
+/** The horizontal lines of a chart with their values, and the names of as many points as fit. */
 export function Axes({
   width,
   ticks,

@@ -3,7 +3,7 @@ import { Axes } from './axes.js';
 import { ChartFrame, type ChartProps, seriesClass } from './chart-frame.js';
 import { heightOf, picture, placesIn, ticksUpTo } from './scale.js';
 
-/** Counts of each point; several series stand on each other. */
+/** A bar for each point. Several series are stacked. */
 export function BarChart(chart: ChartProps) {
   const { title, points, series, showPoint } = chart;
   const sums = points.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
@@ -58,7 +58,7 @@ function Bar({
   );
 }
 
-/** From where to where each series goes at one point. */
+/** Where the part of each series begins and ends in the bar of one point. */
 function partsOf({ series }: ChartProps, index: number) {
   let sum = 0;
   return series.map(({ name, values }, place) => {

@@ -5,24 +5,24 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Table } from '../components/table.js';
 import { texts } from './texts.js';
 
-/** Numbers along a line, such as one a day. */
+/** One number for each point, such as one a day. */
 export interface Series {
   readonly name: string;
   /** One for each point; null where there is none, which is not 0. */
   readonly values: readonly (number | null)[];
-  /** The same as they are to be read, where a number would round them: amounts. */
+  /** The values as people read them. Needed for amounts, which a number would round. */
   readonly texts?: readonly (string | null)[];
-  /** The same for programs, such as `1234.56`: what the export has. Needed with `texts`. */
+  /** The exact values for the export, such as `1234.56`. Needed with `texts`. */
   readonly exact?: readonly (string | null)[];
 }
 
 /** What every chart has. */
 export interface ChartProps {
   readonly title: string;
-  /** What the points are called, such as days. */
+  /** The points, such as days. */
   readonly points: readonly string[];
   readonly pointName: string;
-  /** At most six; more are not told apart. */
+  /** At most six, because there are six colours to tell them apart. */
   readonly series: readonly Series[];
   /** How a number is written. */
   readonly show: (value: number) => string;
@@ -35,16 +35,16 @@ export function seriesClass(index: number): string {
   return `s${(index % 6) + 1}`;
 }
 
-/** Before the page was measured. */
+/** Used until the page has been measured. */
 const usualWidth = 480;
 
-/** A picture, what its colours mean, and the same numbers as a table, which is also what is exported. It is a card of its own. */
+/** A card with a picture, its legend, and the same numbers as a table, which can be exported. */
 export function ChartFrame({
   chart,
   children,
 }: {
   readonly chart: ChartProps;
-  /** Draws the picture, once it is known how wide. */
+  /** Draws the picture with this width. */
   readonly children: (width: number) => ComponentChildren;
 }) {
   const { title, points, pointName, series, show, showPoint } = chart;

@@ -9,15 +9,15 @@ import { texts } from './texts.js';
 export interface HeatRow {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** The same as they are to be read, where a number would round them: amounts. */
+  /** The values as people read them. Needed for amounts, which a number would round. */
   readonly texts?: readonly (string | null)[];
-  /** The same for programs, such as `1234.56`: what the export has. Needed with `texts`. */
+  /** The exact values for the export, such as `1234.56`. Needed with `texts`. */
   readonly exact?: readonly (string | null)[];
-  /** What the marks in its texts mean, for the export, which has exact values only. */
+  /** Says in the export what marks in `texts` say on the page: the exact values have no marks. */
   readonly note?: string;
 }
 
-/** Numbers in two directions, such as cohorts by day. It is a table, so it needs no twin: the colour repeats the number. */
+/** Numbers by row and column, such as cohorts by age. It is a table already and needs no second one: the colour only repeats the number. */
 export function HeatMap({
   title,
   rowName,
@@ -30,7 +30,7 @@ export function HeatMap({
   readonly rowName: string;
   readonly columns: readonly string[];
   readonly rows: readonly HeatRow[];
-  /** What the notes of the rows are called in the export. */
+  /** The name of the column that has the notes in the export. */
   readonly noteName?: string;
   readonly show: (value: number) => string;
 }) {
@@ -46,7 +46,7 @@ export function HeatMap({
     ]);
   return (
     <div class="table-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div class="table-scroll" tabIndex={0}>
         <table class="heat">
           <caption class="for-screen-readers">{title}</caption>
@@ -89,7 +89,7 @@ export function HeatMap({
   );
 }
 
-/** One of five steps; 0 is a step of its own. */
+/** One of five steps of colour. The first one is only for 0 and less. */
 function stepOf(value: number, highest: number): number {
   if (value <= 0 || highest <= 0) return 0;
   return Math.min(4, Math.ceil((value / highest) * 4));

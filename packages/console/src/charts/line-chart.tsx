@@ -26,7 +26,7 @@ export function LineChart(chart: ChartProps) {
   );
 }
 
-/** A line with gaps where there is no value. A value alone is a short dash. */
+/** A line with gaps where there is no value. A single value between gaps becomes a short dash. */
 function pathOf(
   values: readonly (number | null)[],
   top: number,

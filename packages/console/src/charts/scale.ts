@@ -1,7 +1,7 @@
-/** The picture in pixels of the page; it is as wide as there is room, so that its texts keep their size. */
+/** Sizes in CSS pixels. The picture is as wide as the page has room for, so that its texts are not scaled. */
 export const picture = { height: 200, left: 48, bottom: 22, top: 8, right: 8 } as const;
 
-/** The values up to which a chart goes, and where its lines stand: round numbers. */
+/** The round numbers from 0 to at least `highest` at which a chart has its lines. */
 export function ticksUpTo(highest: number): readonly number[] {
   if (!(highest > 0)) return [0, 1];
   const rough = highest / 4;
@@ -11,7 +11,7 @@ export function ticksUpTo(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Where a value stands in the picture. */
+/** The vertical position of a value in the picture. */
 export function heightOf(value: number, top: number): number {
   const room = picture.height - picture.top - picture.bottom;
   return picture.height - picture.bottom - (value / top) * room;

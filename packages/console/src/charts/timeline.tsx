@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Tone } from '../components/badge.js';
 import { Time } from '../components/values.js';
 
-/** What happened, or will, in the order of time. */
+/** Past and future events in order of time. */
 export function Timeline({
   label,
   events,

@@ -1,7 +1,7 @@
 import './badge.css';
 import type { ComponentChildren } from 'preact';
 
-/** How a state is meant; `calm` asks for nothing. */
+/** How serious a state is. `calm` needs no attention. */
 export type Tone = 'good' | 'warn' | 'bad' | 'calm';
 
 /** A state in a word. The word says it; the colour only helps. */

@@ -14,7 +14,7 @@ interface ButtonProps {
   readonly label?: string;
 }
 
-/** Does something. What leads somewhere is a link: {@link LinkButton}. At most one on a page is `main`. */
+/** A button that does something. To lead somewhere, use {@link LinkButton}. At most one button on a page is `main`. */
 export function Button({ children, look = 'plain', type = 'button', label, ...rest }: ButtonProps) {
   return (
     <button class={`button ${look}`} type={type} aria-label={label} {...rest}>
@@ -23,7 +23,7 @@ export function Button({ children, look = 'plain', type = 'button', label, ...re
   );
 }
 
-/** Leads somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({
   to,
   look = 'plain',

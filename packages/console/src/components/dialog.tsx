@@ -14,9 +14,9 @@ export function Dialog({
   children,
 }: {
   readonly title: string;
-  /** The word for leaving it. */
+  /** The label of the button that closes it. */
   readonly close?: string;
-  /** What it asked for is on the way: nothing closes it until the answer is there. */
+  /** True while a call of the dialog is under way: nothing closes it until the answer is there. */
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -30,11 +30,11 @@ export function Dialog({
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  // With the button, not after the next picture: somebody may press the key at once.
+  // A layout effect runs together with disabling the button: somebody may press Escape at once.
   useLayoutEffect(() => {
     if (!isBusy) return;
-    // The focus may be gone with the button that is disabled now, so the key is taken wherever it is pressed, but in a dialog
-    // that opened meanwhile.
+    // The focus may be lost with the button that is now disabled. So Escape is caught wherever it is pressed, except in a dialog that
+    // opened meanwhile.
     const refuse = (event: KeyboardEvent): void => {
       const focused = document.activeElement?.closest('dialog') ?? dialog.current;
       if (event.key === 'Escape' && focused === dialog.current) event.preventDefault();
@@ -47,7 +47,7 @@ export function Dialog({
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}
-        {/* The last tab stop, so that the first field has the focus; a phone has no Escape. */}
+        {/* The last tab stop, so that the first field gets the focus. Phones need the button, because they have no Escape key. */}
         <span class="dialog-close">
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
             {close}
@@ -62,7 +62,7 @@ interface ConfirmProps {
   readonly title: string;
   /** What will be different afterwards: a preview, with numbers where there are some. */
   readonly children: ComponentChildren;
-  /** The word for doing it, such as `Revoke the key`; never `OK`. */
+  /** The label of the button that does it, such as `Revoke the key`; never `OK`. */
   readonly action: string;
   readonly isDangerous?: boolean;
   /** False while something is missing that it needs, such as text to type. */
@@ -73,7 +73,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that somebody may not want. It stays until it is done, and shows why it was not. */
+/** Asks for confirmation before a change. If the change fails, the dialog stays open and says why. */
 export function ConfirmDialog({
   title,
   children,
@@ -89,7 +89,8 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       isBusy={change.isPending}
-      // By then something may have been done, and the question itself may be about closing.
+      // At first `Cancel`, because the question itself may be about closing. After a failure `Close`, because the change may have been
+      // made.
       close={error === null ? texts.dialog.cancel : texts.dialog.close}
       onClose={onClose}
     >

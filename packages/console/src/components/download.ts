@@ -10,15 +10,15 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Hands rows to the reader as a file. The mark at its start tells spreadsheets that it is UTF-8. */
+/** Saves rows as a file. The byte order mark at its start tells spreadsheets that it is UTF-8. */
 export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
   const file = new Blob(['\ufeff', csvOf(rows)], { type: 'text/csv;charset=utf-8' });
   downloadBlob(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, file);
 }
 
 /**
- * Hands an answer of any length to the reader as a file, once it is whole: half a file would look like a whole one. Says on the way
- * how many bytes there are.
+ * Saves an answer of any length as a file, once it is complete: half a file would look like a whole one. Meanwhile, `say` gets the number
+ * of bytes so far.
  */
 export async function downloadStream(
   name: string,
@@ -29,7 +29,7 @@ export async function downloadStream(
   downloadBlob(name, await new Response(told).blob());
 }
 
-/** A page that is told of every chunk does little else. */
+/** Bytes between two messages of progress: drawing each chunk would take more time than reading it. */
 const sayEveryBytes = 256 * 1024;
 
 function counting(say: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array> {
@@ -51,6 +51,6 @@ function downloadBlob(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has begun by then; the bytes are let go.
+  // The download has begun by then, so the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

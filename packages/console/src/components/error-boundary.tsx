@@ -4,7 +4,7 @@ import { Button } from './button.js';
 import { Empty, Failure } from './states.js';
 import { texts } from './texts.js';
 
-/** Keeps the fault of one view away from the others. Give it a `key` that changes with the view. */
+/** Contains the failure of one view, so that the rest of the console goes on. Give it a `key` that changes with the view. */
 export class ErrorBoundary extends Component<
   { readonly children: ComponentChildren },
   { readonly error: unknown }

@@ -7,7 +7,7 @@ import { given } from '../data/given.js';
 /** What all fields have. */
 interface FieldProps {
   readonly label: string;
-  /** The member of the body that it fills; faults of the answer that point there stand beside it. */
+  /** The member of the body that the field fills. Errors in the answer that point to it are shown beside the field. */
   readonly name: string;
   readonly hint?: string;
   /** The failure of the form. */
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly required?: boolean;
 }
 
-/** The faults of an answer that point into a member: `/label` and what is below it. */
+/** The errors in an answer that point to a member, such as `/label`, or to something inside it. */
 function faultsOf(error: Error | null | undefined, name: string): readonly string[] {
   if (!(error instanceof StoaError)) return [];
   const pointer = `/${name}`;
@@ -72,14 +72,14 @@ function Field({
 export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'search' | 'email' | 'password' | 'number' | 'date' | 'month' | 'datetime-local';
   readonly value?: string;
-  /** What it holds at first. */
+  /** The initial value. */
   readonly start?: string;
   readonly onInput?: (value: string) => void;
   readonly autocomplete?: string;
   readonly min?: string;
   readonly max?: string;
   readonly pattern?: string;
-  /** The id of a list with what it suggests; see `SuggestedField`. */
+  /** The id of the `datalist` with the suggestions; see `SuggestedField`. */
   readonly list?: string;
 }
 
@@ -101,10 +101,10 @@ export function TextField({
       {(wiring) => (
         <input
           {...wiring}
-          // A `value` that is undefined would have Preact write the start over what was typed, at every rendering.
+          // With a `value` of undefined, Preact would overwrite what was typed with `start` at every rendering.
           {...given({ value, min, max, pattern, list })}
           defaultValue={start}
-          // Preact tells the roles of inputs apart by their type; no role is given here.
+          // Preact's types allow different roles for each type of input. No role is given here, so one type stands for all.
           type={type as 'text'}
           autocomplete={autocomplete}
           spellcheck={false}
@@ -122,7 +122,7 @@ export function LongTextField({
   ...field
 }: FieldProps & {
   readonly rows?: number;
-  /** What it holds at first. */
+  /** The initial value. */
   readonly start?: string;
 }) {
   return <Field {...field}>{(wiring) => <textarea {...wiring} rows={rows} defaultValue={start} />}</Field>;
@@ -138,7 +138,7 @@ export function SelectField({
 }: FieldProps & {
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly value?: string;
-  /** What is chosen at first. */
+  /** The option that is chosen at first. */
   readonly start?: string;
   readonly onChange?: (value: string) => void;
 }) {
@@ -157,7 +157,7 @@ export function SelectField({
   );
 }
 
-/** Some of a few values. The form has each that is chosen, under the same name. */
+/** Any number of a few values. The form has every chosen value under the same name. */
 export function ChecksField({
   label,
   name,

@@ -10,13 +10,13 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'search' | 'date' | 'month';
-  /** What exists; anything else can be typed as well. */
+  /** Suggests values that exist. Anything else can be typed as well. */
   readonly suggest?: Suggest;
-  /** For one of a few; the first is usually `['', 'All']`. */
+  /** For a choice from a few values. The first one is usually `['', 'All']`. */
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** What the address says for the filters; those that are not set are left out. */
+/** The values of the filters in the address, without filters that are not set. */
 export function useFilters(filters: readonly Filter[]): Readonly<Record<string, string>> {
   const [params] = useSearchParams();
   return Object.fromEntries(
@@ -52,7 +52,7 @@ export function FilterBar({
   const isSet = filters.some(({ name }) => params.has(name));
   const form = useRef<HTMLFormElement>(null);
   const values = filters.map(({ name }) => params.get(name) ?? '');
-  // The fields hold what the address says, also after the back button. The form stays, and with it the focus.
+  // The fields show what the address says, also after the back button. The form is not replaced, so that the focus stays where it is.
   useLayoutEffect(() => {
     for (const [index, { name }] of filters.entries()) {
       const field = form.current?.elements.namedItem(name);
@@ -61,7 +61,7 @@ export function FilterBar({
     }
   }, [values.join('\n')]);
   const clear = (): void => {
-    // The button goes away.
+    // This button has the focus and is about to disappear.
     form.current?.querySelector<HTMLElement>('input, select')?.focus();
     setParams((before) => {
       const after = new URLSearchParams(before);

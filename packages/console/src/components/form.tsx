@@ -29,7 +29,7 @@ export function Form({
   readonly error?: Error | null;
   /** What the form is for; needed where no heading says it. */
   readonly label?: string;
-  /** What stands above a failure; needed where nothing is changed, such as for a download. */
+  /** The heading of a failure. Needed where the form changes nothing, such as for a download. */
   readonly failed?: string;
   readonly children: ComponentChildren;
   readonly buttons: ComponentChildren;

@@ -15,7 +15,7 @@ const texts: Readonly<Record<InvalidReasonCode, string>> = defineTexts({
   },
 });
 
-/** A later service may have more. */
+/** With any code as key, because a newer service may know more reasons. */
 const words: Readonly<Record<string, string>> = texts;
 
 /** Every reason for which a transaction is not recorded, in words, for a filter. */

@@ -9,7 +9,7 @@ interface Amount {
   readonly amount: bigint | null;
 }
 
-/** The amounts of a row, one below the other where there are several currencies; `none` says why there is none. */
+/** The amounts of a row, one below the other if there are several currencies. If there is none, `none` says why. */
 export function moneyColumn<Row>(
   name: string,
   amountsOf: (row: Row) => readonly Amount[],

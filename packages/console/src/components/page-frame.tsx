@@ -17,22 +17,22 @@ interface PageFrameProps {
 const currentTab = '.tabs a[aria-current]';
 let isFirstPage = true;
 let wasBack = false;
-// wouter gives what it does to the history an event, too.
+// wouter sends events for its own calls of `pushState` and `replaceState`, too.
 for (const kind of ['popstate', 'pushState', 'replaceState'])
   addEventListener(kind, () => {
     wasBack = kind === 'popstate';
   });
 
-/** Every page stands in one: its heading, which is also the title of the tab, and what can be done. */
+/** The frame of every page: the heading, which is also the title of the browser tab, and the actions. */
 export function PageFrame({ title, lead, up, actions, children }: PageFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Stoa`;
   }, [title]);
-  // A page begins at its heading, also for anyone who hears it or works by keyboard: the link that led here went with its page.
-  // A tab that was chosen keeps the focus. The first page is left alone: the skip link comes first. After "back", the browser restores
-  // how far the page was scrolled.
+  // A new page moves the focus to its heading, also for people who use a screen reader or the keyboard: the link that led here is gone.
+  // After a tab was chosen, the tab gets the focus. The first page leaves the focus alone, because the skip link comes first. After "back",
+  // the browser restores the scroll position.
   useEffect(() => {
     if (!isFirstPage) {
       const tab = isOfTab(history.state) ? frame.current?.querySelector<HTMLElement>(currentTab) : null;

@@ -9,7 +9,7 @@ interface PagedTableProps<Page, Row> extends Pick<TableProps<Row>, 'caption' | '
   /** One page of a list, as it was read. */
   readonly of: UseQueryResult<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
-  /** Stands there instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly empty: VNode;
 }
 
@@ -27,7 +27,7 @@ export function PagedTable<Page extends { readonly next_cursor: string | null },
     <Shown of={of}>
       {(page) => {
         const rows = rowsOf(page);
-        // What was empty is the list before; nothing is known of this one.
+        // The previous list was empty. Nothing is known of this one yet.
         if (rows.length === 0 && of.isPlaceholderData) return <Loading />;
         const paging = <Paging next={page.next_cursor} />;
         if (rows.length > 0)

@@ -12,7 +12,7 @@ export function useCursor(name = 'cursor'): string | undefined {
   return params.get(name) ?? undefined;
 }
 
-/** Leads to the other pages of a list. The address keeps which one it is, so the browser's back button leads to the one before. */
+/** Leads to the other pages of a list. The current page is in the address, so the browser's back button leads to the previous one. */
 export function Paging({
   next,
   name = 'cursor',
@@ -29,7 +29,7 @@ export function Paging({
       else after.set(name, cursor);
       return after;
     });
-    // The rows come into the same table. Reading goes on at its beginning, and the button may have become unusable.
+    // The new rows replace the old ones in the same table. The focus goes to its beginning, because the button may now be disabled.
     const table = place.current?.closest('.table-frame')?.querySelector<HTMLElement>('.table-scroll');
     table?.focus({ preventScroll: true });
     table?.scrollIntoView();

@@ -2,8 +2,8 @@ import { useId } from 'preact/hooks';
 import { numberText } from '../format/number.js';
 
 /**
- * How far long work is. Ask the service for it, and keep only its name with `useKept`, so that a reload shows it again.
- * Without `of` nobody knows how much there is.
+ * Shows how far long work is. Read that from the service, and keep only the name of the work with `useKept`, so that a reload shows it
+ * again. Leave out `of` if the total is unknown.
  */
 export function Progress({
   label,

@@ -21,7 +21,7 @@ const texts = defineTexts({
 
 type Report = Schema<'ReportSummary'>;
 
-/** Where a report is on its way. */
+/** How far the processing of a report is. */
 function stateOf({ processing_at, completed_at }: Report): keyof typeof texts.states {
   if (completed_at !== null) return 'done';
   return processing_at === null ? 'waiting' : 'processing';

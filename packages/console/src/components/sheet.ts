@@ -1,6 +1,6 @@
 import type { Column } from './column.js';
 
-/** What a column of a table has in a spreadsheet: exact values, without what is only shown. */
+/** The parts of a column that a spreadsheet needs: the name and the exact values, nothing that is only shown. */
 type SheetColumn<Row> = Pick<Column<Row>, 'name' | 'text' | 'perCurrency'>;
 
 /**

@@ -7,7 +7,7 @@ import { Notice } from './badge.js';
 import { Button } from './button.js';
 import { texts } from './texts.js';
 
-/** Stands where something will be. */
+/** The placeholder of something that is being loaded. */
 export function Loading() {
   return (
     <div class="loading" role="status">
@@ -19,7 +19,7 @@ export function Loading() {
   );
 }
 
-/** Stands where nothing is yet. It says what would be here, and how it comes. */
+/** Shown where there is nothing yet. It says what would be here, and how it gets here. */
 export function Empty({
   title,
   children,
@@ -56,7 +56,7 @@ export function Failure({
       <Notice tone="bad">
         <strong>{title}</strong>
         {hint !== undefined && <p>{hint}</p>}
-        {/* Another error is a fault of the console; its words are for developers. */}
+        {/* Any other error is a bug in the console; its message is for developers. */}
         <p>{known?.detail ?? String(error)}</p>
         {known !== undefined && known.errors.length > 0 && (
           <ul>
@@ -81,14 +81,14 @@ export function Failure({
   );
 }
 
-/** Why a change was not made, or that nobody knows whether it was. */
+/** Says why a change was not made, or that it is unknown whether it was. */
 export function ChangeFailure({ error }: { readonly error: unknown }) {
   const { change, unknown, unknownHint } = texts.failure;
   if (!isOutcomeUnknown(error)) return <Failure error={error} title={change} />;
   return <Failure error={error} title={unknown} hint={unknownHint} />;
 }
 
-/** What was read, or why it is not there yet. Something that was read before stays while it is read again. */
+/** Shows the data of a reading, that it is being loaded, or why it failed. Earlier data stays while it is read again. */
 export function Shown<T>({
   of,
   children,

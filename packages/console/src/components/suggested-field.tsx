@@ -8,10 +8,13 @@ export interface Suggest {
   readonly read: (ending: Ending) => Promise<readonly string[]>;
 }
 
-/** What is suggested changes slowly, and costs a call. */
+/** Suggestions change slowly, and reading them costs a call. */
 const freshMs = 300_000;
 
-/** A line of text that suggests what exists, and takes anything else. It asks only when the field gets the focus, so a view costs nothing more. */
+/**
+ * A line of text that suggests existing values, and takes anything else. It reads them only once the field gets the focus or the pointer,
+ * so that opening a view costs no extra call.
+ */
 export function SuggestedField({ suggest, ...field }: TextFieldProps & { readonly suggest: Suggest }) {
   const id = useId();
   const [isUsed, setUsed] = useState(false);

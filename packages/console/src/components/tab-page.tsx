@@ -17,7 +17,7 @@ export function TabPage({
   parts,
 }: {
   readonly title: string;
-  /** What the parts are called together, for screen readers. */
+  /** A name for all parts together, for screen readers. */
   readonly label: string;
   readonly to: string;
   readonly parts: readonly [Part, ...Part[]];

@@ -7,23 +7,23 @@ import { sheetOf } from './sheet.js';
 import { texts } from './texts.js';
 
 export interface TableProps<Row> {
-  /** What the rows are, for those who hear the table. */
+  /** What the rows are: read out by screen readers, and the name of the exported file. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number | bigint;
-  /** The rows are still those of the question before. */
+  /** True while the rows of the previous filter or page are still shown. */
   readonly isOlder?: boolean;
   /** Pages, and what else belongs under the table. */
   readonly foot?: ComponentChildren;
-  /** A few rows that are all there is: neither counted nor exported. */
+  /** For a few rows that are all there is: no count and no export. */
   readonly isSmall?: boolean;
 }
 
-/** With more columns, rows stand by themselves where the page is as narrow as a telephone. */
+/** With more columns than this, each row becomes a block of its own on a phone. */
 const mostOnTelephone = 3;
 
-/** Rows, in the order in which the API has them, with an export of exactly what is seen. */
+/** Rows in the order of the API, with an export of just these rows. */
 export function Table<Row>({
   caption,
   columns,
@@ -40,7 +40,7 @@ export function Table<Row>({
   const save = (): void => downloadCsv(caption, sheetOf(columns, rows));
   return (
     <div class="table-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div class="table-scroll" role="group" aria-label={caption} tabIndex={0}>
         <table

@@ -4,7 +4,7 @@ import { numberText } from '../format/number.js';
 import { dayText, monthText, ownTimeText, timeText } from '../format/time.js';
 import { texts } from './texts.js';
 
-/** As many characters of a number fit half the width of a telephone. */
+/** The most characters of a number that fit half the width of a phone. */
 const shortLength = 14;
 
 /** A number as people read it, perhaps after its currency. It does not break: on a telephone, a long one gets the room of two columns. */
@@ -33,7 +33,7 @@ export function Time({ at }: { readonly at: string | null | undefined }) {
   const own = ownTimeText(at);
   return (
     <time dateTime={at}>
-      {/* The day and the hour: a table that is short of room puts them below each other. */}
+      {/* The day and the hour are separate elements: a table that is short of room puts one below the other. */}
       {timeText(at)
         .split(/(?<=,) /)
         .map((part) => (

@@ -1,6 +1,6 @@
 /**
- * What a change of money may change: the first parts of the keys of every reading of the books, on both sides. A correction, a close or a
- * new fee reaches transactions, statements and what is left to do, so every such change names all of them.
+ * The readings of the books that a change of money may affect, on both sides, by the first parts of their keys. A correction, a close or a
+ * new fee affects transactions, statements and what is left to do, so every such change names all of them.
  */
 export const booksChanged: readonly (readonly unknown[])[] = [
   ['transaction'],
@@ -15,5 +15,5 @@ export const booksChanged: readonly (readonly unknown[])[] = [
   ['readiness'],
 ];
 
-/** The same as whole keys of the operator, for work of many calls. */
+/** The same with the operator's scope in front, as `useSteps` needs it. */
 export const operatorBooks: readonly (readonly unknown[])[] = booksChanged.map((key) => ['operator', ...key]);

@@ -3,7 +3,7 @@ import { createOperatorClient, type OperatorClient } from '@stoa/client/operator
 import { createSessionClient, type SessionClient } from '@stoa/client/session';
 import { presenceHeaders } from './presence.js';
 
-/** Somebody waits in front of the page: rather an error with a button than a minute of silence. */
+/** People wait in front of the page: an error with a retry button is better than a minute of silence. */
 const options = {
   baseUrl: location.origin,
   giveUpAfterMs: 8_000,

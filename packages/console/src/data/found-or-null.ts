@@ -1,6 +1,6 @@
 import { StoaError } from '@stoa/client';
 
-/** What a call answers; null where it is not found, which is not a failure of a page that searches. */
+/** The answer of a call, or null if nothing was found, which is not a failure on a page that searches. */
 export async function foundOrNull<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

@@ -3,12 +3,12 @@ import { StoaError } from '@stoa/client';
 /** Asks the person to prove again who they are; resolves to whether they did. Set by the dialog that is always there. */
 let ask: (() => Promise<boolean>) | undefined;
 
-/** Says how to ask; undefined when the dialog goes. */
+/** Sets how to ask; undefined when the dialog is removed. */
 export function answerFreshSignIns(how: (() => Promise<boolean>) | undefined): void {
   ask = how;
 }
 
-/** What a person gets who would not prove who they are. */
+/** Thrown if the person does not prove who they are. */
 export class NotConfirmed extends Error {}
 
 /** Makes a call. If it asks for a fresh sign-in, asks the person for it, and then makes the same call again. */

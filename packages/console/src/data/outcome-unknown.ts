@@ -1,11 +1,11 @@
 import { StoaError } from '@stoa/client';
 
-/** Codes of calls that may have arrived, and whose answer did not. */
+/** Codes of calls that may have reached the service, but got no answer that can be used. */
 const lost: ReadonlySet<string> = new Set(['no_answer', 'interrupted', 'unexpected_answer']);
 
 /**
- * Whether a change that failed may have been made all the same: its answer was lost, the service failed on the way, or the console did
- * with the answer. What the service refused was not made.
+ * Whether a change that failed may have been made all the same: its answer was lost, the service failed midway, or the console could not
+ * handle the answer. A change that the service refused was not made.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof StoaError)) return true;

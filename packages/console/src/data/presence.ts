@@ -1,6 +1,6 @@
-/** For this long after the last sign of the person, calls count as theirs. */
+/** For this long after a person's last input, calls count as theirs. */
 const presentMs = 60_000;
-/** What only a person does. A page that scrolls or loads by itself is none of them. */
+/** Events that show that a person is there. Scrolling and loading are missing, because a page also does them by itself. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'] as const;
 
 let lastSignMs = Date.now();
@@ -14,8 +14,8 @@ for (const sign of signs)
   );
 
 /**
- * The header of readings that a page makes while nobody is there. They keep no session alive: otherwise a view that reads again and
- * again would let the session of somebody who went home live for 12 hours. Work that somebody began, such as an upload, does.
+ * The header of reads that a page makes while nobody is there. Such reads do not keep the session alive: otherwise a view that polls would
+ * let the session of somebody who went home live for 12 hours. Work that somebody began, such as an upload, does keep it alive.
  */
 export function presenceHeaders({ call }: { readonly call: string }): Readonly<Record<string, string>> {
   const isReading = call.startsWith('GET ');

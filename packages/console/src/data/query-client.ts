@@ -2,19 +2,22 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import { isNobody, readSession, sessionKey } from './session.js';
 
 /**
- * A call was refused because it named nobody: that may be the end of the session, or be about a key that the page sent. Only the session
- * itself can tell, so it is asked; when nobody is signed in any more, the page says so.
+ * Called when a call failed. If it was refused because it named nobody, either the session has ended, or the page sent a bad key. Only the
+ * session itself can tell, so it is read. If nobody is signed in any more, the console goes to the sign-in page.
  */
 export function noteEndOfSession(error: unknown): void {
   if (isNobody(error)) void askOnce();
 }
 
-// The page shows that a change is under way before the next event: a second click finds the button disabled.
+// Shows that a change is under way before the next event, so that a second click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask);
 
 let asking: Promise<void> | undefined;
 
-/** Many calls may be refused at once. Without an answer nothing changes: the failure of the call is shown in any case. */
+/**
+ * Asks once even if many calls are refused together. If the question fails, nothing changes: the page shows the failure of the call in any
+ * case.
+ */
 function askOnce(): Promise<void> {
   asking ??= readSession()
     .then((session) => {
@@ -28,23 +31,23 @@ function askOnce(): Promise<void> {
 }
 
 /**
- * Keeps what was read. Repeats are the client's job, so nothing is repeated here. A page that nobody looks at asks for nothing:
- * polls stop while the tab is hidden, and what was not shown for five minutes is forgotten.
+ * Keeps what was read. The client already repeats failed calls, so nothing is repeated here. A page that nobody looks at reads nothing:
+ * polling stops while the tab is hidden. Data that was not shown for five minutes is dropped.
  */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteEndOfSession }),
   mutationCache: new MutationCache({ onError: noteEndOfSession }),
   defaultOptions: {
-    // The browser's guess whether there is a network says nothing about the way to this service.
+    // The browser's guess about the network says nothing about the way to this service.
     queries: { staleTime: 30_000, gcTime: 300_000, retry: false, networkMode: 'always' },
-    // Answers may hold secrets that are shown once, and what is sent may hold passwords: nothing stays when its page or dialog is left.
+    // Answers may hold secrets that are shown once, and inputs may hold passwords: nothing is kept once its page or dialog is left.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 
 /**
- * Reads everything on the page again whose key begins like this. A read under way is ended first: the service may have answered it
- * before the change, and the first read of a page would not be repeated.
+ * Reads everything on the page again whose key begins like this. It cancels reads under way first: the service may have answered them
+ * before the change, and TanStack Query would not repeat the first read of a page.
  */
 export async function readAgain(queryKey: readonly unknown[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey });

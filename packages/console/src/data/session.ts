@@ -8,10 +8,10 @@ import { person } from './clients.js';
 /** Who is signed in. */
 export type Session = Schema<'Session'>;
 
-/** Where the session is kept; null when nobody is signed in. */
+/** The query key of the session. Its data is null when nobody is signed in. */
 export const sessionKey = ['session'] as const;
 
-/** Whether a call was refused because it named nobody: neither a session nor a key that is good. */
+/** Whether a call was refused because it had neither a valid session nor a valid key. */
 export function isNobody(error: unknown): boolean {
   return error instanceof StoaError && error.status === 401 && error.code === 'unauthenticated';
 }
@@ -26,7 +26,7 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
-/** Who is signed in, as far as it is known yet. Asking keeps a session alive, so it is not asked again and again. */
+/** Who is signed in. It is read only once, because each read keeps the session alive. */
 export function useSessionQuery() {
   return useQuery({
     queryKey: sessionKey,

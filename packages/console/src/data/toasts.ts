@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'preact/compat';
 
-/** A short word about what was done. Failures are no toasts: they stand where they happened, until they are solved. */
+/** A short message about what was done. Failures are not toasts: they stay where they happened until they are solved. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -16,7 +16,7 @@ function set(changed: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says for six seconds what was done. */
+/** Shows for six seconds what was done. */
 export function toast(text: string): void {
   const made = { id: next, text };
   next += 1;

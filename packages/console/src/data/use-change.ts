@@ -9,7 +9,7 @@ export interface Change<Input, T> {
   readonly run: (input: Input) => Promise<T>;
   /** The first parts of the keys of what must be read again, such as `['reports']`. */
   readonly changes: readonly (readonly unknown[])[];
-  /** What is said when it is done. */
+  /** The text of the toast when it is done. */
   readonly done?: (result: T) => string;
   readonly onDone?: (result: T) => void;
 }
@@ -32,13 +32,13 @@ export function useChange<Input = void, T = unknown>(
       await readChanged();
     },
     onError: () => {
-      // It may have been made all the same; the failure is shown without waiting for that.
+      // The change may have been made all the same, so read again. The failure is shown without waiting for that.
       void readChanged();
     },
   });
 }
 
-/** The failure of a change that is worth showing: not that somebody closed the dialog themselves. */
+/** The failure of a change, or null if the person themselves closed the sign-in dialog: they know why it stopped. */
 export function failureOf({ error }: { readonly error: Error | null }): Error | null {
   return error instanceof NotConfirmed ? null : error;
 }

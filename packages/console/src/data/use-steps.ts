@@ -5,7 +5,7 @@ import { noteEndOfSession, readAgain } from './query-client.js';
 /** Work of many calls, one after the other: how far it is, and why it stopped. */
 export interface Steps<T> {
   readonly isRunning: boolean;
-  /** What the last step came to; undefined before the first one. */
+  /** The result of the last step; undefined before the first one. */
   readonly soFar: T | undefined;
   readonly error: Error | null;
 }
@@ -13,8 +13,8 @@ export interface Steps<T> {
 const idle = { isRunning: false, soFar: undefined, error: null };
 
 /**
- * Runs such work, which yields how far it is after each call. It ends when its page is left. `changes` begin the keys of what must be
- * read again afterwards, such as `['operator', 'readiness']`.
+ * Runs work of many calls, which yields how far it is after each call. The work ends when its page is left. Everything whose key begins
+ * with one of `changes`, such as `['operator', 'readiness']`, is read again afterwards.
  */
 export function useSteps<T>(changes: readonly (readonly unknown[])[] = []) {
   const [steps, setSteps] = useState<Steps<T>>(idle);

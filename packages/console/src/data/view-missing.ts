@@ -1,2 +1,2 @@
-/** The file of a view did not come: the network is away, or a newer release has replaced it. */
+/** The file of a view could not be loaded: the network is down, or a newer release has replaced the file. */
 export class ViewMissing extends Error {}

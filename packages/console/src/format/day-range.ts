@@ -13,8 +13,8 @@ export function dayOf(ms: number): string {
 }
 
 /**
- * The end of a period as the calls take it, which is the day after the last one. What is no day stays as it is, and the answer of the
- * call says so.
+ * The end of a period as the calls take it: the day after the last one. A text that is not a day stays as it is, so that the answer of the
+ * call says what is wrong.
  */
 export function endAfter(day: string): string;
 export function endAfter(day: string | undefined): string | undefined;
@@ -28,7 +28,7 @@ export function firstOfDays(count: number, nowMs: number): string {
   return dayOf(nowMs - (count - 1) * dayMs);
 }
 
-/** The month that is `by` after another one: `2026-10` of `2026-11` and -1. */
+/** The month that is `by` months after another one: `2026-10` for `2026-11` and -1. */
 export function monthAfter(month: string, by: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + by);

@@ -11,10 +11,10 @@ export function majorUnitsText(amount: string, currency: string): string {
   return `${currency} ${amountText(amount, currency)}`;
 }
 
-/** The same where a heading says the currency, such as `1,234.56`. */
+/** An amount in major units without its currency, such as `1,234.56`, where a heading names the currency. */
 export function amountText(amount: string, currency: string): string {
   if (!isDecimal(amount)) return amount;
-  // A hyphen is short, and a line may end after it.
+  // A minus sign, because a hyphen is short and a line may break after it.
   return new Intl.NumberFormat(locale, digitsOf(currency)).format(amount).replace('-', '\u2212');
 }
 
@@ -23,7 +23,7 @@ export function plainMoney(amount: bigint, currency: string): string {
   return toMajorUnits(amount, decimalsOf(currency));
 }
 
-/** Currencies that came later than this page: as written in minor units. */
+/** A currency that this release does not know counts as having no decimals, so its amounts are written in minor units. */
 function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }

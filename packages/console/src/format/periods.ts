@@ -9,7 +9,7 @@ export function lastPeriods(by: keyof typeof lengthsMs, count: number, nowMs: nu
   );
 }
 
-/** What an answer has for each of these beginnings; undefined where it leaves a period out. */
+/** The period of an answer for each of these beginnings; undefined where the answer leaves it out. */
 export function byPeriod<T extends { readonly starts_at: string }>(
   starts: readonly string[],
   periods: readonly T[],

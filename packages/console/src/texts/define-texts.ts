@@ -10,7 +10,7 @@ const language: Language = 'en';
 /** How numbers, money and days are written in that language: 22 Nov 2026. */
 export const locale = ({ en: 'en-GB' } as const satisfies Record<Language, string>)[language];
 
-/** A catalogue with the same keys in another language: texts stay texts, functions keep what they take. */
+/** A catalogue with the same keys in another language. Texts stay texts, and functions keep their parameters. */
 type Same<T> = T extends string
   ? string
   : T extends (...args: infer Args) => string
@@ -18,8 +18,8 @@ type Same<T> = T extends string
     : { readonly [Name in keyof T]: Same<T[Name]> };
 
 /**
- * A catalogue of texts. A page has one, in its folder. Another language is another member with the same keys; the compiler says
- * which texts it lacks. What its functions put into a sentence is set apart from it.
+ * A catalogue of texts. A page has one, in its folder. Another language is another member with the same keys; the compiler says which texts
+ * it lacks. Texts that its functions put into a sentence go through `setApart`.
  */
 export function defineTexts<const T extends object>(
   catalogues: {

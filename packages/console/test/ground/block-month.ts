@@ -2,7 +2,7 @@ import { createStoaClient } from '@stoa/client';
 import { waitUntil } from '@stoa/server/test/wait-until';
 import type { ConsoleGround } from './console-ground.js';
 
-/** Asks for the refund of a transaction of the first merchant, which nobody has decided. */
+/** Requests a correction of a transaction of the first merchant. Nobody decides it. */
 export async function askForRefund({ service, seeded }: ConsoleGround): Promise<void> {
   const client = createStoaClient({ baseUrl: service.url, apiKey: seeded.apiKeys[0] ?? '' });
   const { transactions } = await client.transactions.list({ limit: 1 }).page();
@@ -13,7 +13,7 @@ export async function askForRefund({ service, seeded }: ConsoleGround): Promise<
   });
 }
 
-/** Ends the store's plan, and records a transaction of a merchant that no plan covers: its October is blocked. */
+/** Ends the store's plan, and records a transaction of a merchant that no plan covers. That blocks the merchant's October. */
 export async function blockOctober({ service, seeded }: ConsoleGround, position = 0): Promise<void> {
   const { operator, apiKeys } = seeded;
   const { fee_plans: plans } = await operator.feePlans.list().page();

@@ -6,7 +6,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 export const themes = ['light', 'dark'] as const;
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** WCAG 2.2 A and AA, and what axe holds for good practice. */
+/** WCAG 2.2 A and AA, and what axe considers good practice. */
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -28,7 +28,7 @@ async function runAxe(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
   const { violations } = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: { run: (given: RunOptions) => Promise<AxeResults> } };
-    // Axe does not judge the contrast of text on a gradient, which shows where a table goes on.
+    // Axe does not judge the contrast of text on a gradient. Tables have one to show where they go on, so it is hidden for the check.
     const tables = [...document.querySelectorAll<HTMLElement>('.table-scroll')];
     for (const table of tables) table.style.background = 'var(--paper)';
     const results = await axe.run(options);

@@ -9,7 +9,7 @@ import { type Seeded, seedStore } from './seed-store.js';
 /** The time of every test and screenshot, for the service and for the browser. */
 export const groundTime = '2026-11-18T09:30:00.000Z';
 
-/** The roles of the operator, or of a merchant: for a merchant of the seeds, its position. */
+/** A role of the operator, or of a merchant. */
 export type Role =
   | 'admin'
   | 'finance'
@@ -30,11 +30,11 @@ export interface ConsoleGround {
 export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
-  /** By default UTC: where the reader is. */
+  /** The reader's time zone; by default UTC. */
   readonly timezone?: string;
-  /** By default the first merchant of the seeds, for roles of a merchant. */
+  /** For roles of a merchant, the merchants of the person; by default the first one of the seeds. */
   readonly merchantIds?: readonly number[];
-  /** Lets time pass in the page only where `page.clock` moves it, and runs this in each document before all else. */
+  /** Stops the page's time, which then passes only through `page.clock`, and runs this function in each document before anything else. */
   readonly watched?: () => void;
 }
 
@@ -43,13 +43,13 @@ export interface View {
   readonly faults: PageFaults;
   /** Waits until the page has its heading, and nothing of it is still being loaded. */
   settled(): Promise<void>;
-  /** Fails with what axe finds wrong, in both themes, with the page as it is now. */
+  /** Runs axe on the page as it is now, in both themes, and fails with what it finds. */
   checkAccessible(): Promise<void>;
 }
 
 /**
- * A seeded service and a browser for the tests of a file. Call it once at the top; `null` inside of a test means that this machine
- * has no browser, which `consoleTest` says by itself. `variables` are settings of the service that differ from the usual ones.
+ * A seeded service and a browser for the tests of a file. Call it once at the top. Inside a test, `get` returns `null` if this machine has
+ * no browser, which `consoleTest` reports by itself. `variables` are settings of the service that differ from the usual ones.
  */
 export function consoleGround(variables: Readonly<Record<string, string>> = {}): {
   readonly get: () => Promise<ConsoleGround | null>;
@@ -101,7 +101,7 @@ function groundOf({
       const page = await context.newPage();
       if (watched === undefined) await page.clock.setFixedTime(groundTime);
       else {
-        // A clock begins to go, and is stopped at a time that is ahead.
+        // An installed clock runs at first, and `pauseAt` takes only a time that is still ahead. So it starts one hour early.
         await page.clock.install({ time: Date.parse(groundTime) - 3_600_000 });
         await page.clock.pauseAt(groundTime);
         await page.addInitScript(watched);
@@ -112,13 +112,13 @@ function groundOf({
         faults,
         settled: async () => {
           await page.locator('h1').first().waitFor({ state: 'attached' });
-          // The design page shows what loading looks like.
+          // The design page has examples of loading that never end.
           await page.waitForFunction(
             () => document.querySelector(':is(.loading, [aria-busy="true"]):not([data-example] *)') === null,
           );
         },
         checkAccessible: async () => {
-          // What looks for barriers needs time itself.
+          // Axe needs a clock that runs.
           if (watched !== undefined) await page.clock.resume();
           assert.deepEqual(await findBarriers(page), []);
         },
@@ -134,10 +134,7 @@ function visitorOf(role: Role, merchantIds: readonly number[]): Visitor {
   return { merchant, merchantIds };
 }
 
-/**
- * A test on the ground. Every page that it opened must be without barriers as it is in the end, and nothing may have gone wrong in it:
- * see `watchFaults`.
- */
+/** A test on the ground. When it ends, every page that it opened must have no accessibility barriers and no faults; see `watchFaults`. */
 export function consoleTest(
   { get }: ReturnType<typeof consoleGround>,
   name: string,
@@ -157,7 +154,7 @@ export function consoleTest(
       for (const { page, faults, settled, checkAccessible } of views) {
         assert.deepEqual(faults.list(), []);
         if (!page.isClosed()) {
-          // A test may end at an address whose page is still on its way.
+          // A test may end while its last page is still being loaded.
           await settled();
           await checkAccessible();
         }

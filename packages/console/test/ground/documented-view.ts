@@ -15,7 +15,7 @@ export interface DocumentedView {
   readonly role: Role;
   /** The address; `{merchant}` stands for the first merchant of the seeds. */
   readonly path: string;
-  /** What is to be done before the picture, such as opening a dialog. */
+  /** What to do before the picture, such as opening a dialog. */
   readonly prepare?: (view: View) => Promise<void>;
   /** Which pictures docs/console/ has; by default {@link usualPictures}. Few, because everybody who clones gets them. */
   readonly pictures?: readonly Picture[];
@@ -25,7 +25,7 @@ export type Picture = `${Width}-${'light' | 'dark'}`;
 
 export const usualPictures: readonly Picture[] = ['1024-light'];
 
-/** Every view of `test/views/`, by name. The sources are listed: a view whose source was deleted may still be built. */
+/** Every view of `test/views/`, by name. It lists the sources, because the build may still have views whose source was deleted. */
 export async function documentedViews(): Promise<readonly DocumentedView[]> {
   const sources = new URL('../../../test/views/', import.meta.url);
   const files = (await readdir(fileURLToPath(sources))).filter((file) => file.endsWith('.ts'));

@@ -1,4 +1,4 @@
-/** What a test holds back until it lets it go on. */
+/** Lets a test hold something back: what awaits `held` goes on after `letGo`. */
 export function hold(): { readonly held: Promise<void>; readonly letGo: () => void } {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {

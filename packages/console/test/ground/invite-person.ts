@@ -4,7 +4,7 @@ import type { ConsoleGround } from './console-ground.js';
 /** The password of everybody who is invited here. */
 export const password = 'a sentence of four words';
 
-/** Somebody of the operator who was invited, and has chosen {@link password}. */
+/** Invites somebody of the operator, and sets {@link password} for them. */
 export async function invitePerson(
   { service }: ConsoleGround,
   email: string,

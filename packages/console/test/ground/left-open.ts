@@ -1,18 +1,18 @@
 import type { Page } from '@stoa/server/test/browser-test';
 import { type ConsoleGround, groundTime, type Role, type View } from './console-ground.js';
 
-/** A view whose time a test moves, with the calls that its page makes. */
+/** A view whose time the test moves. It counts the calls of its page. */
 export interface LeftOpen extends View {
-  /** How often each address was asked since the last time. */
+  /** How many calls each address got since `counts` was last asked. */
   counts(): readonly number[];
   /** Lets time pass for the page and the service. Calls are answered meanwhile. */
   pass(durationMs: number, options?: { readonly isAttended?: boolean }): Promise<void>;
 }
 
-/** Shorter than a call may take: its answer needs real time, and must not come too late by the clock of the page. */
+/** Shorter than the timeout of a call: its answer takes real time, and must not be too late by the page's clock. */
 const stepMs = 15_000;
 
-/** What the page knows of its calls. */
+/** What the page records about its calls. */
 interface Calls {
   open: number;
   isDown: boolean;
@@ -33,7 +33,7 @@ function watchCalls(): void {
     calls.open += 1;
     try {
       const answer = await fetch(...given);
-      // Until all of it is there: time must not pass while the page still reads.
+      // Wait for the whole body: time must not pass while the page is still reading.
       await answer.clone().arrayBuffer();
       return answer;
     } finally {
@@ -75,7 +75,7 @@ export async function leaveOpen(
   };
 }
 
-/** What the page holds after everything that nothing needs was thrown away. */
+/** The memory and the elements that the page holds after a garbage collection. */
 export async function heldBy(page: Page): Promise<{ readonly bytes: number; readonly nodes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -2,13 +2,13 @@ import { createStoaClient } from '@stoa/client';
 import type { ConsoleGround } from './console-ground.js';
 import { untilEventsRecorded } from './seed-store.js';
 
-/** Events that something is wrong with, by their ids. */
+/** The ids of events that have something wrong. */
 export interface OddEvents {
   /** Its amount cannot be read. */
   readonly warned: string;
   /** Its installation is not known. */
   readonly waiting: string;
-  /** It could not be recorded; the reason is gone. */
+  /** It could not be recorded. The cause has been removed since. */
   readonly setAside: string;
 }
 
@@ -19,7 +19,7 @@ export async function sendOddEvents({ service, seeded }: ConsoleGround): Promise
   const issued = await access.issue({ kind: 'credential', merchantId, label: 'odd events' });
   const credential = { username: issued.username ?? '', password: issued.secret };
   const client = createStoaClient({ baseUrl: url, credential });
-  // Of nobody: what the seeds bought by source and campaign stays as it is.
+  // An organic installation, so that the seeds' sums by source and campaign stay the same.
   const { rows } = await database.pool.query<{ id: string }>(
     "select installation_id::text as id from stoa.installation where bundle_id = $1 and rule = 'none' limit 1",
     [seeded.bundleIds[0]],
@@ -42,7 +42,7 @@ export async function sendOddEvents({ service, seeded }: ConsoleGround): Promise
   await untilEventsRecorded(service);
   await database.pool.query(`alter table stoa.event_ledger add constraint no_events check (false) not valid`);
   const setAside = await send(rows[0]?.id ?? '', '7.00');
-  // Or set aside: it waits no more.
+  // A batch that was set aside no longer waits either.
   await untilEventsRecorded(service);
   await database.pool.query('alter table stoa.event_ledger drop constraint no_events');
   return { warned, waiting, setAside };

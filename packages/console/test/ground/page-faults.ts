@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@stoa/server/test/browser-test';
 
-/** What went wrong in a page without anybody seeing it. */
+/** Faults of a page that nobody would see on it. */
 export interface PageFaults {
-  /** What a test expects to be logged, such as the 403 of a call that it lets fail. */
+  /** Ignores what a test expects to be logged, such as the 403 of a call that it lets fail. */
   expect(expected: RegExp): void;
-  /** Everything else so far. */
+  /** All other faults so far. */
   list(): readonly string[];
 }
 
-/** A violation of the policy is an event; the browser logs it as well, but only some of them as errors. */
+/** Logs each violation of the policy as an error. The browser logs violations, too, but only some of them as errors. */
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
     // biome-ignore lint/suspicious/noConsole: this is how the test hears of it.

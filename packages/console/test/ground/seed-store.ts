@@ -3,13 +3,13 @@ import { createOperatorClient, type OperatorClient } from '@stoa/client/operator
 import type { PeopleService } from '@stoa/server/test/people-service';
 import { waitUntil } from '@stoa/server/test/wait-until';
 
-/** What a page can count on. */
+/** What tests can rely on. */
 export interface Seeded {
   /** The merchants, the busiest first; the last one is new, and has nothing. */
   readonly merchantIds: readonly number[];
   readonly names: readonly string[];
   readonly bundleIds: readonly string[];
-  /** With all rights, for what a test adds. */
+  /** A client with all rights, for what a test adds. */
   readonly operator: OperatorClient;
   readonly apiKeys: readonly string[];
 }
@@ -24,7 +24,7 @@ const names = [
 ];
 const currencies = ['EUR', 'USD', 'JPY', 'SEK'] as const;
 const countries = ['DEU', 'USA', 'JPN', 'SWE', 'FRA'] as const;
-/** On these days before today merchants reported. */
+/** The days before today on which the merchants reported. */
 const daysAgo = [29, 26, 23, 20, 17, 14, 11, 8, 6, 4, 3, 2, 1, 0];
 const dayMs = 86_400_000;
 
@@ -89,7 +89,7 @@ async function makeMerchant({ access }: PeopleService, index: number): Promise<S
   };
 }
 
-/** A report of a day, of a size that varies. On some days a transaction has an unknown country, and on some one is a refund. */
+/** The report of a day, of varying size. On some days a transaction has an unknown country, and on some days one is a refund. */
 async function report(
   { url, clock }: PeopleService,
   { index, apiKey }: SeededMerchant,
@@ -113,7 +113,7 @@ async function report(
   await client.reports.submit({ created_at: clock.now().toISOString(), transactions });
 }
 
-/** Pages read once, so what they count must be there. */
+/** Pages read only once, so what they count must be recorded first. */
 export async function untilEventsRecorded({ database }: PeopleService): Promise<void> {
   await waitUntil('no events wait to be recorded', async () => {
     const { rows } = await database.pool.query('select from stoa.queued_batch limit 1');

@@ -8,7 +8,7 @@ const mostBytes = 120_000;
 /** Long pages are cut. */
 const mostPixels = 1_600;
 
-/** The page as WebP, which is small enough for the repository. */
+/** The visible part of the page as WebP, which is small enough for the repository. */
 export async function keepPicture(page: Page, file: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -22,7 +22,7 @@ export async function keepPicture(page: Page, file: string): Promise<void> {
   await write(file, bytes);
 }
 
-/** The whole page as PNG, to look at it. */
+/** The page as PNG, to look at it: its full height, up to `mostPixels`. */
 export async function takePicture(page: Page, file: string): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

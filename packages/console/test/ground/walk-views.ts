@@ -17,9 +17,9 @@ import { keepPicture, takePicture } from './take-picture.js';
 const pictures = process.env['STOA_SCREENSHOTS'];
 
 /**
- * Walks through the views of `test/views/` that somebody of such a role looks at, in four widths, from a phone to 4K: nothing is wider than
- * the page, and there are no barriers. With STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and a
- * folder gets all of them. Call it once at the top of a file; several files run side by side.
+ * Walks through the views of `test/views/` with such a role, in four widths, from a phone to 4K: nothing is wider than the page, and there
+ * are no accessibility barriers. With STOA_SCREENSHOTS it takes pictures on the way: `docs` renews those of docs/console/, and any other
+ * value is a folder that gets all of them. Call it once at the top of a file; several files run in parallel.
  */
 export async function walkViews(isWalked: (role: Role) => boolean): Promise<void> {
   const ground = consoleGround();
@@ -39,7 +39,7 @@ export async function walkViews(isWalked: (role: Role) => boolean): Promise<void
   }
 }
 
-/** Charts are drawn again when the page has got its width. */
+/** May fail at first: charts are redrawn only after the page has its new width. */
 async function assertFits(page: Page, width: number): Promise<void> {
   const [inner, needed] = await page.evaluate(
     () => [innerWidth, document.documentElement.scrollWidth] as const,

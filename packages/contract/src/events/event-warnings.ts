@@ -1,4 +1,4 @@
-/** The codes of warnings, in the order in which those of an event are listed. They are stable. */
+/** The codes of warnings. They are stable, and the warnings of an event are listed in this order. */
 export const eventWarningCodes = [
   'unreadable_amount',
   'misnamed_amount',
@@ -12,8 +12,8 @@ export const eventWarningCodes = [
 export type EventWarning = (typeof eventWarningCodes)[number];
 
 /**
- * What may be wrong with an attribution event although it is valid: it is recorded all the same, but it may be worth nothing
- * in the sums. A warning never refuses anything (specification, Attribution event; decision 0038).
+ * What may be wrong with a valid attribution event. The event is recorded, but it may add nothing to the sums. A warning
+ * never leads to a refusal (specification, Attribution event; decision 0038).
  */
 export const eventWarnings: Readonly<Record<EventWarning, { readonly title: string; readonly fix: string }>> =
   {

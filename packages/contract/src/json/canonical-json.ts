@@ -5,11 +5,10 @@ import { hasUnstorable } from './scan-json-string.js';
 const VERBATIM = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 /**
- * The one text of a value, whatever the order of its members and the notation of its numbers: RFC 8785 (members
- * sorted by UTF-16 code units, numbers as ECMAScript writes them, nothing escaped without need), with one
- * extension. Integers beyond ±(2^53 − 1) keep their exact decimal digits. RFC 8785 would write the nearest double, so that
- * two different int64 amounts had one text, and two reports one hash. Within that range, and for everything that is
- * not an integer, the text is RFC 8785's.
+ * The canonical text of a value. It does not depend on the order of the members or on how the numbers were written. It
+ * follows RFC 8785 (members sorted by UTF-16 code units, numbers as ECMAScript writes them, only necessary escapes), with
+ * one extension: integers beyond ±(2^53 − 1) keep their exact decimal digits. RFC 8785 would write the nearest double, so
+ * two different int64 amounts could get the same text, and two different reports the same hash.
  *
  * Throws `TypeError` for NaN, an infinity or an unpaired surrogate, which parsed values never hold.
  */
@@ -19,7 +18,7 @@ export function canonicalJson(value: JsonValue): string {
 
 const unitsOfPiece = 16_384;
 
-/** The same text in pieces of some ten thousand characters, wherever in the value they are. */
+/** The same text in pieces of some ten thousand characters. A piece may end anywhere in the value. */
 export function* canonicalPieces(value: JsonValue): Generator<string> {
   const writing: Writing = { piece: [], units: 0, open: [], last: { names: [], members: [] } };
   for (let next: JsonValue | undefined = value; next !== undefined; next = nextValue(writing)) {
@@ -43,7 +42,7 @@ interface Writing {
   readonly last: LastNames;
 }
 
-/** `written` counts its values that are written, or being written. */
+/** `written` counts the values that were written, including the one that is being written. */
 type OpenContainer =
   | { readonly items: readonly JsonValue[]; written: number }
   | { readonly object: JsonObject; readonly members: readonly Member[]; written: number };
@@ -151,7 +150,7 @@ function writeString(value: string): string {
   return JSON.stringify(value);
 }
 
-/** Pieces of a string that is longer than a piece, none of which ends between the halves of a surrogate pair. */
+/** Splits a string that is longer than a piece. No piece ends between the halves of a surrogate pair. */
 function* piecesOfString(value: string): Generator<string> {
   yield '"';
   for (let from = 0; from < value.length; ) {

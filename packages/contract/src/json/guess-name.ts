@@ -1,7 +1,7 @@
 import type { JsonScan } from './json-scan.js';
 
 const QUOTE = 0x22;
-/** Larger objects are maps rather than records: their names do not come again. */
+/** Larger objects are maps rather than records: the next object will not have the same names. */
 const MAX_REMEMBERED = 32;
 /** Names that need no escape, so that comparing code units is enough to recognise them. */
 const VERBATIM = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;

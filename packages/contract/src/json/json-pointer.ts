@@ -1,4 +1,4 @@
-/** The longest pointer in an answer: member names are the caller's, and may be megabytes. */
+/** The longest pointer in an answer. The caller chooses the member names, which may be megabytes long. */
 const MAX_REPORTED_CHARACTERS = 1024;
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;

@@ -2,7 +2,7 @@ import { wireLimits } from '../wire-limits.js';
 import type { JsonFault, JsonFaultCode, JsonObject, JsonValue, ParseJsonOptions } from './json.js';
 import { reportedPointer } from './json-pointer.js';
 
-/** How many UTF-16 units are read without a pause: a millisecond or so, whatever they are. */
+/** How many UTF-16 units are read without a pause. It takes a millisecond or so, whatever the text holds. */
 export const unitsOfStep = 16_384;
 
 /** An array of which the item at the index is being read. */
@@ -35,7 +35,7 @@ export interface JsonScan {
   stepEnds: number;
   /** What is read next, at `at`: any value, or a string that is longer than a step. */
   paused: 'value' | 'long string' | undefined;
-  /** What a pause has left, from the inside out. */
+  /** The containers that were open at a pause, the innermost first. */
   left: (OpenArray | OpenObject)[];
   /** How many arrays and objects are open. */
   depth: number;
@@ -90,7 +90,7 @@ export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : END;
 }
 
-/** The run of characters that a regular expression finds is several times as fast as a loop, but slow to begin. */
+/** A regular expression reads a long run of characters several times as fast as a loop, but is slow to start. */
 const runOf = {
   spaces: /[ \t\n\r]*/y,
   digits: /[0-9]*/y,

@@ -31,8 +31,8 @@ export interface ParseJsonOptions {
   /** Remember the exact text of every object, for `sourceOf`. */
   readonly keepSource?: boolean;
   /**
-   * Let a number that is not an integer, but too close to one for a double, become that integer. Only for a text whose
-   * numbers nobody reads as integers, because its source is what is kept.
+   * Round a number to an integer if it is too close to one for a double to tell. Only for a text of which the source is
+   * kept, so that nobody reads its numbers as integers.
    */
   readonly mayRound?: boolean;
   /**

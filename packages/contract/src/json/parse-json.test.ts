@@ -294,7 +294,7 @@ test('objects with the same, fewer, more, other and reordered members next to ea
   );
   const object = fc.uniqueArray(name, { maxLength: 6 }).map((names) => ({
     text: `{${names.map((key, at) => `${JSON.stringify(key)}:${at}`).join(',')}}`,
-    // Not read by JSON.parse, which since V8 12.8 (Node.js 24) mistakes escaped names for each other.
+    // JSON.parse cannot make this value: since V8 12.8 (Node.js 24), it confuses escaped names with each other.
     value: Object.fromEntries(names.map((key, at) => [key, at])),
   }));
   fc.assert(

@@ -37,17 +37,17 @@ const BYTE_ORDER_MARK = '\ufeff';
 const UNSTORABLE = 'holds U+0000 or half of a surrogate pair, which cannot be stored.';
 
 /**
- * Reads a text strictly by RFC 8259, without loss: see {@link JsonValue} for the numbers. What JSON allows but a database
- * or another reader would silently change is refused, and every place of it is listed: a member name twice in one
- * object, U+0000 and unpaired surrogates, and numbers beyond a double. Reading stops beyond a limit
- * (`wireLimits`): at too many levels, members of an object, units of a name, or arrays and objects in all. Time and memory are linear in the text,
- * whatever it holds; nothing is thrown.
+ * Reads a text strictly by RFC 8259, without loss: see {@link JsonValue} for the numbers. It refuses what JSON allows but
+ * a database or another reader would silently change, and lists each place: a member name twice in one object, U+0000 and
+ * unpaired surrogates, and numbers beyond a double. Reading stops at a limit (`wireLimits`): the levels, the members of an
+ * object, the units of a name, or the arrays and objects in total. Time and memory are linear in the text, whatever it
+ * holds; nothing is thrown.
  */
 export function parseJson(text: string, options: ParseJsonOptions = {}): ParsedJson {
   return atOnce(parseJsonSteps(text, options));
 }
 
-/** As {@link parseJson}, with a step after each piece of the text, wherever in the value it is. */
+/** As {@link parseJson}, with a step after each piece of the text. A step may end anywhere in the value. */
 export function* parseJsonSteps(text: string, options: ParseJsonOptions = {}): Steps<ParsedJson> {
   const scan = startScan(text, options);
   const value = yield* readDocument(scan);

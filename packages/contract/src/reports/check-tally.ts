@@ -2,7 +2,7 @@ import { codeOfReason } from '../transactions/invalid-reasons.js';
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import type { ItemDecision } from './decide-items.js';
 
-/** How many items of a report are what, in the names of the interface. */
+/** How many items of a report have each outcome, under the names that the interface uses. */
 export interface ReportCounts {
   readonly accepted: number;
   /** Recorded and repeated. */

@@ -6,7 +6,7 @@ import { judgeTransaction, type ReportTimes } from '../transactions/judge-transa
 import type { ReportedTransaction } from '../transactions/reported-transaction.js';
 import { earliestSettlement } from '../transactions/settlement-age.js';
 
-/** What an item of a report is: a new transaction, the same as one that stands, or invalid for a reason. */
+/** What an item of a report is: a new transaction, a repeat of a recorded one, or invalid for a reason. */
 export type ItemDecision =
   | { readonly outcome: 'recorded' }
   | { readonly outcome: 'repeated' }
@@ -17,10 +17,10 @@ const recordedNow: ItemDecision = { outcome: 'recorded' };
 const repeated: ItemDecision = { outcome: 'repeated' };
 
 /**
- * Decides over the items of a report one after the other, in the order of the upload. The standing transaction of an id is
- * the one in `recorded`, else the first of this report that is valid on its own. Another item of that id is a repeat
- * when its content is the same, and a conflict when it is not (decisions, Transactions reporting). Only what would be
- * recorded can be too old: a repeat of a recorded transaction stays a repeat for ever.
+ * Decides on the items of a report one by one, in the order of the upload. An item that is valid on its own is compared
+ * with the transaction in `recorded` that has its id, or else with the first item of this report that was decided to be
+ * recorded under it. It is a repeat if the content is the same, and a conflict if it differs (decisions, Transactions
+ * reporting). Only an item that would be recorded can be too old: a repeat of a recorded transaction is always a repeat.
  */
 export function createItemDecider(
   times: ReportTimes,

@@ -67,7 +67,7 @@ test('what is refused is what Unicode says nobody sees, but joiners and selector
 });
 
 test('a long text with a fault at its end is refused after one look', () => {
-  // If a part went back for every character, this would take days.
+  // With backtracking at every character, this would take days.
   for (const pattern of [namePattern, labelPattern])
     for (const part of ['a', ' ', '\u200d', 'a '])
       assert.ok(!new RegExp(pattern, 'u').test(`${part.repeat(4_000_000)}\u0001`));

@@ -1,6 +1,6 @@
-/** Where a cell begins for a program that splits at another separator than the comma, and ignores quotes that begin later. */
+/** Where a cell may begin. Some programs split at another separator than the comma, and ignore quotes that do not open a cell. */
 const cellStart = '(?<=^|[;,\\t\\r\\n])';
-/** What a spreadsheet runs, also in full width, and after characters that it trims; and our own mark. */
+/** What a spreadsheet runs as a formula, also in full width and after characters that it trims. Our own apostrophe is guarded, too. */
 const runs = '(?=[\\s\\p{C}\\p{DI}"]*[\'=+\\-@\\uff1d\\uff0b\\uff0d\\uff20])';
 const guarded = new RegExp(`^(?=[\\t\\r\\n])|${cellStart}${runs}`, 'gu');
 const mark = new RegExp(`${cellStart}'`, 'gu');

@@ -6,13 +6,13 @@ export interface TextForm {
   readonly words: string;
   readonly example: string;
   /**
-   * What a fault tells about a wrong text, as `this is 'eur'`. Only a short text of a closed form is shown: free text may be
-   * a secret or about a person.
+   * What a fault says about a wrong text, such as `this is 'eur'`. It shows only a short text in a fixed format: free text
+   * may be a secret or about a person.
    */
   readonly tells?: (text: string) => string | undefined;
 }
 
-/** Shows the texts that fit `closed`, and what they stand for. */
+/** Shows a text if it matches `closed`, with its meaning if it has one. */
 export function showing(
   closed: RegExp,
   meaningOf: (shown: string) => string | undefined = () => undefined,
@@ -24,7 +24,7 @@ export function showing(
   };
 }
 
-/** No longer than the code that it should be: a name or a password is longer, and a card's check digits are digits. */
+/** Letters, at most as many as the code has. So no name or password is shown, which is longer, and no security code of a card. */
 const upToThreeLetters = /^[A-Za-z]{1,3}$/;
 const someDate = String.raw`\d{4}-\d{1,2}-\d{1,2}`;
 const someTime = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?`;
@@ -77,7 +77,7 @@ export function toldOf({ tells }: TextForm, text: unknown): string {
   return told === undefined ? '' : `; ${told}`;
 }
 
-/** An id as programs make it: no spaces, no `@`, and short. Ours begin secrets with `stoa_`. */
+/** An id as programs make it: no spaces, no `@`, and short. It does not begin with `stoa_`, because our secrets do. */
 const plainId = /^(?!stoa_)[A-Za-z0-9][A-Za-z0-9._:#/+=-]{0,63}$/;
 
 /** A sentence about a text that is not a currency of ISO 4217. */

@@ -42,8 +42,8 @@ export function instantOf(date: Date): Instant {
 
 /**
  * The text that PostgreSQL reads as exactly this `timestamptz`, whatever its session's settings: UTC with six fraction
- * digits, ` BC` after years before 1 (year 0 is 1 BC), five digits for the year 10000. For everything that
- * the parsers return, which is the years -1 to 10000.
+ * digits, ` BC` after years before 1 (year 0 is 1 BC), five digits for the year 10000. It covers everything
+ * that the parsers return: the years -1 to 10000.
  */
 export function toPostgresTimestamp(instant: Instant): string {
   const { year, day, time } = fieldsOf(instant);
@@ -51,7 +51,7 @@ export function toPostgresTimestamp(instant: Instant): string {
   return `${positiveYear}-${day} ${time}+00${year > 0 ? '' : ' BC'}`;
 }
 
-/** The most that an offset of RFC 3339 moves a time. */
+/** The largest offset of RFC 3339. */
 const mostOffset = (23n * 60n + 59n) * 60_000_000n;
 
 /**

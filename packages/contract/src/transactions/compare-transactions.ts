@@ -1,11 +1,11 @@
 import { reasonAbout } from './invalid-reasons.js';
 import type { ReportedTransaction } from './reported-transaction.js';
 
-/** The content that stands under an id: that of the first transaction reported under it. */
+/** The content that counts for an id: that of the first transaction that was recorded under it. */
 export type StandingTransaction = Omit<ReportedTransaction, 'id'>;
 
 /**
- * Compares a transaction with the one that stands under its id: null if they are the same, which is a repeat; otherwise
+ * Compares a transaction with the one that is recorded under its id: null if they are the same, which is a repeat; otherwise
  * the `reason` of the conflict, which names the fields that differ (decisions, Transactions reporting).
  */
 export function compareTransactions(item: StandingTransaction, standing: StandingTransaction): string | null {

@@ -3,8 +3,8 @@ import { currencyDecimals } from './iso-codes.js';
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /**
- * Why an amount in major units with so many decimals is none of a currency: `has three decimals; EUR has two`. Undefined if
- * the currency has as many, or is not one of ISO 4217.
+ * Why an amount in major units has too many decimals for a currency: `has three decimals; EUR has two`. Undefined if the
+ * currency has at least that many, or is not one of ISO 4217.
  */
 export function tooManyDecimals(given: number, currency: string): string | undefined {
   const decimals = currencyDecimals(currency);

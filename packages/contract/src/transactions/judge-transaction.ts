@@ -10,7 +10,7 @@ export interface ReportTimes {
   readonly acceptedAt: Instant;
   /** When the merchant says the report was generated. */
   readonly createdAt: Instant;
-  /** The earliest settlement that the report may bring; by default `earliestSettlement` of its acceptance. */
+  /** The earliest settlement that the report may contain; by default `earliestSettlement(acceptedAt)`. */
   readonly earliestSettledAt?: Instant;
 }
 

@@ -2,7 +2,7 @@ import { type Instant, microsecondsOfDay, toRfc3339 } from '../time/timestamp.js
 import { wireLimits } from '../wire-limits.js';
 import type { ReportedTransaction } from './reported-transaction.js';
 
-/** The earliest settlement that a report may bring which was accepted at this time. */
+/** The earliest settlement that a report accepted at this time may contain. */
 export function earliestSettlement(
   acceptedAt: Instant,
   days: number = wireLimits.settlementAgeDays,
@@ -10,7 +10,7 @@ export function earliestSettlement(
   return acceptedAt - BigInt(days) * microsecondsOfDay;
 }
 
-/** Transactions of a currency were settled unusually long before their report. Nothing is refused because of it. */
+/** Transactions of a currency were settled unusually long before their report was accepted. This refuses nothing. */
 export interface SettlementWarning {
   readonly code: 'settled_long_ago';
   readonly currency: string;
@@ -21,7 +21,7 @@ export interface SettlementWarning {
 /** Watches when the transactions that a report records were settled. */
 export interface SettlementWatch {
   observe(item: Pick<ReportedTransaction, 'currency' | 'settledAt'>): void;
-  /** By currency. Changes nothing. */
+  /** Sorted by currency. */
   warnings(): SettlementWarning[];
 }
 

@@ -7,7 +7,7 @@ export interface PlacedRequest {
   readonly request: JsonObject;
 }
 
-/** Everything because of which a line is not a request. */
+/** A line that is not a valid request, with everything that is wrong in it. */
 export interface FaultyLine {
   readonly line: number;
   readonly details: readonly string[];

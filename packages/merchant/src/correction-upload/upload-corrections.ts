@@ -90,7 +90,7 @@ async function send(file: string, client: StoaClient): Promise<Outcome> {
   return outcome;
 }
 
-/** What surrounds the requests fits into the rest. */
+/** Leaves enough bytes for the body around the requests. */
 const bytesOfBatch = wireLimits.correctionsBodyBytes - 1_024;
 
 async function sendBatch(

@@ -5,8 +5,8 @@ import { createFindingLog } from './finding-log.js';
 import { type ProviderFile, readProviderFile } from './read-provider-file.js';
 
 /**
- * Checks a file without sending it: maps it if it is of a provider, and judges what comes out by the rules of the service. It is read
- * as a stream, so memory holds one report of it, and some bytes for each id.
+ * Checks a file without sending it: converts it if it is a provider's, and judges the transactions by the rules of the service. It is
+ * read as a stream, so memory holds one report of it, and some bytes for each id.
  */
 export async function checkFile(
   file: File,
@@ -27,7 +27,7 @@ async function checkProviderFile(
   { now, onProgress }: CheckHooks,
 ): Promise<CheckedFile> {
   let log = createFindingLog(now);
-  // Of the report that is being made.
+  // The lines of the transactions in the report that is being made.
   let lines: number[] = [];
   const read = await readProviderFile({
     ...given,

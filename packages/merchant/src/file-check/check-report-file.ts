@@ -5,12 +5,12 @@ import { createFindingLog, type FindingLog } from './finding-log.js';
 import { openBlob } from './open-blob.js';
 import { type ReportHead, type ReportItem, readReportItems } from './report-items.js';
 
-/** What fits into one report for certain, with what surrounds the transactions. */
+/** Transactions of this size certainly fit into one report, with the body around them. */
 const groupBytes = wireLimits.reportBodyBytes - 1_024;
 
 /**
- * Judges the file of a report by the rules of the service, without calling it. It may be larger than a report may be: it is read
- * and judged in parts that fit, and sent in such. @throws CommandError if it is not JSON, or not a report
+ * Judges the file of a report by the rules of the service, without calling it. The file may be larger than one report: it is read,
+ * judged and later sent in parts that fit. @throws CommandError if it is not JSON, or not a report
  */
 export async function checkReportFile(file: File, { now, onProgress }: CheckHooks): Promise<CheckedFile> {
   const log = createFindingLog(now);
@@ -45,7 +45,7 @@ export async function checkReportFile(file: File, { now, onProgress }: CheckHook
   };
 }
 
-/** `created_at` may stand behind the transactions, so the file is read to its end for it. */
+/** `created_at` may come after the transactions, so the file is read until it is found, to the end if need be. */
 async function readHead(file: File): Promise<ReportHead> {
   const head: ReportHead = {};
   const { chunks } = await openBlob(file, file.name);
@@ -57,7 +57,7 @@ async function* groupsOf(items: AsyncIterable<ReportItem>): AsyncGenerator<reado
   let group: ReportItem[] = [];
   let bytes = 0;
   for await (const item of items) {
-    // A character has at most three bytes for each of its units.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     const most = item.text.length * 3 + 1;
     if (group.length >= wireLimits.transactionsPerReport || bytes + most > groupBytes) {
       yield group;
@@ -72,7 +72,7 @@ async function* groupsOf(items: AsyncIterable<ReportItem>): AsyncGenerator<reado
 interface Around {
   readonly head: ReportHead;
   readonly log: FindingLog;
-  /** Transactions of the groups before. */
+  /** How many transactions the earlier groups have. */
   readonly before: number;
 }
 

@@ -12,13 +12,13 @@ export interface Finding {
    * report. invalid: the service would list the transaction as invalid.
    */
   readonly is: 'unreadable' | 'refused' | 'invalid';
-  /** Counted from 1; undefined: it concerns the whole file. */
+  /** Counted from 1; undefined if the finding concerns the whole file. */
   readonly line: number | undefined;
-  /** Of a report: which transaction it is, counted from 1. */
+  /** In a report: the number of the transaction, counted from 1. */
   readonly item: number | undefined;
-  /** The column of the provider, or the member of the transaction; empty: the row as a whole. */
+  /** The provider's column, or the member of the transaction; empty for the row as a whole. */
   readonly column: string;
-  /** Of the transaction, as far as it is known. */
+  /** The id of the transaction; empty if it is not known. */
   readonly id: string;
   /** A sentence that says what is wrong. */
   readonly problem: string;
@@ -42,9 +42,9 @@ export interface CheckedFile {
   readonly understood: readonly Understood[];
   /** Rows of a provider's file; transactions of a report. */
   readonly rows: number;
-  /** Its rows take back or refund payments of other rows, so that only a second reading tells what to report. */
+  /** Whether rows take back or refund payments of other rows: then what to report is known only after a second reading. */
   readonly isReadTwice: boolean;
-  /** What would be sent. */
+  /** How many transactions would be sent. */
   readonly transactions: number;
   readonly reports: number;
   readonly leftOut: readonly LeftOutRows[];
@@ -57,14 +57,14 @@ export interface CheckedFile {
   readonly warnings: readonly string[];
 }
 
-/** A file of which nothing can be read, and why. */
+/** A file that cannot be read at all, and why. */
 export interface UnreadableFile {
   readonly state: 'unreadable';
   readonly kind: FileKind;
   readonly problems: readonly string[];
 }
 
-/** What is done while a file is read. */
+/** The time of the check, and the callback for its progress. */
 export interface CheckHooks {
   readonly now: Date;
   readonly onProgress: (progress: CheckProgress) => void;
@@ -77,12 +77,12 @@ export interface CheckProgress {
   readonly rows: number;
 }
 
-/** How a provider's file is to be read, in words of the columns' map. */
+/** How a provider's file is to be read, in the terms of the column map. */
 export interface Reading {
   /** Members of a map: `id`, `amount`, `date_format` … */
   readonly map: Readonly<Record<string, string>>;
   /** Values for empty cells: `country`, `currency`, `tax`. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Lines of `country,percent`; empty: none. */
+  /** Lines of `country,percent`; empty if there are none. */
   readonly taxRates: string;
 }

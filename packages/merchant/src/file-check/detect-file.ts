@@ -15,7 +15,7 @@ export interface DetectedFile {
   readonly columns: readonly string[];
 }
 
-/** Lines above the names of the columns, which some exports have. */
+/** How many records are searched for the names of the columns: some exports have lines above them. */
 const searchedRecords = 20;
 
 /** Looks at the beginning of a file, to propose how it is read. */
@@ -34,7 +34,7 @@ export async function detectFile(file: File): Promise<DetectedFile | UnreadableF
 
 type Detected = Omit<DetectedFile, 'state'>;
 
-/** A whole object in the first line that is not a report is a record of NDJSON. */
+/** If the first line is a complete object but not a report, the file is NDJSON. */
 function detectJson(text: string): Detected {
   const [line = ''] = text.split('\n', 1);
   const parsed = parseJson(line);
@@ -55,7 +55,7 @@ async function detectCsv({ head }: Source): Promise<Detected> {
     const read = readCsv({ head: whole, chunks: chunks(), bytesRead: () => 0, bytesTotal: undefined });
     for await (const { cells } of read) if (records.push(cells) === searchedRecords) break;
   } catch (error) {
-    // The last record may be cut off; reading the whole file says what is wrong with it.
+    // The last record may be cut off here. If it is really faulty, reading the whole file reports that.
     if (!(error instanceof CommandError)) throw error;
   }
   for (const cells of records) {
@@ -65,7 +65,7 @@ async function detectCsv({ head }: Source): Promise<Detected> {
   return { kind: 'csv', columns: records[0] ?? [] };
 }
 
-/** Some exports say in each record what it is. */
+/** In some exports, the first cell of each record says what kind of record it is. */
 function isNamesOf(kind: PresetName): (cells: readonly string[]) => boolean {
   const marks = presets[kind].flatMap(({ map }) => map.records?.names ?? []);
   return ([first = '']) => marks.includes(first);

@@ -1,13 +1,13 @@
 import { checkReport, wireLimits } from '@stoa/contract';
 import type { CheckedTotal, Finding } from './checked-file.js';
 
-/** Where the transactions of a body are in the file. */
+/** Tells where the transactions of a report's body are in the file. */
 export interface Places {
   readonly line: (index: number) => number | undefined;
   readonly item: (index: number) => number | undefined;
 }
 
-/** What is found while the reports of a file are judged one after the other. */
+/** Collects the findings and sums while the reports of a file are judged one by one. */
 export interface FindingLog {
   readonly add: (finding: Finding) => void;
   /** Judges a report by the rules of the service, at `now`. */

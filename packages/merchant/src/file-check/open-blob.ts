@@ -1,7 +1,7 @@
 import { readSource, type Source } from '../report-build/source.js';
 import { CommandError } from '../terminal/command-error.js';
 
-/** What is read at once. */
+/** How many bytes are read at once. */
 const pieceBytes = 1_048_576;
 
 /** Reads a file piece by piece, as `openSource` does with a path; gzipped content is unpacked on the way. */

@@ -8,7 +8,7 @@ import { CommandError } from '../terminal/command-error.js';
 import type { CheckProgress, Reading } from './checked-file.js';
 import { openBlob } from './open-blob.js';
 
-/** What somebody says about a provider's file, and what is done with its reports. */
+/** A provider's file, what the user says about it, and where its reports go. */
 export interface ProviderFile {
   readonly file: File;
   readonly preset: PresetName;
@@ -26,12 +26,12 @@ export interface ReadProviderFile extends BuildSummary {
   readonly isReadTwice: boolean;
 }
 
-/** Progress is told once in so many rows. */
+/** Rows between two messages of progress. */
 const rowsOfStep = 2_048;
 
 /**
- * Makes reports of a provider's file, as `report build --skip-faulty` does. @throws CommandError if it is not such a file, or if not
- * everything is said about it that it does not say itself
+ * Makes reports of a provider's file, as `report build --skip-faulty` does. @throws CommandError if it is not such a file, or if a
+ * field of a transaction has neither a column nor a default
  */
 export async function readProviderFile(given: ProviderFile): Promise<ReadProviderFile> {
   const { file, folder, onReported, onProgress } = given;

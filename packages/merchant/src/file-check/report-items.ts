@@ -1,6 +1,6 @@
 import { CommandError } from '../terminal/command-error.js';
 
-/** A transaction of a report, as it stands in the file. */
+/** A transaction of a report, as the file has it. */
 export interface ReportItem {
   /** Its JSON. */
   readonly text: string;
@@ -15,14 +15,14 @@ export interface ReportHead {
 }
 
 const open = /[{[]/;
-/** What changes the state of a scan; everything between is skipped at once. */
+/** The characters that change the state of a scan. Everything between them is skipped at once. */
 const marks = /["{}[\],\n]/g;
-/** A transaction is not larger; a longer value means a quote or a bracket that is never closed. */
+/** No transaction is larger. A longer value means that a quote or a bracket is never closed. */
 const maxItemCharacters = 1_048_576;
 
 /**
- * The transactions of a report of any length, one after the other: a JSON object with `transactions`. It finds where each begins and
- * ends, and no more: the caller reads each item strictly. `head` is filled on the way. @throws CommandError if the text ends early
+ * The transactions of a report of any length (a JSON object with `transactions`), one by one. It only finds where each begins and
+ * ends: the caller must parse each item strictly. It fills `head` on the way. @throws CommandError if the text ends early
  */
 export async function* readReportItems(
   chunks: AsyncIterable<Uint8Array>,
@@ -36,15 +36,15 @@ export async function* readReportItems(
 }
 
 interface State {
-  /** What is not done with: from the beginning of the value that is being read. */
+  /** The text that is still needed: from the beginning of the value that is being read. */
   rest: string;
-  /** Up to where `rest` was looked at. */
+  /** How far `rest` was scanned. */
   at: number;
   line: number;
   depth: number;
   /** The member of the report that is being read. */
   member: string;
-  /** Where the present value or name begins in `rest`; undefined between values. */
+  /** Where the current value or name begins in `rest`; undefined between values. */
   start: number | undefined;
   startLine: number;
 }
@@ -76,7 +76,7 @@ function createScan(head: ReportHead) {
   };
 }
 
-/** The next mark that counts, with strings behind it; undefined if more text is needed. */
+/** Finds the next mark, and moves past it; for a quote, past the whole string. Undefined if more text is needed. */
 function nextMark(state: State): string | undefined {
   marks.lastIndex = state.at;
   const found = marks.exec(state.rest);
@@ -101,7 +101,7 @@ function nextMark(state: State): string | undefined {
   return mark;
 }
 
-/** A value begins at the first character before `end` that is not a space; a mark may be that character. */
+/** Notes where a value begins: at the first character before `end` that is neither a space nor a colon, perhaps a mark. */
 function beginAt(state: State, end: number): void {
   if (state.start !== undefined) return;
   const offset = state.rest.slice(state.at, end).search(/[^\s:]/);
@@ -116,18 +116,18 @@ function endOfString(text: string, start: number): number | undefined {
   return at < text.length ? at + 1 : undefined;
 }
 
-/** Goes past a mark, and returns the transaction that ends with it. */
+/** Updates the state for a mark, and returns the transaction that ends there, if one does. */
 function take(state: State, mark: string, head: ReportHead): ReportItem | undefined {
   if (mark === '\n') return undefined;
   if (mark === '"') return takeString(state);
   if (open.test(mark)) {
     state.depth += 1;
-    // The report itself and the list are no values to keep.
+    // The text of the report itself and of the list is not kept.
     if (state.depth === 1 || (state.depth === 2 && isList(state, mark))) state.start = undefined;
     return undefined;
   }
   if (mark === ',') return endOfValue(state, state.at - 1, head);
-  // A value that no comma follows ends with what surrounds it.
+  // The last value in a list or object has no comma after it, and ends at the closing bracket.
   const item = state.depth <= 2 ? endOfValue(state, state.at - 1, head) : undefined;
   state.depth -= 1;
   if (state.depth <= 1) state.start = undefined;
@@ -138,7 +138,7 @@ function isList({ member }: State, mark: string): boolean {
   return member === 'transactions' && mark === '[';
 }
 
-/** A name of a member of the report ends the moment its string does. */
+/** Notes the name of a member of the report, which ends with its string. */
 function takeString(state: State): undefined {
   const { depth, start, at, rest, member } = state;
   if (depth !== 1 || start === undefined || member !== '') return undefined;

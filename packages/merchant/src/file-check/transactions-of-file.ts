@@ -6,7 +6,7 @@ import { openBlob } from './open-blob.js';
 import { readProviderFile } from './read-provider-file.js';
 import { type ReportHead, readReportItems } from './report-items.js';
 
-/** A transaction to send, and where it stands in its file. */
+/** A transaction to send, and its line in the file. */
 export interface PlacedTransaction {
   readonly transaction: Transaction;
   readonly line: number;
@@ -15,18 +15,18 @@ export interface PlacedTransaction {
 /** What is sent of a file that was checked. */
 export interface ToSend {
   readonly transactions: AsyncIterable<PlacedTransaction>;
-  /** Of the report; undefined for a provider's file, whose reports are as old as their last settlement. */
+  /** Of the report; undefined for a provider's file: the time of its reports is then their last settlement. */
   readonly createdAt: string | undefined;
 }
 
-/** What the check of a file was told, and found out. */
+/** How the file was checked, and whether the check had to read it twice. */
 export interface SendOptions {
   readonly kind: FileKind;
   readonly reading: Reading;
   readonly isReadTwice: boolean;
 }
 
-/** Reads a file again, for sending it. Anyone who takes the transactions decides how fast it is read. */
+/** Reads a file again, for sending it. It is read no faster than the caller takes the transactions. */
 export async function transactionsOfFile(
   file: File,
   { kind, reading, isReadTwice }: SendOptions,
@@ -60,7 +60,7 @@ function transactionIn(text: string): Transaction {
 
 type Given = Omit<Parameters<typeof readProviderFile>[0], 'folder' | 'onReported' | 'onProgress'>;
 
-/** The reports of a file, each when the one before was taken. */
+/** The transactions of a provider's file. The next report is made only after the one before was taken. */
 async function* providerTransactions(given: Given, isReadTwice: boolean): AsyncGenerator<PlacedTransaction> {
   const { readable, writable } = new TransformStream<PlacedTransaction[], PlacedTransaction[]>();
   const writer = writable.getWriter();

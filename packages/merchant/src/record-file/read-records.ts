@@ -14,7 +14,7 @@ export interface FileRecord {
   readonly problems?: undefined;
 }
 
-/** Why a line cannot be read; each of the `problems` is the rest of a sentence that begins with the line. */
+/** Why a line cannot be read. Each of the `problems` ends a sentence that begins with the line. */
 export interface UnreadRecord {
   readonly line: number;
   readonly problems: readonly string[];

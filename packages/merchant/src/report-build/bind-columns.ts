@@ -1,6 +1,6 @@
 import type { ColumnMap, Defaults } from './column-map.js';
 
-/** A field of a transaction, and the columns of the file that it is read from, best first. */
+/** A field of a transaction, and the columns of the file that it is read from, the preferred one first. */
 export interface Understood {
   readonly field: string;
   readonly from: readonly string[];
@@ -22,9 +22,9 @@ export interface Given {
 
 interface Need {
   readonly field: string;
-  /** Sets of columns: one whole set must be there. */
+  /** Sets of columns. The file must have all columns of at least one set. */
   readonly oneOf: readonly (readonly string[])[];
-  /** What replaces the columns. */
+  /** What is used if the file has none of the columns. */
   readonly otherwise: string | undefined;
   readonly help: string;
   /** What to show instead of the column's name. */

@@ -22,22 +22,22 @@ import type { TakenBack } from './taken-back.js';
 
 const repeated: LeftOut = { is: 'left out', reason: 'duplicate', type: 'identical row' };
 
-/** A file with more must be split: what a build remembers of each id would not fit into memory. */
+/** A larger file must be split: the ids that a build remembers would not fit into memory. */
 const MAX_TRANSACTIONS = 10_000_000;
 
 export interface PassOptions {
   readonly plan: BuildPlan;
   readonly open: () => Promise<Source>;
   readonly folder: ReportFolder;
-  /** The payments that an earlier pass found to be taken back. */
+  /** What an earlier pass found that rows take back from payments. */
   readonly known: TakenBack | undefined;
-  /** This pass adds what it finds here. */
+  /** To this, the pass adds what rows take back from payments. */
   readonly found: TakenBack;
-  /** The payments that an earlier pass found to be refunded. */
+  /** The payments of which an earlier pass found refunds. */
   readonly wanted: ReadonlySet<string>;
   readonly onColumns: (understood: readonly Understood[], reads: string) => void;
   readonly onRow: (source: Source, rows: number) => void;
-  /** A row is in the report that is being written. */
+  /** Called when the row of that line is in the report that is being written. */
   readonly onReported?: (line: number) => void;
 }
 
@@ -76,7 +76,7 @@ export async function runPass(options: PassOptions): Promise<Pass> {
     onRow(source, rows);
     const transaction = decide(row);
     await faults.settle();
-    // Once there is a fault that is not skipped, nothing will be published.
+    // After a fault that is not skipped, no file will be published, so nothing more is written.
     if (transaction === undefined || (!plan.skipFaulty && faults.count() > 0)) continue;
     await writer.add(transaction);
     onReported?.(row.line);

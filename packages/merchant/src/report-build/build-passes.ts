@@ -11,10 +11,10 @@ import type { RowFault } from './source-row.js';
 import { createTakenBack } from './taken-back.js';
 
 export interface BuildHooks {
-  /** Called with what was understood of the file's columns, before its rows are read. */
+  /** Called before the rows are read, with the columns that each field is read from. */
   readonly onColumns: (understood: readonly Understood[], reads: string) => void;
   readonly onRow: (source: Source, rows: number) => void;
-  /** A row is in the report that is being written. */
+  /** Called when the row of that line is in the report that is being written. */
   readonly onReported?: (line: number) => void;
 }
 
@@ -24,11 +24,11 @@ export interface BuildSummary {
   readonly reported: number;
   readonly leftOut: readonly LeftOutRows[];
   readonly skippedRows: number;
-  /** Of the skipped rows, the first ones. */
+  /** The faults of the first skipped rows. */
   readonly faults: readonly RowFault[];
   readonly totals: readonly CurrencyTotal[];
   readonly reports: readonly WrittenReport[];
-  /** The refunds and chargebacks in `corrections.ndjson`. */
+  /** How many refunds and chargebacks are in `corrections.ndjson`. */
   readonly correctionCount: number;
   readonly warnings: readonly string[];
 }
@@ -41,7 +41,7 @@ export interface BuildFolder extends ReportFolder {
 export interface Build {
   readonly plan: BuildPlan;
   readonly open: () => Promise<Source>;
-  /** What `open` gives cannot be read a second time. */
+  /** Whether the source cannot be opened a second time. */
   readonly isReadOnce: boolean;
   readonly folder: BuildFolder;
   readonly hooks: BuildHooks;
@@ -49,19 +49,19 @@ export interface Build {
   readonly refuse: () => never;
 }
 
-/** What was read, and how many rows take back payments that the file does not hold. */
+/** The result of the last pass, and how many payments that rows take back are not in the file. */
 export interface Passes {
   readonly pass: Pass;
   readonly unmatched: number;
 }
 
-/** Reads a provider's file, twice if one reading does not tell everything, and writes its reports into the folder. */
+/** Reads a provider's file, a second time if needed, and writes its reports into the folder. */
 export async function runPasses({ plan, open, isReadOnce, folder, hooks, refuse }: Build): Promise<Passes> {
   const found = createTakenBack();
   const first: PassOptions = { plan, open, folder, ...hooks, known: undefined, found, wanted: new Set() };
   let pass = await runPass(first);
-  // Only now are the payments known that are reported with less, so the reports are made a second time. The same
-  // reading finds the payments that were refunded; for them alone, what can be read only once is not refused.
+  // Only now is it known which payments must be reported with less, so the reports are made a second time. The same
+  // reading finds the payments that were refunded. If only these are missing, a source that can be read once is accepted.
   const wanted = pass.refunds.payments();
   if (found.size() > 0 || (wanted.size > 0 && !isReadOnce)) {
     if (isReadOnce) refuse();
@@ -77,7 +77,7 @@ export async function runPasses({ plan, open, isReadOnce, folder, hooks, refuse 
   return { pass, unmatched: found.unmatched() };
 }
 
-/** What became of the file. */
+/** Sums up what became of the file. */
 export function summaryOf({ pass, unmatched }: Passes, isReadOnce: boolean): BuildSummary {
   const { rows, tally, faults, reports, refunds, map } = pass;
   const leftOut = tally.leftOut();
@@ -100,7 +100,7 @@ export function summaryOf({ pass, unmatched }: Passes, isReadOnce: boolean): Bui
 
 function unknownKinds({ rules }: ColumnMap, leftOut: readonly LeftOutRows[]): readonly string[] {
   const unknown = leftOut.filter(({ reason }) => reason === unknownKind);
-  // The rule that can meet a kind that it does not know.
+  // Only a rule without a reason for `*` can leave out a kind that it does not know.
   const rule = rules.find(({ reasons }) => !Object.hasOwn(reasons, '*'));
   if (unknown.length === 0 || rule === undefined) return [];
   const names = unknown.map(({ type }) => (type === '' ? '(empty)' : type)).join(', ');

@@ -10,7 +10,7 @@ import type { UserMap } from './user-map.js';
 
 /** Everything that a build needs to know about a file before it opens it. */
 export interface BuildPlan {
-  /** Of the preset, with the user's map over each; the recommended one first. */
+  /** The exports of the preset, each with the user's map applied; the recommended one first. */
   readonly exports: readonly [ProviderExport, ...ProviderExport[]];
   readonly defaults: Defaults;
   readonly rates: TaxRates | undefined;
@@ -21,12 +21,12 @@ export interface BuildPlan {
   readonly skipFaulty: boolean;
 }
 
-/** What a plan is made of. */
+/** The parts that a plan is made of. */
 export interface PlanParts {
   readonly preset: PresetName;
   readonly user: UserMap;
   readonly rates: TaxRates | undefined;
-  /** The time zone of times without one; without it, that of the map. */
+  /** The time zone of times that have none; by default that of the map. */
   readonly timezone?: string | undefined;
   readonly createdAt: number | undefined;
   readonly skipFaulty: boolean;
@@ -56,7 +56,7 @@ export function planOf(parts: PlanParts, problems: string[]): BuildPlan {
   const [unmapped = [], ...ofOthers] = exports.map(({ map }) =>
     unmappedFields({ map, defaults, hasRates: rates !== undefined }),
   );
-  // What one export lacks and another has is told when it is known which one the file is.
+  // A field that only some exports lack is reported later, when the header shows which export the file is.
   const common = unmapped.filter((line) => ofOthers.every((lines) => lines.includes(line)));
   problems.push(...common.map((line) => `${line}.`));
   return { exports, defaults, rates, zoneOf, timezone, createdAt, skipFaulty };

@@ -17,18 +17,18 @@ export interface CurrencyTotal {
   readonly taxAmount: bigint;
 }
 
-/** Counts the rows of a file by what they were. */
+/** Counts the rows of a file by what became of them. */
 export interface BuildTally {
   readonly leaveOut: (row: LeftOut) => void;
   readonly report: (transaction: BuiltTransaction) => void;
   readonly reported: () => number;
   /** Most rows first. */
   readonly leftOut: () => readonly LeftOutRows[];
-  /** In the order of the currencies' codes. */
+  /** Sorted by currency code. */
   readonly totals: () => readonly CurrencyTotal[];
 }
 
-/** A wrong column may hold a million kinds; those after the first ones are counted together. */
+/** If the user names a wrong column, it may hold a million kinds. All kinds after the first ones are counted together. */
 const MAX_KINDS = 100;
 
 export function createBuildTally(): BuildTally {

@@ -13,7 +13,7 @@ export type RowKind =
   | LeftOut
   | { readonly is: 'reversal'; readonly leftOut: LeftOut };
 
-/** The reason for a kind that the map does not know; it may be a payment, so it is shown separately. */
+/** The reason for a kind that the map does not know. Such a row may be a payment, so it is shown separately. */
 export const unknownKind = 'unknown kind';
 
 /** Decides whether a row is a payment that must be reported. */
@@ -31,7 +31,7 @@ function isOneOf(text: string, values: readonly string[]): boolean {
   return values.some((value) => value.toLowerCase() === lower);
 }
 
-/** The reason of the longest name that fits, so that a group can have exceptions. */
+/** The reason under the longest name that fits, so that a name with `*` can have exceptions. */
 function reasonOf(type: string, { reasons }: KeepRule): string {
   const lower = type.toLowerCase();
   const fitting = Object.keys(reasons)

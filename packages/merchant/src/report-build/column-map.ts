@@ -24,35 +24,35 @@ export interface TimeColumn {
 export interface KeepRule {
   readonly column: string;
   readonly keep: readonly string[];
-  /** Why other values are left out; a name that ends in `*` stands for all that begin with it. */
+  /** Why other values are left out; a name that ends in `*` stands for all values that begin with the text before it. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Rows that take back a payment of the same file, wholly or in part: it is reported with what remains. */
+/** Rows that take back a payment of the same file, wholly or in part. The payment is reported with what remains. */
 export interface Reversals {
   readonly column: string;
   readonly values: readonly string[];
   /** The column that names the payment that such a row takes back. */
   readonly payment: string;
-  /** The column of the same name on the row of the payment; the first one that is filled counts. */
+  /** The columns in which the row of the payment has this name; the first one that is filled counts. */
   readonly paymentOf: readonly string[];
 }
 
-/** Rows that give money of an earlier payment back to the payer: they are not reported, but asked for as corrections. */
+/** Rows that give money of an earlier payment back to the payer. They are not reported, but become requests for corrections. */
 export interface Refunds {
-  /** The reasons of the rules that stand for such rows. */
+  /** The reasons, of those in the rules, that mean such a row. */
   readonly reasons: readonly string[];
   /** The column that names the payment. */
   readonly payment: string;
-  /** The column of the same name on the row of the payment; the first one that is filled counts. */
+  /** The columns in which the row of the payment has this name; the first one that is filled counts. */
   readonly paymentOf: readonly string[];
 }
 
-/** On the row of a payment, how much of it was refunded until the export, and the reason for a correction. */
+/** The column in a payment's row that says how much of it was refunded until the export, and the reason for a correction. */
 export interface RefundedSoFar {
   readonly column: string;
   readonly reason: string;
-  /** The user's map has another amount than the preset: it may be in another currency, so nothing is computed from both. */
+  /** Set if the user's map has another amount than the preset. It may be in another currency, so nothing is computed from both. */
   readonly isOfOtherAmount?: true;
 }
 
@@ -62,11 +62,11 @@ export interface RefundedSoFar {
  */
 export interface ColumnMap {
   readonly format: 'csv' | 'ndjson';
-  /** Found in the first line if it is not given. */
+  /** Detected from the first line if it is not given. */
   readonly delimiter?: string;
-  /** In a file with several kinds of records, the first cells of the file's first record, of the names, and of the rows. */
+  /** For a file with several kinds of records: the first cell of its first record, of the record of names, and of each row. */
   readonly records?: { readonly first: string; readonly names: string; readonly row: string };
-  /** A column that only another export has; this map would misread that one. */
+  /** A column that only another export has, which this map would misread. */
   readonly notIf?: { readonly column: string; readonly because: string };
   readonly id: readonly string[];
   readonly money: readonly MoneyColumns[];
@@ -75,13 +75,13 @@ export interface ColumnMap {
   readonly unitDecimals: Readonly<Record<string, number>>;
   /** The column that says whether an unsigned amount came in or went out, and how. */
   readonly direction?: { readonly column: string; readonly in: string; readonly out: string };
-  /** Amounts have signs that mean nothing here: the kind of a row says whether money came in or went out. */
+  /** The signs of amounts are ignored: the kind of a row says whether money came in or went out. */
   readonly isUnsigned?: true;
   readonly tax: readonly string[];
   readonly taxUnit: 'major' | 'minor';
   readonly country: readonly string[];
   readonly settledAt: readonly TimeColumn[];
-  /** Undefined: the export does not say it, and the user must. */
+  /** Undefined if the export does not say it; then the user must. */
   readonly dateFormat: DateFormat | undefined;
   readonly numbers: NumberFormat;
   readonly rules: readonly KeepRule[];

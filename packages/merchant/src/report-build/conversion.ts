@@ -36,17 +36,17 @@ export interface ConversionRules {
   readonly rates: TaxRates | undefined;
   /** Finds a time zone by its name in the file. */
   readonly zoneOf: (name: string) => ToUtc | undefined;
-  /** The time zone where the file names none, or an ambiguous one. */
+  /** The time zone to use if the file names none, or an unknown or ambiguous one. */
   readonly timezone: ToUtc | undefined;
   /** What other rows take back from a payment, by its key. */
   readonly takenBack: (payment: string) => Reversal | undefined;
   readonly idCharacters: number;
 }
 
-/** Notes what is wrong with one row; a reader calls it before it returns undefined. */
+/** Notes what is wrong with a row. A reader calls it before it returns undefined. */
 export type Complain = (column: string, problem: string) => undefined;
 
-/** The first of the columns that is filled in the row; if none is, the first that the file has, and an empty text. */
+/** The first column that is filled in the row, with its text. If none is filled: the first one that the file has, with an empty text. */
 export function firstFilled(row: SourceRow, columns: readonly string[]): { column: string; text: string } {
   const column =
     columns.find((name) => row.cell(name) !== '') ??

@@ -4,11 +4,11 @@ import { readCountry, readId, readTime } from './read-fields.js';
 import { type MoneyReading, readMoney, readReversal, readTax, whatRemains } from './read-money.js';
 import type { RowFault, SourceRow } from './source-row.js';
 
-/** Converts a row. If a row is not to be reported, only the cells that say so are read. */
+/** Converts a row. Of a row that is not reported, only the cells that decide this are read. */
 export function convertRow(row: SourceRow, rules: ConversionRules): Conversion {
   const faults: RowFault[] = [];
   const complain: Complain = (column, problem) => {
-    // A map may name a column in another spelling than the file.
+    // A map may spell the name of a column in another case than the file.
     faults.push({ line: row.line, column: row.nameOf(column) ?? column, problem });
     return undefined;
   };

@@ -7,21 +7,21 @@ import type { UnreadLine } from './read-ndjson.js';
 import type { Source } from './source.js';
 import type { SourceRow } from './source-row.js';
 
-/** Some exports begin with lines about themselves; the names of the columns must be among the first records. */
+/** Some exports begin with lines about themselves, so the names of the columns are searched in this many records. */
 const SEARCHED_RECORDS = 20;
 const NAMES_SHOWN = 40;
 
 export interface CsvRowsOptions {
   readonly given: Given;
-  /** What the file should be, for messages. */
+  /** The expected kind of file, for messages. */
   readonly reads: string;
-  /** The exports of the provider that are understood, for people who have none of them. */
+  /** All exports of the provider that are understood, to list them in a message if the file is none of them. */
   readonly exports: readonly ProviderExport[];
-  /** Called as soon as the names of the columns are found, and again if they come a second time. */
+  /** Called when the names of the columns are found, and again if the file repeats them. */
   readonly onColumns: (understood: readonly Understood[]) => void;
 }
 
-/** The rows of a CSV file by the names of its columns; a file without the columns of the map is a `CommandError`. */
+/** The rows of a CSV file, by column names. @throws CommandError if the file lacks a column of the map */
 export async function* csvRows(
   source: Source,
   options: CsvRowsOptions,

@@ -19,7 +19,7 @@ export const stripePayments: ProviderExport = {
     rules: [
       {
         column: 'Status',
-        // A refunded payment was settled before; its row says how much went back since.
+        // A refunded payment was settled before that. Its row says how much was refunded since.
         keep: ['Paid', 'Refunded', 'Partially Refunded', 'Partial Refund'],
         reasons: {
           Failed: 'failed payment',
@@ -46,7 +46,7 @@ export const adyenAccounting: ProviderExport = {
     // The capture, which the Settlement details report calls Modification Reference: the same payment keeps its id.
     id: ['Modification Psp Reference', 'Modification Reference'],
     money: [{ amount: 'Captured (PC)', currency: 'Payment Currency' }],
-    // Each amount is a posting: its sign says into which register it went, and the kind of the row what happened.
+    // Each amount is a posting. Its sign says to which register it was posted; the kind of the row says what happened.
     isUnsigned: true,
     country: ['Shopper Country', 'Issuer Country'],
     settledAt: [{ column: 'Booking Date', zoneColumn: 'TimeZone' }],
@@ -60,7 +60,7 @@ export const adyenAccounting: ProviderExport = {
           RefundFailed: 'adjustment',
           'Chargeback*': 'chargeback',
           SecondChargeback: 'chargeback',
-          // Also as reported from outside Adyen: money that comes back is never taken away once more.
+          // This includes the kinds that come from outside Adyen. Money that comes back must never be requested as a refund again.
           'ChargebackReversed*': 'adjustment',
           SettledReversed: 'adjustment',
           Received: 'authorisation',
@@ -87,7 +87,7 @@ export const paypalActivity: ProviderExport = {
     ...plain,
     id: ['Transaction ID'],
     money: [{ amount: 'Gross', currency: 'Currency' }],
-    // Both depend on the language of the account, and the file does not say it.
+    // Both depend on the language of the account, which the file does not name.
     dateFormat: undefined,
     numbers: { ...plain.numbers, certain: false },
     country: ['Country Code'],

@@ -7,12 +7,12 @@ import type { RowFault } from './source-row.js';
 export interface FaultLog {
   /** The faults of one row. */
   readonly add: (faults: readonly RowFault[]) => void;
-  /** Waits while added faults are written, so that they do not pile up. */
+  /** Waits until the added faults are written, so that they do not pile up in memory. */
   readonly settle: () => Promise<void>;
   /** Writes the last ones. */
   readonly finish: () => Promise<void>;
   readonly count: () => number;
-  /** Rows with at least one. */
+  /** The number of rows with at least one fault. */
   readonly rows: () => number;
   readonly listed: () => readonly RowFault[];
 }
@@ -53,7 +53,7 @@ export function describeFault({ line, column, problem }: RowFault): string {
   return column === '' ? `line ${line}: ${problem}` : `line ${line}, column ${column}: ${problem}`;
 }
 
-/** People open the list in a spreadsheet, and the provider's file decides what is in it. */
+/** People open the list in a spreadsheet, and its texts come from the provider's file, so formulas are made harmless. */
 function quoted(text: string): string {
   return `"${sheetText(text).replaceAll('"', '""')}"`;
 }

@@ -10,7 +10,7 @@ export function layOverPreset(preset: ColumnMap, user: UserMap, problems: string
   return {
     ...rest,
     ...(delimiter === undefined ? {} : { delimiter }),
-    // What the preset says about signs belongs to the preset's amount.
+    // The preset's rules about signs hold only for the preset's amount.
     ...(direction === undefined || changed ? {} : { direction }),
     ...(isUnsigned === undefined || changed ? {} : { isUnsigned }),
     ...(refundedSoFar === undefined
@@ -97,7 +97,7 @@ function dateFormatOf(user: UserMap): ColumnMap['dateFormat'] | undefined {
   return (['ymd', 'dmy', 'mdy', 'epoch_s', 'epoch_ms'] as const).find((format) => format === given);
 }
 
-/** A user's rule for a column of a preset's rule replaces the values that it keeps; any other rule is added. */
+/** If the preset has a rule for the column of a user's rule, the user's values replace those that it keeps. Otherwise the rule is added. */
 function rulesOf(preset: ColumnMap, user: UserMap): readonly KeepRule[] {
   const keep = new Map(Object.entries(asGroups(user['keep'])));
   const nameOf = (rule: KeepRule): string | undefined =>

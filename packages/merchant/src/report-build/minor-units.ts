@@ -3,18 +3,18 @@ import { currencyDecimals, tooManyDecimals } from '@stoa/contract';
 /** How a file writes its decimal numbers. */
 export interface NumberFormat {
   readonly decimal: '.' | ',';
-  /** Whether the user or a preset has declared it; then `1.234` is not ambiguous. */
+  /** Whether the user or a preset has declared the decimal mark. Then `1.234` is not ambiguous. */
   readonly certain: boolean;
-  /** The mark between thousands; if it is not declared, a mark that could also be the decimal one is a fault. */
+  /** The mark between thousands. If it is not declared, a mark that could be this or the decimal mark is a fault. */
   readonly thousands: string | undefined;
 }
 
-/** An amount in minor units, or why there is none: the end of a sentence about the text. */
+/** An amount in minor units, or why the text is not one, as the end of a sentence about it. */
 export type ReadAmount = bigint | string;
 
 const MAX_INT64 = 9_223_372_036_854_775_807n;
 const MAX_CHARACTERS = 60;
-/** Marks that no language uses before decimals; others must be declared. */
+/** Marks between thousands that no language uses as a decimal mark. Others must be declared. */
 const SAFE_THOUSANDS = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/gu;
 
 /**
@@ -41,8 +41,8 @@ export function readMajorUnits(
 }
 
 /**
- * Reads an integer that counts a provider's smallest unit, of `unitDecimals` fraction digits, as minor units of a
- * currency with `decimals`. The two differ where a provider counts a currency in whole units that has fractions.
+ * Reads an integer that counts a provider's smallest unit, which has `unitDecimals` fraction digits, as minor units of a
+ * currency with `decimals`. The two differ if a provider counts whole units of a currency that has fractions.
  */
 export function readMinorUnits(text: string, decimals: number, unitDecimals: number): ReadAmount {
   const { negative, digits } = splitSign(text);
@@ -59,7 +59,7 @@ function splitSign(text: string): { negative: boolean; digits: string } {
   return { negative: false, digits: text.startsWith('+') ? text.slice(1).trim() : text };
 }
 
-/** The digits with at most one mark, the decimal one; `undefined` where a mark could mean either. */
+/** The digits with at most one mark, the decimal mark; `undefined` if a mark could be either. */
 function withoutThousands(text: string, { decimal, thousands }: NumberFormat): string | undefined {
   const digits = text.replace(SAFE_THOUSANDS, '');
   const other = decimal === '.' ? ',' : '.';

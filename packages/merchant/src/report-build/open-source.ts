@@ -25,7 +25,7 @@ export async function openSource(from: string): Promise<Source> {
     const source = await readSource({ name, chunks: counted(), unpack: unpacked });
     return { ...source, bytesRead: () => read, bytesTotal };
   } catch (error) {
-    // A pipe that stays open must not keep the command waiting.
+    // Otherwise a pipe that stays open would keep the command from ending.
     raw.destroy();
     throw error;
   }

@@ -12,7 +12,7 @@ const stripeBalance: ProviderExport = {
   marks: ['balance_transaction_id', 'reporting_category'],
   map: {
     ...plain,
-    // The only id in every variant of the report: any other would depend on the chosen columns.
+    // The only id that every variant of the report has. Any other depends on the columns that the merchant chose.
     id: ['balance_transaction_id'],
     // gross is in the currency of the balance; the customer's amount is in the original currency.
     money: [
@@ -46,7 +46,7 @@ const stripeBalance: ProviderExport = {
         },
       },
     ],
-    // A capture of less than was authorised is a charge of the whole, and a row that takes the rest back.
+    // A partial capture appears as a charge of the whole authorisation, and a row that takes the rest back.
     reversals: {
       column: 'reporting_category',
       values: ['partial_capture_reversal', 'charge_failure'],
@@ -152,13 +152,13 @@ const anyCsv: ProviderExport = {
   reads: 'a CSV or NDJSON file with the columns of --map',
   getIt: 'any file, with --map for its columns',
   marks: [],
-  // Nothing says yet how this file writes its numbers.
+  // It is not known how this file writes its numbers.
   map: { ...plain, numbers: { ...plain.numbers, certain: false }, id: [], money: [], settledAt: [] },
 };
 
 /**
- * The exports of each provider that are understood, the recommended one first; which one a file is, its columns say. The
- * columns are those of the providers' own descriptions; README.md names them.
+ * The exports of each provider that are understood, the recommended one first. A file's columns show which one it is. The
+ * columns are those of the providers' own descriptions, which README.md names.
  */
 export const presets: Readonly<Record<PresetName, readonly [ProviderExport, ...ProviderExport[]]>> = {
   stripe: [stripeBalance, stripePayments],

@@ -4,7 +4,7 @@ import type { ColumnMap } from './column-map.js';
 export interface ProviderExport {
   /** The provider's own name of the export. */
   readonly reads: string;
-  /** Where it is downloaded, as the end of a line. */
+  /** Where to download it, as the end of a line. */
   readonly getIt: string;
   /** Columns by which it is recognised: no other export of the provider has all of them. */
   readonly marks: readonly string[];

@@ -29,7 +29,7 @@ export async function* readCsv({ head, chunks }: Source, delimiter?: string): As
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_CHARACTERS,
-    // Taken here instead of from the stream, which drops records that are parsed but unread at an error.
+    // Records are taken here, because at an error the stream would drop those that are parsed but not read yet.
     on_record: (record: string[], info) => {
       records.push({ line: lines.lineOf(record, info), cells: record });
       return null;
@@ -52,14 +52,14 @@ export async function* readCsv({ head, chunks }: Source, delimiter?: string): As
   }
 }
 
-/** Hands a parser one text after the other, and says when it is through with it, or why not. */
+/** Gives a parser one text at a time. Each promise resolves when the text is parsed, with the error if it failed. */
 function feedOf(parser: Parser): {
   readonly write: (text: string) => Promise<Error | undefined>;
   readonly end: () => Promise<Error | undefined>;
 } {
   let settle: (failure?: Error) => void = () => undefined;
   parser.on('error', (error) => settle(error));
-  // Nothing is left in it: `on_record` took the records. Its end is reached only if somebody reads.
+  // `on_record` took all records, but the stream ends only if somebody reads it.
   parser.resume();
   const step = (begin: () => void): Promise<Error | undefined> =>
     new Promise((resolve) => {
@@ -70,7 +70,7 @@ function feedOf(parser: Parser): {
     write: (text) =>
       step(() => {
         if (text === '') settle();
-        // A failure is also an event, and comes as one.
+        // A failure is ignored here, because the parser also emits it as an event.
         else parser.write(text, (error) => (error === undefined || error === null ? settle() : undefined));
       }),
     end: () => step(() => parser.on('end', () => settle()).end()),
@@ -89,7 +89,7 @@ function createLineCounter(): LineCounter {
   return {
     lineOf: (record, info) => {
       const line = end + info.empty_lines - empty + 1;
-      // A difference of one is one line. For a larger one the parser has counted both halves of a CRLF in quotes.
+      // If the count grew by one, the record is one line. If by more, it may be too high: the parser counts a CRLF in quotes as two.
       end = info.lines - lines === 1 ? line : line + linesInside(record);
       [empty, lines] = [info.empty_lines, info.lines];
       return line;

@@ -62,7 +62,7 @@ interface AmountReading {
   readonly decimals: number;
 }
 
-/** An empty cell is zero; the caller decides whether that is allowed. */
+/** An empty cell counts as zero; the caller decides whether that is allowed. */
 function readAmount(row: SourceRow, reading: AmountReading): bigint | undefined {
   const { rules, complain, column, unit, currency, decimals } = reading;
   const text = row.cell(column);
@@ -146,7 +146,7 @@ export function readReversal(
   return { id, payment, currency, amount: amount < 0n ? -amount : amount };
 }
 
-/** The money less what other rows of the file take back from it. */
+/** The money minus what other rows of the file take back from it. */
 export function whatRemains(
   row: SourceRow,
   { rules, complain, money }: MoneyReading,

@@ -72,7 +72,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The member with exactly that name, or the one at that path. */
+/** The member with exactly this name, or else the one at this path. */
 function memberOf(object: JsonObject, path: string): JsonValue | undefined {
   if (Object.hasOwn(object, path)) return object[path];
   let value: JsonValue | undefined = object;
@@ -86,7 +86,7 @@ function memberOf(object: JsonObject, path: string): JsonValue | undefined {
 function textOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null || typeof value === 'object') return '';
   const text = String(value).trim();
-  // A double keeps 15 digits. A text with more may be rounded, and the mark keeps it from being read as an amount.
+  // A double keeps 15 digits, so a number with more may be rounded. The mark keeps it from being read as an amount.
   const mayBeRounded = typeof value === 'number' && text.replace(/^-?[0.]*|\./g, '').length > 15;
   return mayBeRounded && !Number.isInteger(value) ? `${text}…` : text;
 }

@@ -29,7 +29,7 @@ export interface FilePlan extends BuildPlan {
   readonly preset: PresetName;
 }
 
-/** A plan, or every problem of the command line and the files that it names: one sentence each. */
+/** A plan, or every problem in the command line and in the files that it names, one sentence each. */
 export type ReadPlan = { readonly plan: FilePlan } | { readonly problems: readonly string[] };
 
 /** Reads and checks everything but the provider's file itself. */

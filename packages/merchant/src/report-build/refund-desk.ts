@@ -8,11 +8,11 @@ import type { SourceRow } from './source-row.js';
 
 /** The refunds and chargebacks of a file, which become requests for corrections. */
 export interface RefundDesk {
-  /** A row that is not reported; remembered if it gives money of a payment back. */
+  /** Takes a row that is not reported, and remembers it if it gives back money of a payment. */
   leftOut(row: SourceRow, leftOut: LeftOut): void;
-  /** A row that is reported, as this transaction. */
+  /** Takes a row that is reported as this transaction. */
   reported(row: SourceRow, transaction: BuiltTransaction): void;
-  /** What the row of a payment says was refunded of it; also of a row that repeats one that is reported. */
+  /** Takes the sum that a payment's row says was refunded of it, even if the row repeats one that is reported. */
   refundedSoFar(row: SourceRow, transaction: BuiltTransaction): void;
   /** The payments to look for in a second reading. */
   payments(): ReadonlySet<string>;
@@ -30,18 +30,18 @@ interface Refund {
   readonly reason: string;
 }
 
-/** They are kept in memory. */
+/** Refunds are kept in memory. */
 const MAX_REFUNDS = 250_000;
 
 /**
- * `wanted` are the payments that an earlier reading of the file found to be refunded. A provider whose refunds name the id
- * itself that the payment was reported with needs none.
+ * `wanted` are the payments of which an earlier reading of the file found refunds. It may be empty for a provider whose refunds
+ * name the very id under which the payment was reported.
  */
 export function createRefundDesk(rules: ConversionRules, wanted: ReadonlySet<string>): RefundDesk {
   const { refunds, id } = rules.map;
   const isDirect = refunds !== undefined && id.every((column) => refunds.paymentOf.includes(column));
   const found = new Map<string, Refund>();
-  // Undefined after two payments of one name: nobody can say which of them was refunded.
+  // Undefined if two payments have the same name: then nobody can say which of them was refunded.
   const ids = new Map<string, string | undefined>();
   const sums = new Map<string, RefundedSum>();
   let unread = 0;

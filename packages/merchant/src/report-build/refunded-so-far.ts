@@ -11,9 +11,9 @@ export interface RefundedSum {
 }
 
 /**
- * A request in a line of NDJSON for what was refunded of a payment until the export, where the row of the payment says it. Later
- * exports say a larger sum, not another refund: so the request says what stands, and its id says how much was refunded. Without
- * a line, the sum cannot be read, or is not of the amount that is reported, or is more than was paid.
+ * A request, as a line of NDJSON, for what was refunded of a payment until the export, if the row of the payment says it. A later
+ * export has a larger sum, not another refund: so the request says what remains of the payment, and its id contains the sum. There
+ * is no line if the sum cannot be read, does not belong to the amount that is reported, or is more than was paid.
  */
 export function readRefundedSoFar(
   row: SourceRow,
@@ -35,15 +35,15 @@ export function readRefundedSoFar(
   };
   if (refunded === fullAmount) return { refunded, line: `${stringifyJson({ ...request, kind: 'void' })}\n` };
   const remains = fullAmount - refunded;
-  // As the store computes the share of the tax in a refund.
+  // The same as the store's computation of the tax in a refund.
   const tax = dividedHalfToEven(taxAmount * remains, fullAmount);
   const stands = { kind: 'restate', currency, full_amount: remains, tax_amount: tax };
   return { refunded, line: `${stringifyJson({ ...request, ...stands })}\n` };
 }
 
 /**
- * What two rows of one payment say: exports that overlap hold it twice, and the later one says the larger sum. If one of them
- * cannot be read, nobody can say what was refunded.
+ * The sum that counts of two rows of one payment. Exports that overlap have the payment twice, and the later one has the larger sum.
+ * If one of the sums cannot be read, nobody can say what was refunded.
  */
 export function largerSum(one: RefundedSum | undefined, other: RefundedSum): RefundedSum {
   if (one === undefined || other.line === undefined) return other;

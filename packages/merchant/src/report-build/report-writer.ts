@@ -22,13 +22,13 @@ export interface ReportWriterOptions {
 }
 
 export interface ReportWriter {
-  /** Waits while a full report is written, so that memory never holds more than one. */
+  /** If a report is full, waits until it is written, so that memory never holds more than one. */
   readonly add: (transaction: BuiltTransaction) => Promise<void>;
   /** Writes the last report and returns all of them, in the order of the file. */
   readonly finish: () => Promise<readonly WrittenReport[]>;
 }
 
-/** What surrounds the transactions; the time has 20 characters, to the second. */
+/** The bytes around the transactions. The time has 20 characters, because it is given to the second. */
 const ENVELOPE_BYTES = '{"created_at":"2026-01-01T00:00:00Z","transactions":[\n\n]}\n'.length;
 const SEPARATOR = ',\n';
 

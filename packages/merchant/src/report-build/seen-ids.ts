@@ -12,8 +12,8 @@ const FULL = 0.75;
 
 /**
  * Remembers ids and their contents in 28 bytes and some free room each, not in strings: a million take 60 MB, and
- * the garbage collector has nothing to walk. Ids are compared by 128 bits of SHA-256, contents by 64: that any two of
- * ten million ids are confused has a probability of 10^-25.
+ * the garbage collector has nothing to walk. Ids are compared by 128 bits of SHA-256, contents by 64 bits: the probability
+ * that any two of ten million ids are confused is 10^-25.
  */
 export function createSeenIds(): (id: string, content: string, line: number) => Seen {
   let capacity = FIRST_CAPACITY;
@@ -39,7 +39,7 @@ export function createSeenIds(): (id: string, content: string, line: number) => 
   };
 }
 
-/** Puts the first words of the text's SHA-256 there. */
+/** Writes the first words of the text's SHA-256 into the entry, from word `at` on. */
 function writeDigest(entry: Uint32Array, { at, words }: { at: number; words: number }, text: string): void {
   const { buffer, byteOffset } = sha256(text);
   const bytes = new DataView(buffer, byteOffset);

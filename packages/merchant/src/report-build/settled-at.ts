@@ -5,15 +5,15 @@ export const dateFormats = ['ymd', 'dmy', 'mdy', 'epoch_s', 'epoch_ms'] as const
 /** The order of day, month and year in a file's dates, or seconds or milliseconds since 1970. */
 export type DateFormat = (typeof dateFormats)[number];
 
-/** The time of settlement, or why there is none: the end of a sentence about the text. */
+/** The time of settlement, or why the text is not one, as the end of a sentence about it. */
 export type SettledAt = { readonly text: string; readonly seconds: number } | string;
 
 export interface TimeReading {
-  /** Undefined where the user has not said it; then no date is read. */
+  /** Undefined if neither the export nor the user says it; then no date is read. */
   readonly format: DateFormat | undefined;
   /** Finds the time zone that a text names after its time. */
   readonly zoneOf: (name: string) => ToUtc | undefined;
-  /** The time zone of a text that names none, or one that is unknown or ambiguous. */
+  /** The time zone for a text that names none, or an unknown or ambiguous one. */
   readonly zone: ToUtc | undefined;
 }
 

@@ -28,14 +28,14 @@ const strangers: readonly { readonly begins: readonly number[]; readonly is: str
 ];
 
 export interface RawSource {
-  /** How messages call it. */
+  /** The name that messages use for it. */
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Unpacks what is gzipped. */
   readonly unpack: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
-/** The head and all bytes, unpacked if they are gzipped. @throws CommandError if they are nothing, or no text */
+/** The head and all bytes, unpacked if they are gzipped. @throws CommandError if there are none, or if they are not text */
 export async function readSource({
   name,
   chunks,
@@ -48,7 +48,7 @@ export async function readSource({
   return source;
 }
 
-/** Reads until it has the first line or that many bytes, and returns them with the whole content. */
+/** Reads until it has the first line or that many bytes. Returns what it read as `head`, and the whole content as `chunks`. */
 async function splitHead(
   chunks: AsyncIterable<Uint8Array>,
   bytes: number,

@@ -3,15 +3,15 @@ import type { Reversal } from './conversion.js';
 
 /** What rows of a file take back from its payments. */
 export interface TakenBack {
-  /** A row that was added before counts once: exports that overlap hold it twice. */
+  /** A row that is added a second time does not count again: exports that overlap hold it twice. */
   readonly add: (reversal: Reversal) => 'added' | 'repeat' | 'other currency';
   readonly of: (payment: string) => Reversal | undefined;
   readonly size: () => number;
-  /** How many payments were never asked for. */
+  /** For how many payments `of` was never called, because the file does not have them. */
   readonly unmatched: () => number;
 }
 
-/** They are kept in memory. */
+/** Reversals are kept in memory. */
 const MAX_REVERSALS = 250_000;
 
 export function createTakenBack(): TakenBack {

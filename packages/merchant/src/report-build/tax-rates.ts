@@ -1,7 +1,7 @@
 import { toCountry } from '@stoa/contract';
 import { readTaxRate, type TaxRate } from './included-tax.js';
 
-/** The rate for a payer's country (alpha-3): its own, or that of `*`. */
+/** The rate for a payer's country (alpha-3): that of the country, or else that of `*`. */
 export type TaxRates = (country: string) => TaxRate | undefined;
 
 /**

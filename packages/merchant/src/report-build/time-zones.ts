@@ -3,7 +3,7 @@ export type ToUtc = (wallSeconds: number) => number | 'never' | 'twice';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** Since 1970 clocks change on quarters of an hour, so one answer holds for a whole quarter. */
+/** Since 1970, clocks change only on the quarter hour, so one offset holds for a whole quarter. */
 const QUARTER = 900;
 const MAX_REMEMBERED = 100_000;
 
@@ -56,7 +56,7 @@ function findZone(name: string): ToUtc | undefined {
   const hours = abbreviations.get(name.toUpperCase());
   const offset = hours === undefined ? readOffset(name) : hours * HOUR;
   if (offset !== undefined) return (wall) => wall - offset;
-  // Without a slash Intl accepts abbreviations such as MET and CST6CDT, too, which may mean something else in the file.
+  // Intl also accepts names without a slash, such as MET and CST6CDT. In the file, these may mean something else.
   return name.includes('/') ? namedZone(name) : undefined;
 }
 
@@ -82,7 +82,7 @@ function namedZone(name: string): ToUtc | undefined {
   };
 }
 
-/** The offsets a day before and a day after are those around a clock change; a time fits none, one or both of them. */
+/** Tries the offsets of a day before and a day after: around a clock change they differ, and a time fits none, one or both. */
 function offsetAt(clock: (utcSeconds: number) => number, wall: number): number | 'never' | 'twice' {
   const candidates = new Set([wall - DAY, wall + DAY].map((utc) => clock(utc) - utc));
   const fitting = [...candidates].filter((offset) => clock(wall - offset) === wall);

@@ -5,7 +5,7 @@ export interface UserMap {
   readonly [member: string]: string | readonly string[] | Readonly<Record<string, readonly string[]>>;
 }
 
-/** A text of one of these, or any text. */
+/** The type of a member: one of these texts, or any text. */
 type Values = readonly string[] | 'text' | 'texts' | 'texts by name';
 
 /** What each member may hold. */
@@ -31,7 +31,7 @@ const members: Readonly<Record<string, Values>> = {
 
 const defaultNames = ['currency', 'country', 'tax'];
 
-/** The map that some parts make together; later ones win. What is wrong goes into `problems`. */
+/** Merges the parts of a map; later ones win. What is wrong goes into `problems`. */
 export function checkUserMap(parts: readonly Record<string, unknown>[], problems: string[]): UserMap {
   const map: Record<string, UserMap[string]> = {};
   for (const [member, value] of parts.flatMap((part) => Object.entries(part))) {

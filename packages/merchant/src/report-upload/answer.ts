@@ -1,7 +1,7 @@
 import { StoaError } from '@stoa/client';
 import type { Fault } from '@stoa/contract';
 
-/** An answer that would be the same if the call were repeated. */
+/** Why a call failed for good: repeating it would have the same result. */
 export interface Refusal {
   /** Undefined if no answer came at all. */
   readonly status: number | undefined;
@@ -12,18 +12,18 @@ export interface Refusal {
   readonly faultCount: number;
 }
 
-/** A call that has no answer. */
+/** Why a call did not succeed. */
 export type Unanswered =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'gave_up'; readonly reason: string }
   | { readonly kind: 'interrupted' }
-  /** A report was waited for, and the time is over. */
+  /** The report was still being processed when the time for waiting was over. */
   | { readonly kind: 'unfinished' };
 
-/** The outcome of a call as a value: its answer, or why there is none. */
+/** The outcome of a call as a value: its answer, or why it did not succeed. */
 export type Answer<T> = { readonly kind: 'answered'; readonly body: T } | Unanswered;
 
-/** The outcome of a call. Rejects only with what is a mistake of ours. */
+/** The outcome of a call. Rejects only with errors that are bugs of ours. */
 export async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'answered', body: await call };
@@ -51,7 +51,7 @@ function refusalOf({ code, status, detail, errors, errorCount }: StoaError): Ref
   };
 }
 
-/** What a merchant can do, where the service's own words may not say it. */
+/** What a merchant can do, because the service's own text may not say it. */
 function hints(status: number | undefined, code: string): readonly string[] {
   if (status === 401) {
     return [

@@ -17,7 +17,7 @@ export interface CallerOptions {
 
 export type FoundCaller = { readonly caller: Caller } | { readonly problems: readonly string[] };
 
-/** Finds the service and the key, in the options first and in the environment second; reports all problems at once. */
+/** Takes the service and the key from the options, or else from the environment; reports all problems at once. */
 export async function findCaller(options: CallerOptions, readVariable: ReadVariable): Promise<FoundCaller> {
   const baseUrl = findBaseUrl(options.baseUrl ?? readVariable('STOA_BASE_URL'));
   const apiKey = await findApiKey(options.apiKeyFile, readVariable);
@@ -39,7 +39,7 @@ function findBaseUrl(text: string | undefined): Found {
   return { value: href.replace(/\/+$/, '') };
 }
 
-/** What a header can carry. */
+/** A key that a header can carry. */
 const usableKey = /^[!-~]{1,512}$/;
 
 async function findApiKey(file: string | undefined, readVariable: ReadVariable): Promise<Found> {
@@ -47,7 +47,7 @@ async function findApiKey(file: string | undefined, readVariable: ReadVariable):
   if (typeof key === 'object') return key;
   if (key === undefined) return { problem: 'give the API key with --api-key-file FILE or STOA_API_KEY' };
   const place = file === undefined ? 'STOA_API_KEY' : 'the file of --api-key-file';
-  // Its content is never shown: a wrong file may hold another secret.
+  // The content is never shown: a wrong file may hold another secret.
   return usableKey.test(key)
     ? { value: key }
     : { problem: `${place} does not hold an API key and nothing else` };

@@ -13,7 +13,7 @@ import { locatePointers, type Place } from './locate-pointers.js';
 import { encodingHint, readReportFile, readUpload } from './report-file.js';
 import { concernsOneFile } from './send-reports.js';
 
-/** A transaction that the service would list as invalid; without a pointer if the service itself listed it. */
+/** A transaction that the service would list as invalid. It has no pointer if the service itself listed it. */
 export interface InvalidTransaction {
   readonly id: string;
   readonly reason: string;
@@ -64,7 +64,7 @@ export async function checkLocally(file: string, now: Date): Promise<FileCheck> 
   };
 }
 
-/** A verdict, or why there is none from the service. */
+/** A verdict, or why the service gave none. */
 export type RemoteCheck =
   | FileCheck
   | { readonly state: 'refused'; readonly refusal: Refusal }

@@ -16,7 +16,7 @@ export type ReportReader = Pick<StoaClient['reports'], 'wait' | 'result'>;
 export interface Patience {
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
-  /** By that clock; a report is asked for once even if it has passed. */
+  /** By that clock. Each report is asked for once even if this time has passed. */
   readonly deadlineMs: number;
 }
 

@@ -28,7 +28,7 @@ export async function readUpload(file: string): Promise<ReadFile> {
   return problem === undefined ? readReportFile(file) : { problem };
 }
 
-/** Why a file cannot be sent, as far as that is known without reading it; undefined if nothing speaks against it. */
+/** Why a file cannot be sent, as far as that is known without reading it; undefined if there is no such reason. */
 export async function examineUpload(file: string): Promise<string | undefined> {
   const examined = await examineReportFile(file);
   if ('problem' in examined) return examined.problem;
@@ -49,7 +49,7 @@ async function examineReportFile(
   }
 }
 
-/** What a file that is not UTF-8 probably is: some shells and editors write UTF-16 unasked. */
+/** Guesses the encoding of a file that is not UTF-8: some shells and editors write UTF-16 by default. */
 export function encodingHint(bytes: Buffer): string | undefined {
   const mark = bytes.subarray(0, 2).toString('hex');
   return mark === 'fffe' || mark === 'feff' ? 'The file looks like UTF-16; save it as UTF-8.' : undefined;

@@ -15,8 +15,8 @@ export type FileOutcome =
   | { readonly file: string; readonly state: 'not_sent' };
 
 /**
- * Sends files one after the other and yields the outcome of each. A problem that would meet every file (a key, an
- * address, a service that is away) ends the sending; a fault of one file does not.
+ * Sends files one after the other and yields the outcome of each. A problem that would affect every file (a wrong key or
+ * address, a service that is away) ends the sending; a fault in one file does not.
  */
 export async function* sendReports(
   files: readonly string[],
@@ -56,7 +56,7 @@ function endsSending(outcome: FileOutcome): boolean {
   return outcome.state === 'uncertain';
 }
 
-/** Whether the refusal concerns only this file, so that the next one may be accepted. */
+/** Whether the refusal concerns only this file, so that the next one may still be accepted. */
 export function concernsOneFile({ status }: Refusal): boolean {
   return status === 400 || status === 413;
 }

@@ -6,7 +6,7 @@ export interface ServiceOptions extends CallerOptions {
   readonly json?: boolean;
 }
 
-// There is no --api-key: the list of processes and the shell's history show the command line.
+// There is no --api-key, because the list of processes and the shell's history show the command line.
 export function withServiceOptions(command: Command): Command {
   return command
     .option('--base-url <url>', 'the service, with its path if it has one (STOA_BASE_URL)')

@@ -13,7 +13,7 @@ import { countsText, refusalLines } from './report-lines.js';
 import type { ServiceOptions } from './service-options.js';
 import { detailLines } from './upload-lines.js';
 
-/** A person waits for the answer. */
+/** Short, because a person waits for the answer. */
 const giveUpAfterMs = 60_000;
 
 /** report status: what the service knows about one report. */

@@ -65,7 +65,7 @@ async function upload(files: readonly string[], work: UploadWork): Promise<Uploa
   return options.wait === true ? waitForAll(uploads, { ...work, say }) : uploads;
 }
 
-/** A file that cannot be sent is mostly a slip on the command line, so nothing is sent at all. */
+/** A file that cannot be sent is usually a mistake on the command line, so then nothing is sent at all. */
 async function refuseUnusable(files: readonly string[]): Promise<FileOutcome[] | undefined> {
   const problems = await Promise.all(files.map(examineUpload));
   if (problems.every((problem) => problem === undefined)) return undefined;

@@ -19,7 +19,7 @@ export interface Upload {
   readonly outcome?: ReportOutcome;
 }
 
-/** How many invalid transactions a person is shown on a terminal. */
+/** How many invalid transactions are shown to a person. */
 const invalidShown = 20;
 
 /** The outcome of a file; its name is padded to `width`. */
@@ -67,7 +67,7 @@ export function detailLines({ summary, invalid }: Extract<ReportOutcome, { kind:
   return [...totalLines(summary), ...warningLines(summary), ...invalidLines(invalid, invalidShown)];
 }
 
-/** What to do after a run that did not end well; undefined after a good one. */
+/** What to do after a run that failed in part; undefined if all went well. */
 export function endingText(uploads: readonly Upload[]): string | undefined {
   const unaccepted = uploads.filter(({ sent }) => sent.state !== 'accepted');
   if (unaccepted.length > 0) return unacceptedText(uploads.length, unaccepted);

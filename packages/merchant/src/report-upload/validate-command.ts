@@ -17,7 +17,7 @@ export interface ValidateOptions extends ServiceOptions {
   readonly allowInvalid?: boolean;
 }
 
-/** A person waits for the answer. */
+/** Short, because a person waits for the answer. */
 const giveUpAfterMs = 60_000;
 
 /** report validate: judges files on this machine or, with `--remote`, by a dry run of the service. */

@@ -1,4 +1,4 @@
-/** A failure that the command itself explains: its lines are for people. Each may name what strangers wrote. */
+/** A failure that the command itself explains, in lines for people. A line may contain texts that strangers wrote. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly lines: readonly string[];

@@ -1,4 +1,4 @@
-/** What scripts can tell apart. */
+/** The outcomes that scripts can tell apart. */
 export const exitCodes = {
   done: 0,
   /** The command ran and could not do what it was asked, e.g. the merchant does not exist. */
@@ -7,8 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** The database cannot be reached or started, or another service owns it. */
   unavailable: 3,
-  /** The command did what it was asked, and found nothing to do it to, e.g. nothing of the person to erase. */
+  /** The command ran, but found nothing to work on, e.g. nothing of the person to erase. */
   nothing: 4,
-  /** The command did what it was asked, and found what should not be, e.g. an audit trail that was changed. */
+  /** The command ran, and found a problem, e.g. an audit trail that was changed. */
   found: 5,
 } as const;

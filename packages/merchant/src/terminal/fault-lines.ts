@@ -9,7 +9,7 @@ export function faultLine({ pointer, code, detail }: Fault): string {
     .join('  ');
 }
 
-/** The first `most` lines, and, where `total` is more, a line that says how many are missing. */
+/** The first `most` lines and, if `total` is larger, a line that says how many are missing. */
 export function firstOf(
   lines: readonly string[],
   { most, total }: { most: number; total: number },

@@ -4,9 +4,9 @@ import { StringDecoder } from 'node:string_decoder';
 import { harmlessJson, visible } from '@stoa/contract/unseen';
 
 /**
- * All that the commands write to standard output and standard error goes through this file, and a test keeps it so. A
- * line break that is not between two lines, and everything else in them that a terminal would obey, is shown instead:
- * names, ids, payloads and sentences come from strangers.
+ * All that the commands write to standard output and standard error goes through this file; a test checks that. A line
+ * break inside a line, and everything else that a terminal would obey, is shown in a harmless spelling, because names, ids,
+ * payloads and sentences come from strangers.
  */
 export function writeLines(lines: readonly string[], stream: StreamName = 'stdout'): void {
   process[stream].write(linesText(lines));
@@ -20,14 +20,14 @@ export function writeJson(json: string, stream: StreamName = 'stdout'): void {
   process[stream].write(jsonText(json));
 }
 
-/** JSON for people, whose lines are its own. */
+/** JSON for people, which may have several lines. */
 export function writeJsonLines(json: string): void {
   process.stdout.write(`${json.split('\n').map(harmlessJson).join('\n')}\n`);
 }
 
 /**
- * A file on standard output: its bytes exactly, except on a terminal, which gets lines that it can show. The error is that of
- * the source, or of standard output.
+ * Writes a file to standard output: its exact bytes, except to a terminal, which gets lines that it can show. Rejects with the
+ * error of the source, or of standard output.
  */
 export async function writeData(source: Readable, kind: DataKind): Promise<void> {
   const { stdout } = process;
@@ -39,14 +39,14 @@ export async function writeData(source: Readable, kind: DataKind): Promise<void>
 /** In CSV, a line break between quotes belongs to a value. */
 export type DataKind = 'csv' | 'other';
 
-/** A line that is overwritten, on standard error; nothing at all where that is not a terminal. */
+/** A line of progress on standard error, which is overwritten. Nothing is written if that is not a terminal. */
 export interface Progress {
   show(text: string): void;
   /** Must be called before anything else is written. */
   clear(): void;
 }
 
-/** The part of a stream that progress needs; for a process, its standard error. */
+/** The part of a stream that progress needs. A process uses its standard error. */
 export interface Watched {
   readonly isTTY?: boolean;
   readonly columns?: number;

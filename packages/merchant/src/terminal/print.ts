@@ -23,7 +23,7 @@ export function printText(json: boolean | undefined, text: () => string, lines: 
   else writeLines(lines);
 }
 
-/** Lines of columns as wide as their widest cell, as it is shown; the first row is the head. */
+/** The lines of a table. Each column is as wide as its widest cell is shown; the first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const shown = rows.map((row) => row.map(visible));
   const widths = (shown[0] ?? []).map((_cell, column) =>

@@ -1,6 +1,6 @@
 /**
- * From now on, what this process and those that it starts make is for its owner alone, unless they say otherwise: reports,
- * exports, keys and the database hold secrets and personal data.
+ * From now on, only their owner can access the files that this process and its children create, unless they set other
+ * permissions: reports, exports, keys and the database hold secrets and personal data.
  */
 export function keepFilesPrivate(): void {
   process.umask(0o077);

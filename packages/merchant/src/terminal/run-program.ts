@@ -5,13 +5,13 @@ import { exitCodes } from './exit-codes.js';
 import { writeLines } from './output.js';
 import { typedSecret } from './typed-secret.js';
 
-/** An error for people, line by line, and the exit code that scripts tell it by. */
+/** An error in lines for people, and the exit code by which scripts recognise it. */
 export interface Explanation {
   readonly lines: readonly string[];
   readonly exitCode: number;
 }
 
-/** Explains an error that a program knows better than its message; undefined for any other. */
+/** Explains an error better than its message does; undefined for an error that the program does not know. */
 export type ExplainError = (error: unknown) => Promise<Explanation | undefined>;
 
 const knowsNothing: ExplainError = async () => undefined;
@@ -54,7 +54,7 @@ function refusalOf(name: string, secretAt: number): string[] {
   ];
 }
 
-/** All commands below one, each before those below it. */
+/** All commands below one; each comes before its own subcommands. */
 export function descendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...descendants(child)]);
 }
@@ -64,7 +64,7 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
 
-/** Commander repeats arguments in its messages; a line break in one is not a line break of the message. */
+/** Commander repeats arguments in its messages. A line break inside an argument must not start a new line of the message. */
 function withVisible(argv: readonly string[], text: string): string {
   return argv
     .flatMap((argument) => [argument, argument.replace(/^-[^=]*=/, '')])

@@ -1,6 +1,6 @@
 /**
- * The number of the first argument that holds a key of Stoa, or most of one; undefined if none does. Other names may begin with
- * `stoa_`, too: files, roles, usernames.
+ * The number of the first argument that contains a key of Stoa, or most of one; undefined if none does. The prefix `stoa_` alone is
+ * not enough, because names of files, roles and users may have it, too.
  */
 export function typedSecret(args: readonly string[]): number | undefined {
   const index = args.findIndex((argument) => /stoa_(?:key|pwd|ins|opr)_[0-9A-Za-z]{20}/.test(argument));

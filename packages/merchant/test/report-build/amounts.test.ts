@@ -8,7 +8,7 @@ import { type NumberFormat, readMajorUnits, readMinorUnits } from '../../src/rep
 const point: NumberFormat = { decimal: '.', certain: true, thousands: undefined };
 const comma: NumberFormat = { decimal: ',', certain: true, thousands: undefined };
 
-/** A currency of so many decimals. */
+/** A currency with this many decimals. */
 const currencyOf = { 0: 'JPY', 2: 'EUR', 3: 'KWD', 4: 'CLF' } as const;
 const euros = (text: string, format: NumberFormat) => readMajorUnits(text, { currency: 'EUR', format });
 
@@ -107,7 +107,7 @@ test('no text is read in two ways: reading it never throws, and a read one is ex
       fc.array(characters, { maxLength: 14 }).map((all) => all.join('')),
       (text) => {
         const [one, other] = [euros(text, point), euros(text, comma)];
-        // Both can read it only where it has no mark that means something else to the other.
+        // Both can read it only if it has no mark that means something else to the other.
         if (typeof one === 'bigint' && typeof other === 'bigint') assert.equal(one, other, text);
       },
     ),
@@ -133,7 +133,7 @@ for (const [gross, percent, tax] of [
   [1234n, '19', 197n],
   [1000n, '0', 0n],
   [10770n, '7.7', 770n],
-  // 3 × 20 ÷ 120 is a half: to the even one, as is 9 × 20 ÷ 120.
+  // 3 × 20 ÷ 120 is 0.5, and 9 × 20 ÷ 120 is 1.5: both are rounded to the even neighbour.
   [3n, '20', 0n],
   [9n, '20', 2n],
   [9_223_372_036_854_775_807n, '25', 1_844_674_407_370_955_161n],

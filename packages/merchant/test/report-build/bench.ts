@@ -12,7 +12,7 @@ export function fixture(name: string): string {
   return fileURLToPath(new URL(`../../../test/report-build/fixtures/${name}`, import.meta.url));
 }
 
-/** Makes folders that go with the tests of a file. To be called outside of a test. */
+/** Makes folders that are removed after the tests of a file. Call it outside of a test. */
 export function temporaryFolders(): () => Promise<string> {
   const folders: string[] = [];
   after(async () => {

@@ -86,7 +86,7 @@ test('standard input is read, unless the file must be read twice', async () => {
 test('a build that is stopped leaves no files', async () => {
   const running = startStoa(args('adyen', 'stopped', '--from', '-'), {});
   const [header = '', row = ''] = (await readFile(fixture('adyen.csv'), 'utf8')).split('\n');
-  // Enough for the names of the columns to come through while the file goes on.
+  // Enough bytes for the command to see the names of the columns, although the input stays open.
   running.child.stdin.write(`${header}\n${`${row}\n`.repeat(2_000)}`);
   await running.printed('Reading standard input');
   assert.ok((await readdir(folder)).some((name) => name.startsWith('.stopped-')));

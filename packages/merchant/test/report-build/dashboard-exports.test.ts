@@ -204,7 +204,7 @@ test('a fault names the column as the file does', async () => {
   const text = await readFile(fixture('stripe.csv'), 'utf8');
   const [header = '', row = ''] = text.split('\n');
   const spelled = header.replace('card_country', 'Card_Country');
-  // Of the columns of the country, the file has the second one only.
+  // The file has only the second of the columns for the country.
   const from = path.join(folder, 'spelled.csv');
   await writeFile(from, `${spelled}\n${row.replace(/,DE$/, ',')}\n`);
   await assert.rejects(built('never', { preset: 'stripe', from }), /line 2, column Card_Country: is empty/);

@@ -12,10 +12,10 @@ import {
   type Variables,
 } from '@stoa/server/test/stoa-process';
 
-/** Older settlements are warned of, and in time refused. */
+/** Recent, because reports with old settlements get a warning, and very old ones are refused. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** The path of a merchant, from a file to its result, against a real service. */
+/** The steps of a merchant, from a file to its result, against a real service. */
 
 let office: TestOffice;
 let serving: Running;

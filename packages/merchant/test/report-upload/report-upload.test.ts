@@ -12,7 +12,7 @@ import {
 } from '@stoa/client/test/odd-service';
 import { type Ended, runStoa, startStoa } from '@stoa/server/test/stoa-process';
 
-/** The command as a process, against a service that does what the test says. */
+/** Runs the command as a process, against a service that behaves as the test says. */
 
 const apiKey = 'stoa_key_0123456789abcdefghijkl';
 

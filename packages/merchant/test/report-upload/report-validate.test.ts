@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Ended, runJson, runStoa } from '@stoa/server/test/stoa-process';
 
-/** Older settlements are warned of, and in time refused. */
+/** Recent, because reports with old settlements get a warning, and very old ones are refused. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 let dir: string;

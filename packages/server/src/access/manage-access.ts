@@ -15,7 +15,7 @@ export interface AccessManagementOptions {
   readonly actor: Actor;
 }
 
-/** On the database alone: no service needs to run. The actor may put every scope into keys. */
+/** Works on the database alone; no service needs to run. The actor may give keys every scope. */
 export function createAccessManagement({
   database,
   clock,

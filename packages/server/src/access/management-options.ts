@@ -10,6 +10,6 @@ export interface ManagementOptions {
 }
 
 export interface KeyManagementOptions extends ManagementOptions {
-  /** What the actor may put into keys. */
+  /** The scopes that the actor may give to keys. */
   readonly grantable: Grantable;
 }

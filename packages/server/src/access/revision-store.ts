@@ -2,8 +2,8 @@ import type { Queryable, Transaction } from '../database/database.js';
 import { sql } from '../database/sql.js';
 
 /**
- * Tells every process that it must forget what it remembers. It locks the one row for all changes, so it is the last statement of a
- * transaction.
+ * Tells every process to forget the keys and apps that it remembers. All changes lock the same single row, so this must be the last
+ * statement of a transaction.
  */
 export async function announceChange(tx: Transaction): Promise<void> {
   await tx.query(sql`

@@ -1,6 +1,6 @@
 import { type Actor, commandActor } from './actor.js';
 
-/** Who changes things in tests that call a use case by itself. */
+/** The actor in tests that call a use case directly. */
 export const tester: Actor = commandActor('tester');
 
 /** A key of the operator, as a call would name it. */

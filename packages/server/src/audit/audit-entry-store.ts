@@ -11,7 +11,7 @@ export interface NewAuditEntry {
   readonly target: string;
   /** What the change replaced, without secrets and personal data. */
   readonly before?: object;
-  /** What holds since, without secrets and personal data. */
+  /** What holds after the change, without secrets and personal data. */
   readonly after?: object;
 }
 

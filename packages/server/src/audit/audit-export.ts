@@ -12,7 +12,7 @@ export interface TakenExport {
   readonly format: ExportFormat;
 }
 
-/** Writes down that rows are about to leave, in a transaction of its own. */
+/** Records in a transaction of its own that rows are about to be exported. */
 export async function auditExport(
   database: Database,
   book: AuditBook,

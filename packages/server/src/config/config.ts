@@ -36,7 +36,7 @@ export interface RateLimits {
   readonly signIn: RatePolicy;
 }
 
-/** Everything that is decided before the service is built; nothing reads the environment afterwards. */
+/** The whole configuration, decided before the service is built. Nothing reads the environment afterwards. */
 export interface Config {
   /** Absent: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | undefined;
@@ -47,9 +47,9 @@ export interface Config {
   readonly port: number;
   /** Absent: the operator's calls are at the address of all others. */
   readonly operatorListen: ListenAddress | undefined;
-  /** Absent: where the service listens, which is not known before if any free port will do. */
+  /** Absent: the address where the service listens. With port 0, that is known only once it listens. */
   readonly baseUrl: string | undefined;
-  /** Absent: where the operator's listener is. */
+  /** Absent: the address of the operator's listener. */
   readonly operatorUrl: string | undefined;
   /** Whether the console is served. */
   readonly console: boolean;
@@ -58,7 +58,7 @@ export interface Config {
   readonly secret: Buffer | undefined;
   readonly signing: { readonly algorithm: SigningAlgorithm; readonly rotationDays: number };
   readonly trustedProxies: readonly string[];
-  /** How many a listener keeps at once: in all, and of one address. */
+  /** The most connections that a listener has open at once: in all, and from one address. */
   readonly connections: { readonly all: number; readonly ofAddress: number };
   readonly ipv6PrefixBits: 128 | 64;
   readonly rateLimits: RateLimits;
@@ -66,15 +66,15 @@ export interface Config {
   readonly secondFactorRequired: boolean;
   /** Absent: events are kept for ever. */
   readonly eventsRetentionMonths: number | undefined;
-  /** How long before its report a transaction may have been settled. */
+  /** The most days that may lie between the settlement of a transaction and its report. */
   readonly settlementAgeDays: number;
-  /** Above which amounts corrections are large. */
+  /** Corrections above these amounts are large. */
   readonly largeCorrections: LargeAmounts;
-  /** Above which amounts they wait for a second person: those, or with none nothing waits. */
+  /** Corrections above these amounts wait for a second person: the same as `largeCorrections`, or none, and then nothing waits. */
   readonly secondPersonAbove: LargeAmounts;
-  /** How old the last backup of the embedded database may be. */
+  /** The age, in hours, from which on the last backup of the embedded database is late. */
   readonly backupAgeHours: number;
-  /** A font for what the PDFs' own fonts lack. */
+  /** A font for characters that the built-in fonts of the PDFs lack. */
   readonly statementFont: string | undefined;
   /** Absent: nobody signs in through an identity provider. */
   readonly oidc: OidcSettings | undefined;
@@ -98,7 +98,7 @@ export interface ConfigProblem {
   readonly problem: string;
 }
 
-/** All problems of a configuration at once; never repeats the value of a setting. */
+/** All problems of a configuration at once. The message never contains the value of a setting. */
 export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
@@ -124,7 +124,7 @@ export function decideConfig(environment: Environment, flags: Flags = {}): Confi
   const read: Read = (name, decide, expected) => {
     const value = decide(text(name) ?? '');
     if (value === undefined) problems.push({ setting: settingLabel(name), problem: `must be ${expected}` });
-    // A refused value never leaves this function: the problems are thrown below.
+    // An undefined value never leaves this function: its problem is thrown below.
     return value as NonNullable<typeof value>;
   };
   const largeCorrections = readLargeCorrections({ text, read });

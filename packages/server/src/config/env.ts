@@ -6,7 +6,7 @@ export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly workingDir: string;
   readonly temporaryDir: string;
-  /** For files that can be made again; absent when the user has no home. */
+  /** For files that can be recreated; absent if the user has no home directory. */
   readonly cacheDir: string | undefined;
 }
 

@@ -6,8 +6,8 @@ export type { Logger } from 'pino';
 
 /**
  * JSON lines on standard error: standard output belongs to the command. Log lines hold ids, routes, statuses and
- * durations. Of an error only name, code and stack are logged, because a driver's error can contain a row. A terminal obeys
- * nothing in a line, whatever a name in it holds.
+ * durations. Only the name, code and stack of an error are logged, because a driver's error can contain a row. Characters
+ * that could control a terminal are escaped, whatever text a line contains.
  */
 export function createLogger(
   level: Config['logLevel'],

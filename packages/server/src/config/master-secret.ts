@@ -7,8 +7,7 @@ import { provideDataDir, readOwn, refuseUnsafeDir, syncDirectory } from './own-f
 
 /**
  * The master secret: the configured one, or else the one in the data directory, which the first start makes. Everything
- * that is encrypted at rest and every hidden address depends on it. A backup of the database without it cannot sign
- * with its old keys.
+ * that is encrypted at rest and every hidden address depends on it. A restored database cannot sign with its old keys without it.
  * @throws ConfigError when the file in the data directory does not hold a secret, UnsafeFileError when it may be another's
  */
 export async function loadMasterSecret(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
@@ -39,7 +38,7 @@ export function secretFile(dataDir: string): string {
   return path.join(dataDir, 'secret');
 }
 
-/** Two first starts at once must end with one secret: a hard link appears complete, and only once. */
+/** If two first starts run at once, both must end with the same secret. A hard link appears in one step, and fails if the name exists. */
 async function publishOnce(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -1,6 +1,6 @@
 import { provideDataDir } from './own-files.js';
 
-/** A process that becomes another user and provides a data directory: it answers why that was refused, or nothing. */
+/** A process that becomes another user and provides a data directory. It sends the message of the refusal, or an empty text. */
 const [, , uid = '', directory = ''] = process.argv;
 process.setgroups?.([]);
 process.setgid?.(Number(uid));

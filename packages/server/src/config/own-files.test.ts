@@ -42,7 +42,7 @@ const isRoot = process.getuid?.() === 0;
 /** Two ids without accounts. */
 const [one, other] = [0x7000_0001, 0x7000_0002];
 
-/** What a process of another user finds when it provides a data directory: the message of the refusal, or nothing. */
+/** Lets a process of another user provide a data directory: answers the message of the refusal, or an empty text. */
 async function refusalFor(uid: number, directory: string): Promise<string> {
   const child = fork(new URL('./other-user.fixture.js', import.meta.url), [String(uid), directory]);
   const [message] = await once(child, 'message');
@@ -140,7 +140,7 @@ for (const [what, put, problem] of [
     await assert.rejects(findMasterSecret(undefined, dataDir), expected);
     await assert.rejects(loadMasterSecret(undefined, dataDir), expected);
     assert.deepEqual(await readdir(dataDir), ['secret']);
-    // By name: `rm` would look at a pipe, and Node 20 resolves the next import wrongly after it looked at one.
+    // With `unlink`, because `rm` stats the pipe, and after that Node 20 resolves the next import wrongly.
     if (what === 'a pipe') await unlink(file);
   });
 }

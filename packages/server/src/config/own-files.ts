@@ -19,7 +19,7 @@ export class UnsafeFileError extends Error {
   }
 }
 
-/** Bits with which a group or everybody may write. */
+/** The mode bits with which the group or everybody may write. */
 const othersWrite = 0o022;
 
 /** Those who may own what we read: this process's user and root, who can change everything anyway. */
@@ -27,7 +27,7 @@ function trustedUsers(): number[] {
   return [...new Set([process.geteuid?.() ?? 0, 0])];
 }
 
-/** What a directory is to its user, and the option that chooses another one. */
+/** The name of a directory in messages, and the option that chooses another one. */
 export interface DirNames {
   readonly called: string;
   readonly option: string;
@@ -36,7 +36,7 @@ export interface DirNames {
 const dataDirNames: DirNames = { called: 'data directory', option: '--data' };
 
 /**
- * Makes the data directory, or another one of Stoa's, for this user alone, unless it is there.
+ * Creates the data directory, or another directory of Stoa's, for this user alone, unless it exists.
  * @throws UnsafeFileError if it belongs to somebody else, or if others can write to it
  */
 export async function provideDataDir(dataDir: string, names: DirNames = dataDirNames): Promise<void> {
@@ -44,7 +44,7 @@ export async function provideDataDir(dataDir: string, names: DirNames = dataDirN
   await refuseUnsafeDir(dataDir, names);
 }
 
-/** Makes a directory for this user alone; it must not be there. */
+/** Creates a directory for this user alone; it must not exist. */
 export async function makeOwnDir(dir: string): Promise<void> {
   await mkdir(dir, { mode: 0o700 });
 }
@@ -80,14 +80,14 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a file that nobody else can have put there; one that it makes is for its owner alone.
+ * Opens a file that nobody else can have put there. If it creates the file, only the owner may read and write it.
  * @throws UnsafeFileError if it is a link or not a regular file, belongs to somebody else, or lets others write
  */
 export async function openOwn(
   file: string,
   { flags, owners = trustedUsers() }: OpenOptions,
 ): Promise<FileHandle> {
-  // Without O_NONBLOCK, a pipe in its place would keep us waiting.
+  // Without O_NONBLOCK, opening a pipe with the name of the file would block.
   const handle = await open(file, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600).catch(
     (error: unknown) => {
       throw isLink(error) ? unsafe(file, 'is a link') : error;
@@ -131,15 +131,15 @@ export async function readOwn(file: string, owners?: readonly number[]): Promise
   }
 }
 
-/** Who a new file belongs to, if not to us. */
+/** The owner of a new file, if it is not this process's user. */
 interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * Replaces a whole file, for its owner's eyes alone. An existing name is never opened, because it might be a link: a new file
- * is made beside it and moved over it. After a crash, there is the old one or the new one.
+ * Replaces a whole file; only its owner may read the new one. An existing file is never opened, because it might be a link: a new
+ * file is written beside it and renamed over it. After a crash, either the old or the new file is there.
  */
 export async function replaceOwn(file: string, content: string, owner?: Owner): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -158,7 +158,7 @@ export async function replaceOwn(file: string, content: string, owner?: Owner): 
   }
 }
 
-/** A new name in a directory is durable once the directory is. */
+/** Makes a new name in a directory durable. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory);
   try {

@@ -17,7 +17,7 @@ export function readListen(read: Read): ListenAddress {
   };
 }
 
-/** Where the operator's calls are, if they have an address of their own; `listen` is where all others are. */
+/** Where the operator's calls are, if they have an address of their own. `listen` is the address of all other calls. */
 export function readOperatorListen({
   text,
   read,
@@ -36,7 +36,7 @@ export function readBaseUrl({ text, read }: Readers): string | undefined {
   return text('baseUrl') === undefined ? undefined : read('baseUrl', httpUrl, anHttpUrl);
 }
 
-/** The address that browsers show for the operator's listener, which only a listener of its own has. */
+/** The address that browsers show for the operator's listener. It may only be set if the operator has a separate listener. */
 export function readOperatorUrl({ text, read }: Readers): string | undefined {
   if (text('operatorUrl') === undefined) return undefined;
   return text('operatorListen') === undefined
@@ -48,7 +48,7 @@ function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[a-zA-Z0-9.-]+$/.test(text);
 }
 
-/** `other` is the address of all calls. Port 0 is any free one, so never the same. */
+/** `other` is the address of all other calls, and refused here. Port 0 stands for any free port, so it is never the same. */
 function hostAndPort(text: string, other: ListenAddress): ListenAddress | undefined {
   const [, host = '', digits = ''] = /^(.*):(\d+)$/.exec(text) ?? [];
   const bare = /^\[(.+)\]$/.exec(host)?.[1] ?? (isIP(host) === 6 ? '' : host);

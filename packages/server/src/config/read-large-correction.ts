@@ -1,7 +1,7 @@
 import { currencyDecimals } from '@stoa/contract';
 import { oneOf, type Readers } from './read-setting.js';
 
-/** From which amount on a correction is large: minor units by currency. No correction in another currency is large. */
+/** The amounts above which a correction is large: minor units by currency. No correction in another currency is large. */
 export type LargeAmounts = ReadonlyMap<string, bigint>;
 
 /** The amounts above which corrections are large; without the setting none is. */
@@ -11,14 +11,14 @@ export function readLargeCorrections({ text, read }: Readers): LargeAmounts {
   return read('largeCorrection', largeAmountsOf, expected);
 }
 
-/** Whether large corrections wait for a second person. Without an amount nothing would ever wait, which nobody who turns it on expects. */
+/** Whether large corrections wait for a second person. On is refused if no amounts are set, because then nothing would ever wait. */
 export function readFourEyes({ text, read }: Readers): boolean {
   const expected = 'off, or on together with STOA_LARGE_CORRECTION';
   const choices = text('largeCorrection') !== undefined ? (['on', 'off'] as const) : (['off'] as const);
   return read('fourEyes', (value) => oneOf(choices, value), expected) === 'on';
 }
 
-/** Amounts in major units, such as `EUR:1000,JPY:100000`; undefined if one cannot be read, or a currency stands there twice. */
+/** Reads amounts in major units, such as `EUR:1000,JPY:100000`; undefined if one cannot be read, or a currency appears twice. */
 function largeAmountsOf(text: string): LargeAmounts | undefined {
   const parts = text.split(',').map((part) => amountOf(part.trim()));
   const amounts = parts.flatMap((part) => (part === undefined ? [] : [part]));

@@ -6,7 +6,7 @@ export interface MailSettings {
   readonly port: number;
   /** TLS from the first byte (smtps); otherwise STARTTLS where the server offers it. */
   readonly secure: boolean;
-  /** Absent: the server takes mail from this machine as it is. */
+  /** Absent: the server accepts mail from this machine without a sign-in. */
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
   readonly from: { readonly name: string; readonly address: string };
 }
@@ -41,7 +41,7 @@ function smtpServer(text: string): Omit<MailSettings, 'from'> | undefined {
   }
 }
 
-/** Nothing in it can end a header or begin another address. */
+/** A sender that cannot break out of its header or add another address. */
 function sender(text: string): MailSettings['from'] | undefined {
   const [, name = '', bracketed, bare] = /^(?:([\w .'-]{0,100}?) *<([^<>]+)>|([^<>]+))$/.exec(text) ?? [];
   const address = bracketed ?? bare ?? '';

@@ -1,7 +1,7 @@
 import type { Environment } from './env.js';
 import { type Setting, type SettingName, settings } from './settings.js';
 
-/** A setting as operators may see it. A secret, or what may hold one, has no value here. */
+/** A setting as operators may see it. Settings that are or may contain a secret have no value here. */
 export interface ShownSetting {
   readonly variable: string;
   readonly flag: string | null;
@@ -15,7 +15,7 @@ export interface ShownSetting {
 
 const names = Object.keys(settings) as readonly SettingName[];
 
-/** What somebody said for a setting: the flag wins, and blank texts say nothing. */
+/** The given text of a setting: a flag wins over the environment, and blank texts count as not given. */
 export function givenText(
   { variables }: Pick<Environment, 'variables'>,
   flags: Partial<Record<SettingName, string>>,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Coding } from '../http/coding.js';
 import { keepRepresentation, type Representation } from '../http/shared-answer.js';
 
-/** A file that the build of the console made, in each coding that the build made of it. */
+/** A file of the built console, in each content coding that the build made. */
 export interface BuiltFile {
   readonly type: string;
   readonly representations: ReadonlyMap<Coding, Representation>;
@@ -32,8 +32,8 @@ export function consoleFolder(): string {
 }
 
 /**
- * Reads all files into memory: there are few, and whatever is not among them has no address, however it is written. Undefined if
- * the console was not built.
+ * Reads all files into memory: there are few. Only these files can be requested, however a path is written. Undefined if the
+ * console was not built.
  */
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles | undefined> {
   const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {

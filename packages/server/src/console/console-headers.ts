@@ -1,7 +1,7 @@
 /**
  * What the console may do. It loads its own scripts, styles and pictures, and calls the service that it came from; nothing else.
- * No text becomes a script: `require-trusted-types-for` closes every way from a string to code or HTML. The one policy names the
- * script of a worker, which reads files that people drop; `worker-src` lets it be a file of the console only.
+ * `require-trusted-types-for` prevents strings from becoming code or HTML. The only allowed policy, `stoa-worker`, names the script of
+ * a worker that reads files which people drop; `worker-src` allows only files of the console there.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -18,8 +18,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * What a file may do that runs by itself: a worker does not have the policy of the page that starts it, but that of its own answer. It
- * loads scripts, and sends what people dropped to the service.
+ * What a worker may do. The policy of the page that starts a worker does not apply to it; the headers of its own file do. It loads
+ * scripts, and sends to the service what people dropped.
  */
 const policyOfFiles = [
   "default-src 'none'",
@@ -29,16 +29,16 @@ const policyOfFiles = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** No other site includes what has them. */
+/** With these headers, other sites cannot embed the file. */
 const ownHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Of every file but the page. */
+/** The headers of every file except the page. */
 export const fileHeaders = { ...ownHeaders, 'content-security-policy': policyOfFiles } as const;
 
-/** Of the page. */
+/** The headers of the page. */
 export const pageHeaders = {
   ...ownHeaders,
   'content-security-policy': contentSecurityPolicy,

@@ -13,14 +13,14 @@ import { fileHeaders, pageHeaders } from './console-headers.js';
 export const consolePath = '/console/';
 
 const page = 'index.html';
-/** What the build names after its content. */
+/** The folder of files whose names contain a hash of their content. */
 const hashedFolder = 'assets/';
 const year = 365 * 86_400;
 
 /**
- * The console: its files, and its page at every other address below, because the address of a view is read by the page itself.
- * An address that ends like a file is one, so that a script which is gone is missing, and not a page. `files` is undefined if the
- * console was not built.
+ * The console: its files, and its page at every other address below `/console/`, because the page itself reads the address of a view.
+ * An address with the extension of a file answers only that file: if an old script no longer exists, the answer is 404 and not the
+ * page. `files` is undefined if the console was not built.
  */
 export async function consoleRoutes(app: App, files: BuiltFiles | undefined): Promise<void> {
   const hidden = { schema: { hide: true } } as const;
@@ -37,7 +37,7 @@ export async function consoleRoutes(app: App, files: BuiltFiles | undefined): Pr
   });
 }
 
-/** The address as it was written: the name of a file is never encoded. */
+/** The path as it was sent, without decoding: names of files need no encoding. */
 function nameIn({ url }: FastifyRequest): string {
   return url.slice(consolePath.length).replace(/\?.*$/s, '');
 }

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from './database.js';
 
 /**
- * Runs statements that page through an index, and makes the planner use that index: where it guesses that few rows
- * follow, it would otherwise read and sort the rest of the table for each page.
+ * Runs statements that page through an index, and makes the planner use that index. Otherwise, where it expects few more
+ * rows, it would read and sort the rest of the table for each page.
  */
 export function alongIndexes<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What pg_stat_activity calls the connections of a process: those of its work, and those that must not wait for it. */
+/** The names of a process's connections in pg_stat_activity: those that do its work, and those that must not wait for that work. */
 export interface ApplicationNames {
   readonly work: string;
   readonly pulse: string;

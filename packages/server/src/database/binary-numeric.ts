@@ -6,12 +6,12 @@ const numericType = 1700;
 const valueHeaderBytes = 8;
 const digitBytes = 2;
 const negative = 0x4000;
-/** A digit of `numeric` is one to base 10,000: four decimal ones. */
+/** `numeric` has digits in base 10,000: each one is four decimal digits. */
 const decimalsOfDigit = 4;
 const literal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * `numeric[]` in PostgreSQL's binary format (`numeric_recv` in its source), of literals as JSON has them. The text of an array
+ * `numeric[]` in PostgreSQL's binary format (`numeric_recv` in its source), from number literals of JSON. An array in text format
  * costs less to make; this is for COPY, which takes one format for all columns.
  * @throws RangeError if a text is not such a literal
  */
@@ -30,9 +30,9 @@ export function numericBinaryArray(literals: readonly (string | null)[]): Buffer
 
 interface Numeric {
   readonly isNegative: boolean;
-  /** To base 10,000, without zeros at either end. */
+  /** In base 10,000, without zeros at either end. */
   readonly digits: readonly number[];
-  /** The power of 10,000 of the first digit. */
+  /** The first digit counts this power of 10,000. */
   readonly weight: number;
   readonly decimals: number;
 }

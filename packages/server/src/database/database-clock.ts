@@ -14,7 +14,7 @@ export interface Machine {
 
 const thisMachine: Machine = { steadyMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** The time of the database. `stop` ends the looking; the clock goes on. May be called twice. */
+/** The time of the database. `stop` ends the queries, while the clock keeps running. It may be called twice. */
 export interface DatabaseClock extends Clock {
   stop(): Promise<void>;
 }
@@ -25,15 +25,16 @@ export interface DatabaseClockOptions {
   readonly machine?: Machine;
 }
 
-/** Between two warnings about clocks that differ. */
+/** The least time between two warnings about clocks that differ. */
 const warnAgainMs = 60 * 60 * 1000;
 
 /**
- * A clock that shows the database's time, so that all processes have the same. It asks once a second, and in between counts
- * on by itself: `now` costs no query, and goes on while the database is away. How the machine's clock is set does not matter.
+ * A clock that shows the database's time, so that all processes have the same. It asks the database once a second, and runs on its
+ * own in between: `now` costs no query, and works while the database is away. How the machine's clock is set does not matter.
  *
- * An answer says that the database's time lies between the asking and the answering. The clock moves only when it is
- * outside, and only as far as it must: a slow answer moves nothing, and no answer makes it tremble.
+ * The database reads its time at some moment between the question and the answer, so an answer gives a lower and an upper bound
+ * for the clock. The clock is corrected only when it is outside of these bounds, and only up to the nearer one. So a slow
+ * answer, whose bounds are wide, does not move it, and it does not jitter.
  * @throws the driver's error when the database cannot be asked
  */
 export async function openDatabaseClock(options: DatabaseClockOptions): Promise<DatabaseClock> {
@@ -77,7 +78,7 @@ export async function openDatabaseClock(options: DatabaseClockOptions): Promise<
   };
 }
 
-/** The least and the most to add to the steady milliseconds for the database's time. */
+/** Bounds of what must be added to the steady milliseconds to get the database's time. */
 interface Bounds {
   readonly leastMs: number;
   readonly mostMs: number;
@@ -92,7 +93,7 @@ async function ask(database: Queryable, machine: Machine): Promise<Bounds> {
   return { leastMs: answer.nowMs - answeredMs, mostMs: answer.nowMs - askedMs };
 }
 
-/** Nothing here goes by the machine's clock; but logs and the tools beside Stoa do, and people who compare them. */
+/** Nothing in Stoa depends on the machine's clock. But logs and other tools show its time, and people compare them. */
 function createWarnOfDifference(
   { logger, machine = thisMachine }: DatabaseClockOptions,
   nowMs: () => number,

@@ -1,6 +1,6 @@
 import { defineFailures } from '../kernel/failure.js';
 
-/** The text never says that nothing was stored: the connection can break while the commit is under way. */
+/** The text must not say that nothing was stored: the connection may have broken during the commit. */
 const fix =
   'Send the same request again after Retry-After; calls of merchants and apps are safe to repeat. After a call of the operator look first whether it was done.';
 

@@ -19,16 +19,16 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Several statements without parameters at once, for migrations. */
   execute(text: string): Promise<void>;
-  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format, empty ones not. `target` is a table with its columns. */
+  /** `COPY … FROM STDIN`: sends lines of PostgreSQL's text format; an empty text adds nothing. `target` is a table with its columns. */
   copy(target: string, lines: Iterable<string>): Promise<void>;
-  /** The same of rows in PostgreSQL's binary format, as `copyRows` makes them. */
+  /** The same for rows in PostgreSQL's binary format, as `copyRows` makes them. */
   copyBinary(target: string, rows: Buffer): Promise<void>;
   /**
-   * Works of which none waits for another: the statements that they start at the same time share a round trip. PostgreSQL
-   * runs them in the order in which they start. Not for {@link copy}, and keep them few: the time limit of a statement begins
-   * when it is sent.
-   * @returns what the works return, in their order
-   * @throws what the first failed statement threw, when all have ended
+   * Runs functions that do not wait for each other. Statements that they start at the same time share a round trip, and
+   * PostgreSQL runs these in the order in which they were started. Not for {@link copy}. Pass only a few: the time limit of a
+   * statement begins when it is sent, so it includes the statements before it.
+   * @returns what the functions return, in their order
+   * @throws the error of the first one that failed, after all have ended
    */
   sharingRoundTrips<T>(works: readonly (() => Promise<T>)[]): Promise<T[]>;
 }
@@ -39,7 +39,7 @@ export interface Database extends Queryable {
    * conflict.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The driver's pool, only for metrics and for what is asked before the first statement. */
+  /** The driver's pool, only for metrics and for the checks before the first statement. */
   readonly pool: pg.Pool;
   /** Waits for the statements under way. May be called twice. */
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export function connectDatabase(connection: DatabaseConnection, options: Databas
     keepAliveInitialDelayMillis: keepAliveMs,
     // PostgreSQL ends a statement at its limit. When PostgreSQL itself is silent, the driver ends it a little later.
     ...(statementMs === 'unlimited' ? {} : { query_timeout: statementMs + limits.queryGraceMs }),
-    // The pool hands a new connection out when this is done.
+    // The pool hands out a new connection only after this.
     verify: (client, done) => pinSessionSettings(client, statementMs === 'unlimited' ? 0 : statementMs, done),
   });
   pool.on('error', options.onIdleError);
@@ -191,7 +191,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
 
 async function shareRoundTrips<T>(client: pg.PoolClient, works: readonly (() => Promise<T>)[]): Promise<T[]> {
   const failures: unknown[] = [];
-  // The driver asks for each statement whether to wait, so a client can pipeline for a while.
+  // The driver reads this flag at each statement, so pipelining can be switched on for a while.
   Object.assign(client, { pipeline: true });
   const outcomes = await Promise.allSettled(
     works.map((work) =>
@@ -202,7 +202,7 @@ async function shareRoundTrips<T>(client: pg.PoolClient, works: readonly (() => 
     ),
   );
   Object.assign(client, { pipeline: false });
-  // The others failed because the transaction had.
+  // The others failed only because the transaction had already failed.
   if (failures.length > 0) throw failures[0];
   return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
@@ -211,8 +211,8 @@ const copyChunkCharacters = 65_536;
 const copyChunkLines = 1_000;
 
 /**
- * One write for each row would cost more than the row. Other work runs between the chunks, because making the lines
- * also takes time.
+ * Joins lines to chunks, because a write for each row would cost more than the row itself. Making the lines takes time, so other
+ * work gets a turn after each chunk.
  */
 async function* inChunks(lines: Iterable<string>): AsyncGenerator<string> {
   let chunk = '';

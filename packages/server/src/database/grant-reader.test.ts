@@ -7,7 +7,7 @@ import { grantReader, ReaderRefusedError } from './grant-reader.js';
 import { sql } from './sql.js';
 
 /** Roles belong to the whole server: these names are used in this file only, and all roles are gone after it. */
-/** Who grants is written down by the caller; see office.ts. */
+/** The caller records who grants; see office.ts. */
 const unrecorded = async (): Promise<void> => undefined;
 
 const reader = 'Grant "reader"; drop schema stoa';
@@ -31,7 +31,7 @@ function run(...statements: string[]): Promise<void> {
   return database.transaction((tx) => tx.execute(statements.join(';')));
 }
 
-/** Which of these statements the reader is not denied, as `statement: SQLSTATE`. */
+/** Those of these statements that are not denied to the reader, as `statement: SQLSTATE`. */
 async function notDenied(statements: readonly string[]): Promise<string[]> {
   const passed: string[] = [];
   for (const statement of statements) {

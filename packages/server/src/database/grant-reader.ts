@@ -7,7 +7,7 @@ const mostNameBytes = 63;
 
 export interface GrantedReader {
   readonly name: string;
-  /** False: the role was there, and keeps its password. */
+  /** False: the role existed before, and keeps its password. */
   readonly created: boolean;
 }
 
@@ -21,8 +21,8 @@ export class ReaderRefusedError extends Error {
 
 /**
  * Lets a role read the views of stoa_read, now and after later migrations, and nothing else of Stoa. Creates the role if
- * it does not exist, without a password. Granting again changes nothing. It is all one transaction, `record` included.
- * Not on several nodes.
+ * it does not exist, without a password. Granting again changes nothing. Everything happens in one transaction, including
+ * `record`. Refused when the tables are spread over several nodes.
  * @throws ReaderRefusedError
  */
 export async function grantReader(
@@ -58,7 +58,7 @@ export async function grantReader(
 interface Role {
   readonly exists: boolean;
   readonly seesStoa: boolean;
-  /** The tables are spread: a worker asks for the rights of the role, not for those of the owner of a view. */
+  /** The tables are spread over nodes: a worker then checks the rights of the role, not those of the owner of a view. */
   readonly isScaledOut: boolean;
 }
 
@@ -74,8 +74,8 @@ async function readRole(database: Queryable, name: string): Promise<Role> {
 }
 
 /**
- * The settings are defaults that a reader can change for a session. They keep a mistake from holding back vacuum for
- * hours: the queue of events lives on it.
+ * The settings are defaults that a reader can change for a session. They prevent a mistake from holding back vacuum for
+ * hours: the queue of events depends on vacuum.
  */
 async function readerStatements(database: Queryable, name: string, exists: boolean): Promise<string[]> {
   const rows = await database.query<{ statement: string }>(sql`

@@ -12,8 +12,8 @@ export interface PlanNode {
 }
 
 /**
- * Leaves the tables as autovacuum does sooner or later: the planner knows their rows, and expects that an index alone
- * answers what it holds. Plans must not depend on when that happens.
+ * Brings the tables into the state in which autovacuum leaves them sooner or later: the planner knows their rows, and expects
+ * index-only scans to work. Plans in tests must not depend on when autovacuum runs.
  */
 export async function vacuum(database: Database): Promise<void> {
   await database.query(sql`vacuum (analyze)`);
@@ -37,7 +37,7 @@ export async function plansAlongIndexes(
   return alongIndexes(database, (tx) => plansIn(tx, statement));
 }
 
-/** The statement that is sent, which is not run. */
+/** The statement that `run` sends. It is captured and not run. */
 export async function statementOf(run: (tx: Queryable) => Promise<unknown>): Promise<Sql> {
   let statement: Sql | undefined;
   await run({

@@ -87,7 +87,7 @@ async function describeColumns(database: Queryable, relation: number): Promise<s
 }
 
 async function describeConstraints(database: Queryable, relation: number): Promise<string[]> {
-  // PostgreSQL 18 also keeps NOT NULL here, older ones don't: the columns say it.
+  // PostgreSQL 18 also lists NOT NULL here, older versions do not. It is shown with the columns.
   const rows = await database.query<{ line: string }>(sql`
     select concat_ws(' ',
       'constraint', conname, pg_get_constraintdef(oid), '-- ' || obj_description(oid, 'pg_constraint')) as line

@@ -34,7 +34,7 @@ export async function refuseUnsupported(database: Queryable): Promise<void> {
   await refuseWorker(database);
 }
 
-/** An advisory lock is known to the server that holds it alone: all processes of Stoa must meet on one. */
+/** Only the server that holds an advisory lock knows of it, so all processes of Stoa must use the same server. */
 async function refuseWorker(database: Queryable): Promise<void> {
   const [citus] = await database.query<{ isThere: boolean }>(sql`
     select to_regclass('pg_dist_local_group') is not null as "isThere"`);
@@ -47,13 +47,13 @@ async function refuseWorker(database: Queryable): Promise<void> {
     );
 }
 
-/** More would find no more: a pooler lends its free sessions in the order, or the reverse order, in which they came back. */
+/** More are not needed: a pooler lends its free sessions in the order in which they came back, or in the reverse order. */
 const others = 2;
 
 /**
- * Refuses a pooler that lends a session for a transaction or a statement only: settings, prepared statements and locks
- * would then belong to the next user of the session. A connection marks its session, and others work in between; if one of
- * them finds the mark, or its owner does not, the session is not its own.
+ * Refuses a pooler that lends a session only for a transaction or a statement: settings, prepared statements and locks
+ * would then pass to the next user of the session. One connection marks its session, then others run statements. If one of
+ * those finds the mark, or the first one no longer does, sessions are shared.
  * @param pool with room for three connections
  * @throws UnsuitableDatabaseError
  */

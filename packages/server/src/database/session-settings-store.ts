@@ -15,7 +15,7 @@ const pinned = {
   // How PostgreSQL reads the text of statements, and the arrays that the driver sends.
   standard_conforming_strings: 'on',
   array_nulls: 'on',
-  // Stoa writes every object with its schema; nobody else's function may replace one of PostgreSQL's.
+  // Stoa names every object with its schema. Nobody else's function may replace one of PostgreSQL's.
   search_path: 'pg_catalog',
   // Stoa's statements are short: compiling one costs more than running it, and the drain would be ten times slower
   // (decision 0039). Where a plan must be kept or not, a function of Stoa says so itself.
@@ -23,13 +23,13 @@ const pinned = {
   plan_cache_mode: 'auto',
   // A statement that waited for a lock must read what is there after the wait.
   default_transaction_isolation: 'read committed',
-  // Stoa has its own time limits: a migration may wait for another one, and the slow reader of an export holds its
-  // snapshot.
+  // Stoa sets its own time limits. Others could end a migration that waits for another one, or an export that holds its
+  // snapshot for a slow reader.
   lock_timeout: '0',
   transaction_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
-  // Only Citus knows the last two. A transaction that changes several shards, and then a table that stands on every node,
+  // Only Citus knows the last two settings. A transaction that changes several shards, and then a table that is on every node,
   // needs all of its changes on one connection to each node.
   'citus.multi_shard_modify_mode': 'sequential',
   // A migration may make a table with a foreign key to a table on every node. It stays a plain table of the coordinator until

@@ -92,7 +92,7 @@ test("the options of a connection string do not change Stoa's settings", async (
     const [row] = await database.query<{ memory: string }>(sql`select current_setting('work_mem') as memory`);
     assert.equal(row?.memory, '5MB', 'the rest stays the operator’s');
   } catch (error) {
-    // PgBouncer takes none at all.
+    // PgBouncer refuses startup parameters like these.
     if (!/unsupported startup parameter/.test(String(error))) throw error;
   } finally {
     await database.close();

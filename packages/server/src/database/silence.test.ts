@@ -106,7 +106,7 @@ test('a statement without a time limit takes as long as it needs', async () => {
   const waited = await scratch.database.transaction(async (holder) => {
     await holder.query(wait);
     const waiting = patient.query(wait);
-    // This one gave up waiting for the lock, while the other one, which began earlier, still waits.
+    // `hasty` has given up waiting for the lock, while the other one, which began earlier, still waits.
     await assert.rejects(hasty.query(wait), (error) => sqlStateOf(error) === '57014');
     return { waiting };
   });

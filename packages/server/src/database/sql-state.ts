@@ -62,12 +62,12 @@ export function isRightMissing(error: unknown): error is Error {
   return error instanceof Error && sqlStateOf(error) === sqlState.insufficientPrivilege;
 }
 
-/** True when a statement took too long and the server or we gave it up, although the database is there. */
+/** True when the server or we gave up a statement because it took too long, although the database can be reached. */
 export function tookTooLong(error: unknown): boolean {
   return isQueryTimeout(error) || sqlStateOf(error) === sqlState.queryCanceled;
 }
 
-/** A conflict with other work or a refused lock, and not a fault of the statement: the same may succeed at once. */
+/** A conflict with other work or a refused lock, not a fault of the statement: it may succeed if it is sent again at once. */
 const passingStates = /^(40|55)/;
 
 export function isPassing(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import type { DatabaseConnection } from './database.js';
 
-/** Which of its free sessions a pooler lends next: the one that came back last, as PgBouncer does by default, or first. */
+/** Which free session a pooler lends next: the one that came back last, as PgBouncer does by default, or the one that came back first. */
 export type Lends = 'last' | 'first';
 
 export interface Pooler {
@@ -14,7 +14,7 @@ const readyForQuery = 'Z'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
 
-/** A session of the server, which a client has for a transaction. */
+/** A session of the server, lent to a client for a transaction. */
 interface Session {
   /** What the server said at its start. */
   readonly greeting: Buffer;
@@ -23,8 +23,8 @@ interface Session {
 }
 
 /**
- * A pooler that lends one of its few sessions for each transaction, as far as a test needs one. It speaks PostgreSQL's
- * protocol 3.0 without TLS and without passwords.
+ * A pooler for tests that lends one of its few sessions for each transaction. It speaks PostgreSQL's protocol 3.0 without TLS
+ * and without passwords, and no more of it than the tests need.
  */
 export async function openTransactionPooler(
   { host, port, ...database }: Extract<DatabaseConnection, { host: string }>,
@@ -52,7 +52,7 @@ export async function openTransactionPooler(
 }
 
 interface Sessions {
-  /** Waits while all are lent. */
+  /** Waits while all sessions are lent. */
   take(startup: Buffer): Promise<Session>;
   giveBack(session: Session): void;
 }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 
-/** Whether there is anything of this name, be it a link that leads nowhere. */
+/** Whether the name exists, even if it is a broken link. */
 export async function exists(file: string): Promise<boolean> {
   return lstat(file).then(
     () => true,

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 
 const mostNamed = 5;
 
-/** Whether keys that are in use expire within 14 days; labels are what people wrote, so numbers name the keys. */
+/** Whether keys that are in use expire within 14 days. Names keys by number, because people and programs chose the labels. */
 export function findingOfAccess(ending: readonly AccessKey[]): Finding {
   const subject = 'access';
   if (ending.length === 0) return { subject, state: 'ok', finding: 'no key in use expires within 14 days' };

@@ -2,7 +2,7 @@ import { type Clock, machineAheadMs } from '../kernel/clock.js';
 import { limits } from '../kernel/limits.js';
 import type { Finding } from './finding.js';
 
-/** Stoa goes by the database's clock alone, so that a wrong one here breaks nothing of Stoa's. */
+/** At most a note: Stoa uses only the database's clock, so a wrong clock on this machine does not affect it. */
 export function findingOfClock(clock: Clock): Finding {
   const aheadMs = machineAheadMs(clock);
   if (Math.abs(aheadMs) <= limits.clockDifferenceMs)

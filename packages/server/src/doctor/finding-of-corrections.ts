@@ -1,7 +1,7 @@
 import type { ReportingExamination } from '../reporting/index.js';
 import type { Finding } from './finding.js';
 
-/** Corrections that merchants asked for and nobody decided yet. */
+/** Corrections that merchants asked for and nobody has decided yet. */
 export function findingOfCorrections({
   waitingRequests: { count, oldestAt },
 }: ReportingExamination): Finding {

@@ -8,7 +8,7 @@ import { broken, type Finding } from './finding.js';
 
 const subject = 'disk';
 const gibibyte = 1_073_741_824;
-/** PostgreSQL's log may grow to 4 GB while much is written (docs/operations.md). */
+/** PostgreSQL's write-ahead log alone may grow to 4 GB under many writes (docs/operations.md). */
 const comfortableBytes = 6 * gibibyte;
 const leastFreeBytes = gibibyte;
 

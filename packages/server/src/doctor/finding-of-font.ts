@@ -4,7 +4,7 @@ import { broken, type Finding } from './finding.js';
 
 const subject = 'font';
 
-/** Whether the operator's font for statements can be read; nothing to say without one. */
+/** Whether the operator's font for statements can be read; no finding if none is set. */
 export async function findingOfFont({ statementFont }: Config): Promise<readonly Finding[]> {
   if (statementFont === undefined) return [];
   try {

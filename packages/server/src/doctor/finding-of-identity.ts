@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { examineIdentityProvider } from '../people/index.js';
 import type { Finding } from './finding.js';
 
-/** Whether the company's identity provider answers; nothing to say without one. */
+/** Whether the company's identity provider answers; no finding if none is set. */
 export async function findingOfIdentity({ oidc }: Config): Promise<readonly Finding[]> {
   if (oidc === undefined) return [];
   const subject = 'identity';

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { examineMailServer } from '../people/index.js';
 import type { Finding } from './finding.js';
 
-/** Whether the mail server takes mail from here; nothing to say without one. Its user and password are never shown. */
+/** Whether the mail server accepts mail from here; no finding if none is set. Its user and password are never shown. */
 export async function findingOfMail({ mail }: Pick<Config, 'mail'>): Promise<readonly Finding[]> {
   if (mail === undefined) return [];
   const subject = 'mail';

@@ -3,7 +3,7 @@ import { ScaleOutRefusedError } from '../scale-out/refuse-unfit.js';
 import { examineScaleOut } from '../scale-out/scale-out.js';
 import type { Finding } from './finding.js';
 
-/** Whether all tables are spread over the nodes of a cluster, and what to set otherwise there; nothing where there is none. */
+/** Whether all tables are spread over the nodes of a cluster, and which settings to change there; no finding without a cluster. */
 export async function findingOfNodes(database: Database): Promise<Finding[]> {
   const subject = 'nodes';
   try {

@@ -1,7 +1,7 @@
 import type { EventsExamination } from '../events/index.js';
 import type { Finding } from './finding.js';
 
-/** A running worker makes them a day ahead for store sessions, and two months ahead for events. */
+/** A running worker makes partitions a day ahead for store sessions, and two months ahead for events. */
 const leastAheadMs = 60 * 60 * 1000;
 
 /** Until when store sessions and events have partitions. */

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 
 const invite = 'Invite one with stoa user invite --email ADDRESS --role admin.';
 
-/** Whether somebody can let others in, and how safely they sign in. */
+/** Whether an admin can sign in, who could invite others, and whether admins sign in with a password alone. */
 export function findingOfPeople({ admins, liveAdmins, withoutSecondFactor }: PeopleCounts): Finding {
   const subject = 'people';
   if (admins === 0)

@@ -3,7 +3,7 @@ import type { Finding } from './finding.js';
 
 const patienceMs = 3 * 24 * 60 * 60_000;
 
-/** Corrections that nobody has looked at for days, although somebody thinks they are needed. */
+/** Proposed corrections that have waited for a second person for more than 3 days. */
 export function findingOfProposals(
   { waitingProposals: { count, oldestAt } }: Pick<ReportingExamination, 'waitingProposals'>,
   now: Date,

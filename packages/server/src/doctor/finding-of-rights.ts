@@ -2,14 +2,14 @@ import type { Queryable } from '../database/database.js';
 import { type RoleRights, selectMissingRights, selectRoleRights } from '../database/rights-store.js';
 import type { Finding } from './finding.js';
 
-/** What is the matter if the role may not even look into the schema: then nothing else can be asked. */
+/** The finding if the role may not even use the schema: then no other check can run. Undefined if it may. */
 export async function findingOfSchemaRight(database: Queryable): Promise<Finding | undefined> {
   const rights = await selectRoleRights(database);
   if (rights.stoa.owner === null || rights.stoa.mayUse) return undefined;
   return { ...lacking(rights, ['usage on schema stoa']), statements: serviceGrants(rights) };
 }
 
-/** Whether the role may bring the schema up to date: make the schemas that are not there, and change what is. */
+/** Whether the role may migrate: create the schemas that are missing, and change those that exist. */
 export async function findingOfMigrationRights(database: Queryable): Promise<Finding> {
   const rights = await selectRoleRights(database);
   const schemas = [rights.stoa, rights.stoaRead];
@@ -54,7 +54,7 @@ function lacking({ role }: RoleRights, missing: readonly string[]): Finding {
   };
 }
 
-/** As in docs/operations.md. The last three are for what later migrations make. */
+/** The grants that docs/operations.md lists. The last three cover what later migrations create. */
 function serviceGrants({ role, stoa: { owner } }: RoleRights): string[] {
   const to = `to ${quoted(role)};`;
   const later = `alter default privileges for role ${quoted(owner ?? '')} in schema stoa`;

@@ -6,12 +6,12 @@ import type { Finding } from './finding.js';
 
 const subject = 'backup';
 const gibibyte = 1_073_741_824;
-/** The server keeps 1 GB for a copier that is slower or away (`wal_keep_size`). */
+/** A quarter of the 1 GB that the server keeps for a copier that is slow or away (`wal_keep_size`). */
 const manyBytes = gibibyte / 4;
-/** As much as the log may take anyway (`max_wal_size`). */
+/** What the log may take even without a backup (`max_wal_size`). */
 const mostKeptBytes = 4 * gibibyte;
 
-/** Whether the log of the embedded database is copied where it once was, and whether a backup keeps log for long. */
+/** Whether the log of the embedded database is still copied if it once was, and whether a backup makes the server keep too much log. */
 export async function findingsOfCopying(
   { dataDir }: Pick<Config, 'dataDir'>,
   database: Queryable,
@@ -52,7 +52,7 @@ function findingOfLog({ log }: BackupState, expectedIn: string | undefined): Fin
       ];
 }
 
-/** A copy that hangs keeps the log for ever. */
+/** A backup that hangs makes the server keep its log for ever. */
 function findingOfSlot({ copy }: BackupState): Finding[] {
   if (copy === undefined || copy.keptBytes < mostKeptBytes) return [];
   return [

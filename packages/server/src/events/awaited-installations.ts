@@ -8,22 +8,22 @@ export interface InstallationOfMerchant {
 }
 
 /**
- * How this area learns of installations that were not known when a drain read the view `stoa.known_installation`. The owner
- * of installations offers this. An installation of another merchant's app is never known.
+ * How this area learns of installations that were not known when a drain read the view `stoa.known_installation`. The area
+ * that owns installations implements it. An installation of another merchant's app is never known.
  */
 export interface AwaitedInstallations {
-  /** From the commit on, these are awaited. */
+  /** Starts to await these, as soon as the transaction commits. */
   add(tx: Transaction, installations: readonly InstallationOfMerchant[], now: Date): Promise<void>;
-  /** Up to `most` that are due for a look, locked until the transaction ends, and whether they are known now. */
+  /** Locks up to `most` that are due for a look until the transaction ends, and says which of them are known now. */
   lockDue(
     tx: Transaction,
     now: Date,
     most: number,
   ): Promise<(InstallationOfMerchant & { readonly isKnown: boolean })[]>;
-  /** They are known, and their events are linked. */
+  /** Stops awaiting these: they are known, and their events are linked. */
   forget(tx: Transaction, installations: readonly InstallationOfMerchant[]): Promise<void>;
-  /** They are not known yet. */
+  /** Schedules the next look at these: they are not known yet. */
   lookLater(tx: Transaction, installations: readonly InstallationOfMerchant[], now: Date): Promise<void>;
-  /** They are known, but their events could not be linked. They are due again at `at`. */
+  /** Makes these due again at `at`: they are known, but their events could not be linked. */
   postpone(tx: Transaction, installations: readonly InstallationOfMerchant[], at: Date): Promise<void>;
 }

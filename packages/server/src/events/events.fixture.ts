@@ -249,7 +249,7 @@ export interface RecordedEvent {
   readonly payload: string;
   readonly acceptedAt: Date;
   readonly recordedAt: Date;
-  /** Whether it has a row among the waiting ones. */
+  /** Whether it has a row in `stoa.waiting_event`. */
   readonly waits: boolean;
 }
 

@@ -8,7 +8,7 @@ import { countSetAside } from './set-aside/set-aside-store.js';
 
 /** What is accepted but not recorded. */
 export interface EventsExamination {
-  /** Age of the oldest queued batch, or how far one is dated ahead; 0 when none is queued. */
+  /** Age of the oldest queued batch, or how far one is dated in the future, whichever is more; 0 when none is queued. */
   readonly queuedSeconds: number;
   /** Batches that wait to be replayed, counted up to 10,000. */
   readonly setAside: number;
@@ -16,7 +16,7 @@ export interface EventsExamination {
   readonly monthsUntil: MonthStart;
 }
 
-/** Batches and events on their way, each counted up to `eventsCountedAtMost`. */
+/** Batches and events that are not yet recorded or linked, each counted up to `eventsCountedAtMost`. */
 export interface EventQueues extends QueueDepth {
   /** Recorded events whose installation is not known yet. */
   readonly waiting: number;
@@ -26,7 +26,7 @@ export interface EventQueues extends QueueDepth {
 
 export const eventsCountedAtMost = 10_000;
 
-/** How much is on its way. */
+/** Counts what is not yet recorded or linked. */
 export async function measureEventQueues(database: Database, clock: Clock): Promise<EventQueues> {
   const [queue, waiting, setAside] = await Promise.all([
     measureQueue(database, { now: clock.now(), most: eventsCountedAtMost }),
@@ -36,7 +36,7 @@ export async function measureEventQueues(database: Database, clock: Clock): Prom
   return { ...queue, waiting, setAside };
 }
 
-/** Reads only, and needs no running service. */
+/** Only reads from the database, and works without a running service. */
 export async function examineEvents(database: Database, clock: Clock): Promise<EventsExamination> {
   const { lagSeconds, setAside } = await measureEventQueues(database, clock);
   return {

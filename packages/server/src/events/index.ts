@@ -134,7 +134,7 @@ export function createEvents(options: EventsOptions): Area {
       recordedEventsSchema,
     ],
     published: [{ file: 'attribution-events.json', schema: attributionEventsBatchSchema }],
-    // Before the first request, so that no batch must make its partitions.
+    // Before the first request, so that a batch of these months finds its partitions.
     parts: [{ start: () => partitions.ensure(monthsAround(clock.now())), stop: async () => undefined }],
     jobs: [
       createSchedule({
@@ -189,15 +189,15 @@ function readingRoutes(
 /** How often partitions are made two months ahead, and old ones dropped. */
 const maintenanceMs = 60 * 60 * 1000;
 
-/** How often hours that are over get their total. */
+/** How often the totals of past hours are added up. */
 const addingUpMs = 10 * 60 * 1000;
 
-/** How often it is looked for queued batches that nobody announced. */
+/** How often a process looks for queued batches that nobody announced. */
 const forgottenMs = 60 * 1000;
 
-/** Drains of a process: while one commits, another one works. */
+/** Drains of a process: one works while the other commits. */
 const drainsAtOnce = 2;
-/** A power of two; 28 MiB. */
+/** Must be a power of two. This many members take 28 MiB. */
 const membersKnown = 2 ** 20;
 
 function createDrains(

@@ -3,7 +3,7 @@ import { sheetText } from '@stoa/contract';
 export type CsvCell = string | number | bigint | boolean | null;
 
 /**
- * A row of CSV (RFC 4180). Texts stay exact, even those that a spreadsheet would take for a formula: programs compute with
+ * A row of CSV (RFC 4180). Texts stay exact, even those that a spreadsheet would run as a formula, because programs read
  * this data. Null is an empty field and an empty text is `""`, as PostgreSQL's COPY reads and writes them.
  */
 export function csvRow(cells: readonly CsvCell[]): string {
@@ -11,7 +11,7 @@ export function csvRow(cells: readonly CsvCell[]): string {
 }
 
 /**
- * A row of CSV for people: an apostrophe keeps a spreadsheet from running a text as a formula (see `sheetText`). Numbers stay
+ * A row of CSV for people: an apostrophe prevents a spreadsheet from running a text as a formula (see `sheetText`). Numbers stay
  * numbers.
  */
 export function sheetRow(cells: readonly CsvCell[]): string {

@@ -4,7 +4,7 @@ import type { ExportColumn, ExportRows } from './export-column.js';
 
 /** The header row, then the rows of each page. Times are RFC 3339 in UTC, JSON is its text, decimals are their digits. */
 export async function* csvTexts<Row>({ columns, pages }: ExportRows<Row>): AsyncGenerator<string> {
-  // The header row comes with the first page: it shows that rows could be read.
+  // The header row is sent together with the first page, so that it is sent only after rows could be read.
   let header = csvRow(columns.map(({ name }) => name));
   for await (const page of pages) {
     yield header + page.map((row) => csvRow(columns.map((column) => cellOf(column, row)))).join('');

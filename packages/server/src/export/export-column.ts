@@ -3,7 +3,7 @@ import type { Instant } from '@stoa/contract';
 /** The kinds of columns, and the TypeScript type of their values. */
 interface Values {
   readonly text: string;
-  /** Of 32 bits. */
+  /** An integer of 32 bits. */
   readonly integer: number;
   readonly int64: bigint;
   readonly boolean: boolean;
@@ -26,7 +26,7 @@ export type ExportColumn<Row> = {
   };
 }[ColumnKind];
 
-/** Rows page by page. Memory holds one page: the next one is read when it is written. */
+/** Rows page by page. Only one page is in memory: the next one is read after it has been written. */
 export interface ExportRows<Row> {
   readonly columns: readonly ExportColumn<Row>[];
   readonly pages: AsyncIterable<readonly Row[]>;

@@ -11,7 +11,7 @@ import { withPatience } from './with-patience.js';
 
 export interface FileOrder {
   readonly gzip: boolean;
-  /** The merchant who reads it; null: an operator. */
+  /** The merchant who reads the export; null for an operator. */
   readonly reader: number | null;
 }
 
@@ -26,12 +26,12 @@ export type BeginExport<Row> = () => Promise<ExportRows<Row>>;
 export interface ExportDesk {
   /**
    * Resolves once the first bytes are there, so that an earlier failure can be answered as a problem. A later failure breaks
-   * the stream off: the reader sees that it is incomplete. A reader that goes away ends the work; one that takes nothing
-   * for `limits.exportStallMs` is cut off.
+   * off the stream, so that the reader sees that it is incomplete. The work ends if the reader goes away. A reader that takes
+   * nothing for `limits.exportStallMs` is disconnected.
    * @throws Failure overloaded while too many exports are running, and what beginning and reading the first rows fails with
    */
   open<Row>(begin: BeginExport<Row>, order: ExportOrder): Promise<Readable>;
-  /** As {@link ExportDesk.open}, for a file that is not a table. Its chunks may be empty: that shows whether the reader is still there. */
+  /** Like {@link ExportDesk.open}, for a file that is not a table. An empty chunk checks whether the reader is still there. */
   openFile(chunks: AsyncIterable<string | Uint8Array>, order: FileOrder): Promise<Readable>;
 }
 

@@ -13,13 +13,13 @@ import { type ExportQuery, type PeriodExport, periodAsked, sendExport } from './
 export interface ExportedRows<By extends string, Row> {
   /** What the rows are, in the plural, for paths and file names. */
   readonly name: string;
-  /** The times that a period can be of, and what each means; the first is the default. */
+  /** The times of a row by which a period can select, and what each means; the first is the default. */
   readonly times: readonly [By, ...By[]];
   readonly meaning: string;
   /** What a row holds. */
   readonly description: string;
   readonly open: (asked: ExportAsked<By>, request: FastifyRequest) => Promise<PeriodExport<Row>>;
-  /** What the audit trail says of an export. */
+  /** What the audit trail records about an export. */
   readonly audit: NonNullable<FastifyContextConfig['audit']>;
 }
 

@@ -6,7 +6,7 @@ import { formats } from './export-format.js';
 const choice = <T extends string>(values: readonly T[], description: string): TOptional<TUnsafe<T>> =>
   Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...values], description }));
 
-/** The query of an export; `by` lists the times that a period can be of, the default first. */
+/** The query of an export; `by` lists the times of a row by which a period can select, the default first. */
 export function exportQuery<By extends string>(by: readonly By[], meaning: string) {
   return {
     from: timeBound('The beginning of the period, inclusive; by default the first row.'),

@@ -8,10 +8,10 @@ const bytesAhead = 65_536;
 /** Nearly the compression of gzip's default, at a third of its cost. */
 const gzipLevel = 1;
 
-/** How much of a page is handed on at once: little enough to see that a slow reader is still reading. */
+/** How much of a page is passed on at once: small enough that a slow reader takes a chunk often, and so is seen to be reading. */
 const chunkBytes = 65_536;
 
-/** The same bytes in small chunks. Empty chunks stay, so that a reader who has gone is noticed. */
+/** The same bytes in small chunks. Empty chunks are kept, because they show whether the reader has gone. */
 export async function* inSmallChunks(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

@@ -112,7 +112,7 @@ export async function readParquet(
   const metadata = parquetMetadata(file);
   const read = await parquetReadObjects({
     file,
-    // The library reads decimals as doubles; without their type they are bytes.
+    // The library would read decimals as doubles. Without their type it returns their bytes.
     metadata: { ...metadata, schema: metadata.schema.map(withoutDecimal) },
     compressors: { GZIP: (packed) => gunzipSync(packed) },
     parsers: {

@@ -37,7 +37,7 @@ const decimals: readonly [text: string | null, number: bigint | null][] = [
   ['-0.000000000000000001', -1n],
   ['99999999999999999999.999999999999999999', 10n ** 38n - 1n],
   ['-99999999999999999999.999999999999999999', 1n - 10n ** 38n],
-  // More digits than DECIMAL(38, 18) has: the text still says it exactly.
+  // More digits than DECIMAL(38, 18) has: only the text has them all.
   ['100000000000000000000', null],
   ['0.1000000000000000001', null],
 ];

@@ -7,7 +7,7 @@ import type { ParquetRequest } from './parquet-thread.js';
 
 /**
  * The rows as a Parquet file, encoded in a thread of its own. The thread holds one row group and the growing index of the file.
- * A column `x` of decimals, which are exact texts, has a column `x_number` beside it, to calculate with.
+ * A column `x` of decimals has exact texts. A second column `x_number` has the same values as numbers, to calculate with.
  */
 export async function* parquetChunks<Row>({
   columns: exported,

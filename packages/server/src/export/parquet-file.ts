@@ -15,7 +15,7 @@ export type ParquetPage = readonly (readonly ParquetValue[])[];
 
 export type ParquetValue = string | number | bigint | boolean | null;
 
-/** A Parquet file in parts, which are to be joined. Without the last part it is unreadable. */
+/** A Parquet file in parts, which the caller joins. Without the last part the file is unreadable. */
 export interface ParquetFile {
   /** Takes some rows, and returns the bytes that are complete now: often none. */
   append(page: ParquetPage): Uint8Array;
@@ -143,7 +143,7 @@ function schemaOf({ name, kind }: ParquetColumn): SchemaElement {
 
 const unbounded: readonly ParquetColumn['kind'][] = ['json', 'decimal', 'number'];
 
-/** Bounds, by which readers skip row groups, stay in memory to the end of the file: only columns that profit have them. */
+/** Readers skip row groups by these bounds. They stay in memory to the end of the file, so only columns that profit have them. */
 function sourceOf({ name, kind }: ParquetColumn, data: ParquetValue[]): ColumnSource {
   return { name, data, statistics: !unbounded.includes(kind), offsetIndex: false };
 }

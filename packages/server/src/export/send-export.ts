@@ -20,7 +20,7 @@ export interface ExportQuery {
 /** The rows of a period. */
 export interface PeriodExport<Row> {
   readonly period: ExportPeriod;
-  /** Writes down who takes them, and hands them out; if it cannot, nobody gets them. */
+  /** Records who exports the rows, and then returns them. If the record cannot be written, nobody gets the rows. */
   readonly begin: (format: ExportFormat) => Promise<ExportRows<Row>>;
 }
 
@@ -33,7 +33,7 @@ export interface SendExportOptions<Row> extends PeriodExport<Row> {
   readonly query: ExportQuery;
   /** What the rows are, for the file name. */
   readonly name: string;
-  /** The merchant who reads it; null: an operator. */
+  /** The merchant who reads the export; null for an operator. */
   readonly reader: number | null;
 }
 

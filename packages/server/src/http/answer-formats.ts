@@ -4,8 +4,8 @@ import { Failure } from '../kernel/failure.js';
 import { httpFailures } from './http-failures.js';
 
 /**
- * The formats of answers by their names on the wire, and the media types that ask for each in `Accept`. A call that declares
- * one of these types for its 200 answers in that format: nothing else needs to be said about it.
+ * The formats of answers by their names on the wire, and the media types that ask for each in `Accept`. A call has the formats
+ * of the types that it declares for its 200; they need no other declaration.
  */
 const mediaTypes = {
   json: ['application/json', 'application/schema+json', 'application/jwk-set+json'],
@@ -20,7 +20,7 @@ export type AnswerFormat = keyof typeof mediaTypes;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Only of calls that read: the format that the answer has. */
+    /** The format of the answer; undefined for calls that do not read. */
     answerFormat: AnswerFormat | undefined;
   }
 }

@@ -36,7 +36,7 @@ export type { App } from './area.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller as the log names it: ids, never names or secrets. */
+    /** The caller as it appears in the log: ids, never names or secrets. */
     logContext: Record<string, string | number>;
   }
   interface FastifyInstance {
@@ -52,11 +52,11 @@ export interface AppOptions {
   readonly metrics: HttpMetrics;
   /** Every schema with an `$id` that routes refer to. */
   readonly schemas: readonly TSchema[];
-  /** By default those of `limits` and of the settings. */
+  /** The defaults come from `limits` and the settings. */
   readonly guardLimits?: Partial<GuardLimits>;
   /** Asked with canonical addresses; by default, no proxy is trusted. */
   readonly isTrusted?: (canonical: string) => boolean;
-  /** The operator's calls are only at a listener of their own. */
+  /** True if the operator's calls are served only by a separate listener. */
   readonly operatorApart?: boolean;
 }
 
@@ -130,8 +130,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /**
- * One function writes all problems (problem.ts): compiling a serializer for each status of each call took a third of
- * the start.
+ * One function writes all problems (problem.ts), because compiling a serializer for each status of each call took a third of
+ * the start-up time.
  */
 const buildSerializer: BuildSerializer = (externalSchemas, options) => {
   const compile = SerializerSelector()(externalSchemas, options);

@@ -12,7 +12,7 @@ export interface BaseUrlOptions extends ListeningAt {
 }
 
 export interface PublicUrlOptions extends BaseUrlOptions {
-  /** Absent: the operator has no listener of their own, and so no address. */
+  /** Undefined if the operator has no separate listener, and so no separate address. */
   readonly operatorListen: ListeningAt | undefined;
   readonly operatorUrl: string | undefined;
 }

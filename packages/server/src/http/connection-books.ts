@@ -11,11 +11,11 @@ export interface Connection {
   /** Absent for a trusted proxy, which speaks for many clients. */
   readonly address: string | undefined;
   readonly ofAddress: Peers | undefined;
-  /** Of the requests under way: not written yet, or not taken yet. */
+  /** The answers of the requests under way: not written yet, or not taken by the client yet. */
   readonly answers: Set<Answer>;
   unreadBytes: number;
   idleSinceMs: number;
-  /** Since when its other end has taken nothing of what waits for it. */
+  /** Set while the other end takes nothing of what waits for it. */
   stalled: { readonly takenBytes: number; readonly sinceMs: number } | undefined;
 }
 
@@ -47,7 +47,7 @@ export function createConnectionBooks(now: () => number): ConnectionBooks {
   const large = new Set<Answer>();
   const weigh = (answer: Answer, bytes: number): void => {
     const { connection } = answer;
-    // What is over would never be taken off again.
+    // The answer is over: bytes that are added now would never be subtracted.
     if (!connection.answers.has(answer)) return;
     const change = bytes - answer.bytes;
     answer.bytes = bytes;

@@ -51,7 +51,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** A server that answers `/small`, `/large` with 64 MB that count as one, and `/wait` when it is told to. */
+/** A server that answers `/small`, `/large` with 64 MB that count as one, and `/wait` when the test says so. */
 async function startGuarded(
   limits: Partial<GuardLimits> = {},
   trusted: readonly string[] = [],
@@ -107,7 +107,7 @@ const lastRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnec
 async function statusesOf(client: Socket): Promise<number[]> {
   const statuses: number[] = [];
   for await (const chunk of client as AsyncIterable<Buffer>) {
-    // The bodies are zeros, and too many for a text.
+    // The bodies are zeros, and too large to be joined to a text.
     const heads = chunk.includes('HTTP') ? chunk.toString('latin1') : '';
     statuses.push(...[...heads.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)));
   }
@@ -123,7 +123,7 @@ async function untilClosed(client: Socket): Promise<void> {
   if (!client.closed) await once(client, 'close');
 }
 
-/** Waits until so many connections are open for the guard. */
+/** Waits until the guard counts this many open connections. */
 const untilHeld = (guarded: Guarded, connections: number) =>
   waitUntil(`${connections} connections are open`, async () =>
     guarded.guard.held().connections === connections ? true : undefined,
@@ -267,7 +267,7 @@ test('when all have too much unread, the oldest answer gives way, unless it is y
 
 test('a connection whose own answer gives way to its next one leaves nothing behind', async () => {
   const guarded = await startGuarded({ unreadBytes: 2.5 * megabyte });
-  // The answer before the large ones does not end, so Node.js never says that those are over.
+  // The answer to /wait comes before the large ones and does not end, so Node.js never reports the end of those.
   const greedy = await guarded.connect(`${request('/wait')}${request('/large')}`);
   await untilUnread(guarded, megabyte);
   await guarded.connect(request('/large'));

@@ -111,13 +111,13 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   };
 }
 
-/** When so many connections have closed, their memory is worth a collection: V8 itself would wait for more work. */
+/** After this many connections have closed, we ask for a garbage collection: V8 on its own would wait for more work. */
 const manyConnections = 100;
 
 /**
- * Lets Node.js drop what it has read already. It would make objects for each of some thousand requests in it, and an error with a
- * stack for each when the connection closes: 50 ms in which nothing else happens. 2 is what its own handler of requests
- * returns when no more HTTP follows.
+ * Makes Node.js drop what it has already read from the connection. That may be some thousand requests. Node.js would make objects
+ * for each, and an error with a stack for each when the connection closes, which blocks the event loop for 50 ms. 2 is what
+ * Node.js' own request handler returns when no more HTTP follows.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');
@@ -175,7 +175,7 @@ function hold({ books, options: { limits }, now, end }: GuardParts, answer: Answ
 /** An answer that was left unread for this long is ended when another one needs its memory. */
 const patienceMs = 10_000;
 
-/** One answer may be as large as it is; the limit is for several. */
+/** A single answer may be of any size; the limit is for several together. */
 function exceeds(unreadBytes: number, bytes: number, most: number): boolean {
   return unreadBytes > 0 && unreadBytes + bytes > most;
 }

@@ -43,7 +43,7 @@ export function utcDayFrom(bound: DayBound): Day {
   return Number(bound > day * microsecondsOfDay ? day + 1n : day);
 }
 
-/** Sums are of whole days: a bound inside a day would count what lies outside the period. */
+/** Sums are of whole days: with a bound inside a day, they would include events outside the period. */
 export function notWhole(name: 'from' | 'to'): Failure {
   const detail = 'must be a day, or the first moment of one: sums are of whole days.';
   return refuseQuery({ name, code: 'not_allowed', detail });

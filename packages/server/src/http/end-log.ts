@@ -7,7 +7,7 @@ export interface EndLog {
   write(nowMs: number): void;
 }
 
-/** A line a minute at most: an attack must not fill the log, too. */
+/** At most one line a minute, so that an attack does not also fill the log. */
 const logMs = 60_000;
 
 export function createEndLog(logger: Pick<Logger, 'warn'>): EndLog {

@@ -12,9 +12,9 @@ export interface FaultList {
 }
 
 export interface FaultPlace {
-  /** The JSON Pointer of the value that was judged. */
+  /** The JSON Pointer of the value that was validated. */
   readonly prefix: string;
-  /** That value, if it is an item of a list. */
+  /** That value itself, if it is an item of a list. */
   readonly item?: unknown;
 }
 
@@ -37,8 +37,8 @@ export function createFaultList(): FaultList {
 type Sentence = (params: Readonly<Record<string, unknown>>, error: ErrorObject) => string;
 
 /**
- * One row for each keyword: our stable code, and a sentence. Of the client's value, it repeats at most a short one of a
- * closed form.
+ * One row for each keyword: our stable code, and a sentence. The sentence repeats the client's value only if that is short and
+ * of a closed form.
  */
 const keywordFaults: Readonly<Record<string, readonly [code: string, sentence: Sentence]>> = {
   required: ['missing', () => 'is required.'],

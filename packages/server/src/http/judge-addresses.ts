@@ -7,8 +7,8 @@ import { problemAnswer } from './problem-responses.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Unknown query parameters are ignored. Only of calls that anyone makes without a credential: apps on phones, which
-     * nobody can repair, and those who fetch what is public, with whatever a cache or a campaign adds to the address.
+     * Ignores unknown query parameters. Only for calls that need no credential: those of apps on phones, which nobody can repair,
+     * and those for public content, because caches and campaigns add parameters to its address.
      */
     ignoresUnknownParameters?: boolean;
     /** A sentence that names the calls with the formats that people look for here; it ends the detail of a 406. */
@@ -17,8 +17,9 @@ declare module 'fastify' {
 }
 
 /**
- * Judges the query and `Accept` of every described call after its credentials, and before its body is read: unknown and
- * repeated parameters are 400, and a format that a call which reads does not have is 406. Declares that, too.
+ * Checks the query and `Accept` of every described call, after its credentials and before its body is read. Unknown and
+ * repeated parameters are answered with 400. A call that reads answers 406 if it has no format that is accepted. Also declares
+ * these answers in the description.
  */
 export function judgeAddresses(app: App): void {
   app.decorateRequest('answerFormat');
@@ -44,7 +45,7 @@ export function judgeAddresses(app: App): void {
   });
 }
 
-/** A call that reads has the formats that its description names. Others answer in their one format, whatever is accepted. */
+/** A call that reads has the formats that its description names. Other calls have one format and ignore `Accept`. */
 function offeredBy({ method, schema }: RouteOptions): readonly AnswerFormat[] {
   if (![method].flat().every((one) => one === 'GET' || one === 'HEAD')) return [];
   const answer = membersOf(membersOf(schema?.response)['200']);

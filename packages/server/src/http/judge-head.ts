@@ -15,8 +15,8 @@ export function pathOfTarget({ url = '' }: { readonly url?: string | undefined }
 }
 
 /**
- * What is wrong with the head of a request, if Node.js did not see it. Two readers of such a head, such as a proxy and we,
- * could take it for two different requests.
+ * What is wrong with the head of a request that Node.js accepted. Two readers of such a head, such as a proxy and this
+ * service, could understand it as two different requests.
  */
 export function faultOfHead(
   request: IncomingMessage & { readonly originalUrl?: string },
@@ -45,7 +45,7 @@ function faultOfHost({
     : 'The Host header and the host in the address differ.';
 }
 
-/** `rawHeaders` has names and values in turn. Node.js keeps only the first of two Hosts. */
+/** In `rawHeaders`, names and values alternate. Needed because `headers` keeps only the first of two Hosts. */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -5,12 +5,12 @@ import { limits } from '../kernel/limits.js';
 import { nearestName } from '../kernel/nearest-name.js';
 import { httpFailures } from './http-failures.js';
 
-/** What every name of ours looks like. Another name is the client's own text, and may be a secret in the wrong place. */
+/** All of our names look like this. Any other name is the client's own text, and may be a secret in the wrong place. */
 const likeOurs = /^[a-z_]{1,40}$/;
 
 /**
- * Refuses query parameters that a call does not have, and those that come twice, before the body is read: a misspelt filter
- * would otherwise answer with everything. The faults of the others are listed with them.
+ * Refuses query parameters that a call does not have, and those that are repeated, before the body is read. Otherwise a request
+ * with a misspelt filter would be answered with everything. The faults of the other parameters are listed as well.
  * @throws Failure invalid_request
  */
 export function judgeParameters(request: FastifyRequest, known: readonly string[]): void {
@@ -29,7 +29,7 @@ export function judgeParameters(request: FastifyRequest, known: readonly string[
   });
 }
 
-/** In the order of the address, each as often as it comes. */
+/** The names of the parameters in the order of the address, each as often as it occurs. */
 function namesOf(url: string): readonly string[] {
   const start = url.indexOf('?');
   return start === -1 ? [] : [...new URLSearchParams(url.slice(start + 1)).keys()];
@@ -58,7 +58,7 @@ function repeatedOnes(names: readonly string[], known: readonly string[]): Fault
   });
 }
 
-/** What the schema of the call finds in the parameters that come once. */
+/** The faults that the schema of the call finds in the parameters that occur once. */
 function faultsOfOthers(request: FastifyRequest): Failure | undefined {
   const entries = Object.entries(request.query ?? {}).map(([name, value]: [string, unknown]) => [
     name,

@@ -7,9 +7,9 @@ import { whenOver } from './when-over.js';
 export type LimitBytes = (caller: string, request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
- * Limits the memory of the requests under way of some calls. A request is refused before its body is read when all
- * bodies together would exceed `most` bytes, or those of one caller `share` bytes, so that nobody takes everybody's
- * room by sending slowly. A body counts with its declared length or, without one, with the longest that is allowed.
+ * Limits the memory that the requests under way of some calls take. A request is refused before its body is read if all
+ * bodies together would exceed `most` bytes, or those of one caller `share` bytes. So no caller can use up everybody's memory
+ * by sending slowly. A body counts with its declared length or, without one, with the greatest length allowed.
  * @throws Failure overloaded with Retry-After
  */
 export function createByteLimit({

@@ -23,7 +23,7 @@ export interface HostAndPort {
 /** Where the service is reached, with the actual ports. */
 export interface ListeningAt {
   readonly url: string;
-  /** Of the operator's calls: the same, unless they have an address of their own. */
+  /** The address of the operator's calls: the same one, unless they have a separate listener. */
   readonly operatorUrl: string;
 }
 
@@ -52,7 +52,7 @@ export async function listen(
   return { url, operatorUrl: operator === undefined ? url : urlOf(operator) };
 }
 
-/** `localhost` is 127.0.0.1 and ::1, and clients may try either. One that this machine lacks is not missed. */
+/** `localhost` is 127.0.0.1 and ::1, and clients may try either. It is not an error if this machine lacks one of them. */
 async function listenAtOthers(app: App, taken: string, port: number): Promise<void> {
   const found = await lookup('localhost', { all: true }).catch(() => []);
   for (const { address } of found)
@@ -73,7 +73,7 @@ function urlOf(server: Server): string {
   return `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
 }
 
-/** Shorter than the limit of the whole step, so that cutting connections is still a clean end. */
+/** Connections are cut this long before the time limit of the shutdown step, so that the step still ends cleanly. */
 const lastCutMs = 2_000;
 
 /** Finishes the requests under way within a limit, and then closes the connections that are left. */

@@ -13,7 +13,7 @@ import { createEndLog } from './end-log.js';
 import type { HttpMetrics } from './metrics.js';
 import { rememberAddress } from './request-address.js';
 
-/** Everybody's, or the operator's own. */
+/** The listener for everybody, or the operator's own. */
 export type ListenerName = 'public' | 'operator';
 
 export interface ListenersOptions {
@@ -32,7 +32,7 @@ export interface Listeners {
   guardOf(request: IncomingMessage): ConnectionGuard;
   /** The first server of that name; the others have the same port. */
   serverOf(name: ListenerName): Server | undefined;
-  /** No server but this one, which Fastify closes, takes connections any more; those without a request under way end. */
+  /** Closes all servers but this one, which Fastify closes: they take no new connections, and end those without a request under way. */
   turnAway(closedByOthers: Server): void;
   /** Ends all connections. */
   cut(): void;
@@ -83,7 +83,7 @@ export function createListeners({ logger, metrics, ...guarded }: ListenersOption
     },
     closed: async () => {
       clearInterval(checking);
-      // A server that never listened still has a timer of its own, which closing ends.
+      // Even a server that never listened has a timer, which only closing ends.
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
@@ -97,7 +97,7 @@ function makeServer(guard: ConnectionGuard, serve: RequestListener): Server {
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: limits.headersBytes,
       connectionsCheckingInterval: checkMs,
-      // We check it ourselves, because Node.js answers without a body.
+      // We check the Host header ourselves, because Node.js would refuse the request without a body.
       requireHostHeader: false,
     },
     guard.gate(serve),

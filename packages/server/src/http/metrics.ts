@@ -22,7 +22,7 @@ export interface HttpMetrics {
   ): void;
 }
 
-/** Gauges of prom-client that are named like counters. They add up the gauges of the same name without `_total`. */
+/** Gauges of prom-client that are named like counters. Each is only the sum of the gauge of the same name without `_total`. */
 const misnamed = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
 /** One registry for each service, so that two services in one process (in tests) do not share counts. */
@@ -136,7 +136,7 @@ export function observeDisk(registry: Registry, directory: string): void {
   );
 }
 
-/** Nothing in Stoa goes by the machine's clock; its logs and its neighbours do. */
+/** Nothing in Stoa depends on the machine's clock, but the time in its logs and other programs on the machine do. */
 export function observeClock(registry: Registry, clock: Clock): void {
   new Gauge({
     name: 'stoa_clock_ahead_seconds',

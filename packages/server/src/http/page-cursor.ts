@@ -52,7 +52,7 @@ export function numberAfter(cursor: string | undefined): number {
   return Number(after);
 }
 
-/** Cursors whose sort key is no business of their reader, as `encodeCursor` and `decodeCursor`, but encrypted. */
+/** Like `encodeCursor` and `decodeCursor`, but encrypted: for sort keys that the client must not read. */
 export interface SealedCursors {
   encode(key: readonly string[]): string;
   decode: typeof decodeCursor;
@@ -81,7 +81,7 @@ function keyOf(json: Buffer | undefined, isKey: (key: readonly string[]) => bool
   });
 }
 
-/** `found` has one item more than a page when there is a next page; the last item of this page then leads to it. */
+/** `found` has one item more than `limit` if there is a next page. The cursor of the page's last item then leads to it. */
 export function pageOf<T>(
   found: readonly T[],
   limit: number,

@@ -26,7 +26,7 @@ const errorStatuses = Object.keys(descriptions).map(Number) as ErrorStatus[];
 export const faultsWithBody = [400, 401, 403, 413, 415, 429, 503] as const satisfies readonly ErrorStatus[];
 export const faultsWithoutBody = [400, 401, 403, 429, 503] as const satisfies readonly ErrorStatus[];
 
-/** The codes that any call of a status can answer. */
+/** The codes that any call can answer with a status. */
 const usualOfStatus: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
   400: ['invalid_request', 'malformed_request'],
   401: ['key_expired', 'unauthenticated'],
@@ -41,15 +41,15 @@ const usualOfStatus: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> =
 };
 const usualOfBodies = ['incomplete_body', 'malformed_json', 'unacceptable_json'];
 
-/** The codes that say nothing about the call. */
+/** The codes that are not specific to a call. */
 export const usualCodes: ReadonlySet<string> = new Set([
   ...Object.values(usualOfStatus).flat(),
   ...usualOfBodies,
 ]);
 
 /**
- * The responses of a route: its successes, and each problem that it can answer, with the closed list of its codes. A status
- * stands for the codes that any call can answer with it; what only this call answers is named by its failure.
+ * The responses of a route: its successes, and each problem that it can answer, with the closed list of its codes. Pass a status
+ * for the codes that any call can answer with it, and a failure for a code that only this call answers.
  */
 export function responses(
   successes: Readonly<Record<number, object>>,
@@ -93,8 +93,8 @@ export function jsonAnswer(
 }
 
 /**
- * What every call can answer before it is known which call it is: to a request that is not HTTP, takes too long to arrive,
- * expects something, or has too much in its header fields.
+ * The answers that any request can get before its call is known: if it is not HTTP, takes too long to arrive, has an `Expect`
+ * field that we cannot meet, or has header fields that are too large.
  */
 const beforeEachCall = [
   [400, 'MalformedRequest', 'The request is malformed.'],

@@ -85,10 +85,10 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     .send(problemOf(failure, request.id, asUriReference(path)));
 }
 
-/** What RFC 3986 does not let stand in a path: a percent sign without two digits, and other characters than these. */
+/** What RFC 3986 does not allow in a path: a percent sign without two hexadecimal digits, and characters other than these. */
 const notOfPaths = /%(?![0-9A-Fa-f]{2})|[^!$%&'()*+,\-./0-9:;=@A-Z_a-z~]/gu;
 
-/** Clients send paths that are not URI references; `instance` is one. */
+/** `instance` must be a URI reference, but clients send paths that are not. */
 function asUriReference(path: string): string {
   return path.replaceAll(notOfPaths, (one) => Buffer.from(one).toString('hex').replaceAll(/../g, '%$&'));
 }

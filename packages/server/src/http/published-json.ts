@@ -4,12 +4,12 @@ import { formatForms, formKeyword } from './text-forms.js';
 const leastInt64 = -(2n ** 63n);
 const mostInt64 = 2n ** 63n - 1n;
 
-/** Formats that only we know: outside, their pattern says it all. */
+/** Formats that only Stoa knows. Published documents omit them, because the pattern says the same. */
 const ownFormats: ReadonlySet<string> = new Set(['iso8601', 'day-or-time']);
 
 /**
- * The text of a document that holds schemas, as other people's validators need them: what a format stands for here is said
- * in keywords that every validator checks, and with an example. An `int64` gets its bounds, in exact digits, and a text its pattern.
+ * The text of a document with schemas, in a form for other people's validators. What a format means here is also written in
+ * keywords that every validator checks, and with an example: an `int64` gets its bounds, in exact digits, and a text its pattern.
  */
 export function publishedJson(document: object): string {
   const text = JSON.stringify(
@@ -20,7 +20,7 @@ export function publishedJson(document: object): string {
   return text.replaceAll(exactDigits, '$1');
 }
 
-/** JSON.stringify has no exact integers. No description contains this mark. */
+/** Marks exact integers, because JSON.stringify cannot write a bigint. No description contains this mark. */
 const exactMark = '\u{f8ff}int64:';
 const exactDigits = new RegExp(`"${exactMark}(-?\\d+)"`, 'g');
 
@@ -37,7 +37,7 @@ function published(value: unknown): unknown {
 
 function withBounds(node: Node): Node {
   if (node['format'] !== 'int64') return node;
-  // `if` and `else` lead our serializer, and mean nothing to others (see Int64OrNull).
+  // `if` and `else` are only for our serializer (see Int64OrNull).
   const { if: _if, else: _else, ...rest } = node;
   return { ...rest, minimum: rest['minimum'] ?? leastInt64, maximum: rest['maximum'] ?? mostInt64 };
 }

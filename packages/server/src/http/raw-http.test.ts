@@ -7,7 +7,7 @@ import { createLogger } from '../config/logger.js';
 import { type App, createApp } from './app.js';
 import { createHttpMetrics } from './metrics.js';
 
-/** What comes over the wire and no client library sends. Each request asks for the end of the connection, unless it is broken. */
+/** Requests that no client library would send. Each asks to close the connection, unless it is broken. */
 
 let app: App;
 let port: number;

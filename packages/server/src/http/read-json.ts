@@ -16,7 +16,7 @@ import type { JudgedBody } from './judged-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The exact text of the body or, where the call keeps numbers as text, of any object in it: byte for byte as sent. */
+    /** The text of the body, byte for byte as sent. If the call keeps numbers as text, also that of any object in the body. */
     sourceOf: (value: object) => string | undefined;
     /** Lets the next large body be parsed; the app calls it when the request is answered. */
     leaveGate: (() => void) | undefined;
@@ -76,8 +76,8 @@ function callerOf({ logContext }: FastifyRequest): string {
 }
 
 /**
- * As a value a body takes several times its bytes. Large bodies are parsed one at a time, which bounds their memory, and
- * callers take turns: who sends one after the other keeps nobody else out.
+ * A parsed body takes several times the memory of its bytes. Large bodies are parsed one at a time, which bounds that memory.
+ * Callers take turns, so that one who sends many large bodies does not keep others waiting.
  */
 async function enter(largeBodies: Gate, caller: string): Promise<() => void> {
   const leave = await largeBodies.enter(caller);
@@ -114,7 +114,7 @@ async function readBytes(stream: Readable, payload: IncomingMessage, limit: numb
 }
 
 /**
- * Passes each chunk to `take`. Ends with the stream, or with what `take` throws; then the rest is left to be discarded.
+ * Passes each chunk to `take`. Ends with the stream, or when `take` throws; the caller then discards the rest.
  * It listens to events, because an iterator costs more than everything else in reading a small body.
  */
 function readToEnd(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
@@ -189,7 +189,7 @@ function* decodeUtf8(bytes: Buffer): Steps<string> {
   return pieces.join('');
 }
 
-/** The position, or that before it at which the character begins that the position is in. */
+/** The position itself or, if it is inside a character, the position at which that character begins. */
 function startOfCharacter(bytes: Buffer, at: number): number {
   let start = at;
   while (((bytes[start] ?? 0) & 0b1100_0000) === 0b1000_0000) start -= 1;

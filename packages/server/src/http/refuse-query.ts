@@ -1,14 +1,14 @@
 import { Failure } from '../kernel/failure.js';
 import { httpFailures } from './http-failures.js';
 
-/** A query parameter that cannot be answered, in a sentence that begins with its name. */
+/** A query parameter that makes a request unanswerable. Its name and `detail` together are a sentence. */
 export interface QueryFault {
   readonly name: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** The answer to a question that cannot be answered; the command shows only its detail, which therefore says it all. */
+/** The refusal of a query that cannot be answered. The command shows only its detail, so the detail contains every fault. */
 export function refuseQuery(...faults: readonly QueryFault[]): Failure {
   return new Failure(httpFailures.invalid_request, {
     detail: faults.map(({ name, detail }) => `${name} ${detail}`).join(' '),

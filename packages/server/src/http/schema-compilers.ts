@@ -10,8 +10,8 @@ export type CompileSchema = (schema: object) => ValidateFunction;
 /** Compiles schemas of bodies: an `integer` of format `int64` also accepts the bigint of an integer beyond 2^53. */
 export function createBodyCompiler(shared: () => Readonly<Record<string, unknown>>): CompileSchema {
   const ajv = createAjv();
-  // Ajv compares the items with each other, even those of a wrong type, which takes a minute for 64 KiB of `{}`, and calls
-  // what an item has instead of Object.prototype's methods.
+  // Ajv compares all items with each other, even those of a wrong type: 64 KiB of `{}` take a minute. If an item has a member
+  // with the name of a method of Object.prototype, Ajv calls that instead.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', compile: uniqueTexts });
   ajv.addKeyword({ keyword: 'int64', schemaType: 'boolean', validate: isInt64 });
@@ -38,7 +38,7 @@ export function createTextCompiler(): CompileSchema {
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
-    // Faults are told by the schema that they break.
+    // The sentence of a fault needs the schema that was violated.
     verbose: true,
     strict: true,
     strictTypes: false,
@@ -125,7 +125,7 @@ interface Bounds {
   readonly maximum?: number | undefined;
 }
 
-/** Any number of digits: a number that cannot be an id is missing, not malformed, and the call says so. */
+/** Any number of digits. A number that is too large for an id is not malformed: the call answers that nothing has this id. */
 const decimal = /^(0|-?[1-9]\d*)$/;
 
 // Ajv passes four arguments to a keyword.

@@ -43,7 +43,7 @@ export async function serviceRoutes(app: App, options: ServiceRoutesOptions): Pr
   documentationRoutes(app, options);
 }
 
-/** Health and metrics: a process without calls answers nothing else. */
+/** Health and metrics: all that a process without calls of its own serves. */
 export function healthRoutes(app: App, { registry, role, notReady }: HealthOptions): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -96,7 +96,7 @@ function schemaRoute(app: App, { published, baseUrl }: ServiceRoutesOptions): vo
           404,
         ),
       },
-      // The handler decides by the list: an unknown file is missing, and not a fault of the request.
+      // Not validated, because the handler looks the file up: an unknown file is a 404, not a fault of the request.
       validatorCompiler: () => (value: unknown) => ({ value }),
     },
     async (request, reply) => {

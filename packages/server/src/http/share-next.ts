@@ -1,6 +1,6 @@
 /**
- * Makes something again and again, one at a time. Everybody who asks while one is being made gets the next one: it is
- * younger than their question, and a thousand questions cost no more than two.
+ * Shares the results of `make`, which runs at most once at a time. Calls that come while it runs share the next run, because its
+ * result is newer than they are. So a thousand calls at the same time cost no more than two runs.
  */
 export function shareNext<T>(make: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -13,7 +13,7 @@ import { type TString, Type } from 'typebox';
 
 const canonicalUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The forms of texts whose schemas have a `pattern`, which no fault shows: it says these words. */
+/** The forms of texts whose schemas have a `pattern`. Faults use these words instead of the pattern. */
 export const patternForms = {
   currency: currencyForm,
   country: countryForm,
@@ -74,12 +74,12 @@ export const formatForms: Readonly<Record<string, TextForm>> = {
   uuid: { words: 'a UUID', example: '0e9f4f5e-24d4-4f0c-a2a8-3e7b5d1c9f00' },
 };
 
-/** The forms of integers that mean more than their range. */
+/** The forms of integers whose meaning is more than their range. */
 const integerForms = { minorUnits: amountForm } as const;
 
 export type IntegerForm = keyof typeof integerForms;
 
-/** In our schemas, names the form of a pattern or of an integer; published documents have the words in its place. */
+/** The keyword in our schemas that names the form of a pattern or of an integer. Published documents omit it: they have the words. */
 export const formKeyword = 'x-form';
 
 /** For `JSON.stringify`: leaves the keyword out of a document. */
@@ -95,7 +95,7 @@ interface TextOptions {
   readonly format?: string;
 }
 
-/** The schema of a text that has a pattern: what that means stands in its description, with an example. */
+/** The schema of a text with a pattern. Its description says what the pattern means, with an example. */
 export function TextOf(name: PatternForm, options: TextOptions): TString {
   const { words, example } = patternForms[name];
   const meaning = `${words.charAt(0).toUpperCase()}${words.slice(1)}, like ${example}.`;
@@ -104,8 +104,8 @@ export function TextOf(name: PatternForm, options: TextOptions): TString {
 }
 
 /**
- * Any text that can be stored: no text column of PostgreSQL takes U+0000, which an address can spell past the parser of bodies.
- * That goes without saying, so the description does not say it.
+ * Any text that can be stored. A text column of PostgreSQL cannot store U+0000. The parser of bodies refuses it, but an address may
+ * contain it. The description leaves this out as self-evident.
  */
 export function StorableText({
   example,
@@ -143,7 +143,7 @@ function isForm(name: string): name is keyof typeof forms {
   return Object.hasOwn(forms, name);
 }
 
-/** The version alone: a UUID may be a secret of somebody else's. */
+/** Names only the version and does not repeat the UUID, which may be somebody else's secret. */
 function otherVersion(text: string): string | undefined {
   const version = canonicalUuid.exec(text)?.[1];
   return version === undefined || version === '4' ? undefined : `this is one of version ${version}`;

@@ -20,7 +20,7 @@ export function boundOf(text: string | undefined): Instant | undefined {
 /** The first instant that RFC 3339 can write. */
 const earliest = parseRfc3339('0000-01-01T00:00:00+23:59') ?? 0n;
 
-/** So many days before an instant, or the first instant that can be written. */
+/** The instant this many days before another one, but not before the first instant that can be written. */
 export function daysBefore(to: Instant, days: number): Instant {
   const from = to - BigInt(days) * microsecondsOfDay;
   return from < earliest ? earliest : from;

@@ -9,7 +9,7 @@ import { type ListeningAt, listen } from './listen.js';
 import { createHttpMetrics } from './metrics.js';
 
 const loopback = { host: '127.0.0.1', port: 0 };
-/** One listener for all, and one for operators apart. */
+/** A service with one listener for all, and one with a separate listener for operators. */
 const apps: App[] = [];
 let together: ListeningAt;
 let apart: ListeningAt;

@@ -47,8 +47,8 @@ export function Int64OrNull(description: string): TUnsafe<bigint | null> {
 }
 
 /**
- * An integer of an answer of any size, such as a sum of int64 amounts, which may exceed int64. `x-any-size` tells
- * programs that write clients from the description; it checks nothing.
+ * An integer of any size in an answer, such as a sum of int64 amounts, which may exceed int64. `x-any-size` says so to
+ * programs that generate clients from the description; it validates nothing.
  */
 export function AnySizeInteger(description: string): TUnsafe<bigint> {
   return Type.Unsafe<bigint>({ type: 'integer', 'x-any-size': true, description });
@@ -88,8 +88,8 @@ export function createValidatorCompiler(
 }
 
 /**
- * The compiler of a route whose body is judged by a function instead of its schema, which is only published. The two
- * must say the same; a property test belongs to each such function.
+ * The compiler of a route whose body is validated by a function. Its schema is only published. The two must accept the same
+ * bodies, so each such function has a property test.
  */
 export function judgeBodyBy(
   faultsOf: (body: JsonValue) => Steps<FoundFaults>,
@@ -128,7 +128,7 @@ function foundBy(list: FaultList): FoundFaults {
   return { faults: list.listed(), faultCount: list.count() };
 }
 
-/** Fastify's types want promises that carry a mark for linters. */
+/** Fastify's types require promises with a brand, which is for linters. */
 function branded<T>(promise: Promise<T>): Promise<T> & { readonly __linterBrands: 'SafePromiseLike' } {
   return Object.assign(promise, { __linterBrands: 'SafePromiseLike' as const });
 }

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The callbacks for the end of a connection. One listener for each connection, because many requests may wait on it.
+ * The callbacks for the end of each connection. A connection has only one listener, because many requests may wait for its end.
  */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once when a request is over: its answer was sent, or its connection is closed, even if that happened
- * before this call. Node.js does not report every end: an answer that waits for another one of its connection, or whose
- * client went away earlier, never closes.
+ * Calls `tell` once when a request is over: its answer was sent, or its connection is closed, even if that happened before
+ * this call. Node.js does not report every end: an answer never emits `close` if it waits for an earlier answer of its
+ * connection, or if its client went away before.
  */
 export function whenOver({ raw: { socket } }: FastifyRequest, reply: FastifyReply, tell: () => void): void {
   if (socket.destroyed) {

@@ -105,11 +105,11 @@ export interface InstallsOptions
   readonly exportDesk: ExportDesk;
 }
 
-/** How often a process looks which secrets of addresses exist, and makes and destroys them. */
+/** How often a process reads which secrets of addresses exist, makes missing ones, and destroys old ones. */
 const secretsMs = 30 * 1000;
-/** Sessions are deleted at most this long after the matching window has passed their partition. */
+/** Partitions of sessions are dropped at most this long after the matching window has passed them. */
 const maintenanceMs = 10 * 60 * 1000;
-/** How often installations are added to their cohorts; readers count the ones since then themselves. */
+/** How often installations are added to the sizes of their cohorts. Readers themselves count the ones that came later. */
 const countingMs = 5 * 60 * 1000;
 
 const schemas = [
@@ -178,7 +178,7 @@ export function createInstalls(options: InstallsOptions): Area & {
     schemas,
     published,
     parts: [
-      // Before the first request, so that no feed has to make what it needs.
+      // Before the first request, so that no feed has to make partitions and secrets.
       {
         start: async () => {
           await partitions.ensure(clock.now());
@@ -189,7 +189,7 @@ export function createInstalls(options: InstallsOptions): Area & {
       secrets,
       countFeed.part,
     ],
-    // A process without calls maintains the secrets, too: they are destroyed in time even if no other process is left.
+    // A process that only runs jobs maintains the secrets, too, so that they are destroyed in time even if it is the only one.
     jobs: [secrets, ...maintenanceOf(options, partitions), foldingOf(options), countingOf(options)],
     awaitedInstallations,
     installationCohorts: createInstallationCohorts(database),
@@ -231,7 +231,7 @@ function foldingOf({ database, clock, logger }: InstallsOptions): LongLivedPart 
     work: async () => {
       await foldQuality(database, clock.now());
       await addUpQuality(database, clock.now());
-      // Last: after an upgrade it first counts every day of the past.
+      // Last, because it may take long: after an upgrade, it first counts every day of the past.
       await keepRunningCounts(database, clock.now());
     },
     failure: 'could not fold or add up the counts of installations and will try again',

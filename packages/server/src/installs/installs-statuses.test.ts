@@ -111,14 +111,14 @@ test('attribution data of a store user whose name is too long for any is missing
   const url = `/operator-api/v1/store-users/${'u'.repeat(1_025)}/attribution-data`;
   for (const method of ['PUT', 'DELETE'] as const) {
     assert.equal((await send(installs, { method, url, body: '{"a":1}' })).statusCode, 404);
-    // The router refuses it, before there is a route that could be counted.
+    // The router refuses it before it knows the route, so the answer is added by hand.
     answered.add(`${method} /operator-api/v1/store-users/:store_user_id/attribution-data 404`);
   }
 });
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** Calls that read installations: each with an invalid question and, if there is one, a question about nothing. */
+/** Calls that read installations: each with an invalid query and, where possible, an installation that does not exist. */
 const readings = [
   { key: 'merchant', url: '/merchant-api/v1/installations', wrong: '?limit=0', missing: undefined },
   { key: 'merchant', url: '/merchant-api/v1/installations/', wrong: 'x', missing: unknown },
@@ -260,7 +260,7 @@ test('a stream of sessions that stalls is 408', async () => {
     `POST /operator-api/v1/store-sessions HTTP/1.1\r\nhost: x\r\nauthorization: ${installs.operator}\r\ncontent-type: application/x-ndjson\r\ncontent-length: 1000000\r\n\r\n`,
   );
   socket.write('no JSON\n'.repeat(1_000));
-  // The first batch is through, so that the stream waits for the next one.
+  // Once the first batch is done, the stream waits for the next one.
   while (!/\{outcome="refused"\} 1000/.test(await installs.registry.metrics())) await setImmediate();
   timers.run(limits.streamIdleMs);
   await setImmediate();
@@ -276,8 +276,8 @@ test('attribution data may have 2,048 bytes as sent', async () => {
 });
 
 /**
- * What every call can answer, before it is known which call it is, refers to no problem with codes of the call; and 406 is the
- * same for all calls that read (journeys/answer-formats.test.ts).
+ * The statuses of a call, without those that are the same for all calls. Answers that a request can get before it is routed do
+ * not refer to a `Problem…` response; 406 is tested for all calls that read in journeys/answer-formats.test.ts.
  */
 function ownStatuses(responses: Readonly<Record<string, { readonly $ref?: string }>>): string[] {
   return Object.entries(responses).flatMap(([status, { $ref = '/Problem' }]) =>

@@ -42,7 +42,7 @@ export interface TestInstalls {
   readonly access: AccessManagement;
   readonly registerApp: (bundleId: string) => Promise<void>;
   readonly log: () => string;
-  /** Verifies as a client would, at the time of the test's clock. */
+  /** Verifies a token as a client would, at the time of the test's clock. */
   readonly verify: (jwt: string) => Promise<JWTPayload>;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface TestInstallsOptions {
   readonly read?: Partial<RatePolicy>;
   /** What the events area would offer; by default, no events. */
   readonly eventsOfInstallations?: EventsOfInstallations;
-  /** Gets every `<METHOD> <route> <status>` that was answered. */
+  /** Receives `<METHOD> <route> <status>` for each answer. */
   readonly answered?: Set<string>;
 }
 
@@ -107,7 +107,7 @@ export async function startInstalls(options: TestInstallsOptions = {}): Promise<
   });
   await app.register(area.routes);
   await app.ready();
-  // Its partitions, but not their schedule: the tests set the clock.
+  // Make the partitions and secrets, but start no schedules: the tests set the clock.
   for (const part of area.parts.slice(0, 1)) await part.start();
 
   const access = testAccess(database, clock);
@@ -203,7 +203,7 @@ export function feed({ app, clock, operator }: TestInstalls, sessions: readonly 
   });
 }
 
-/** `data` is the body to the letter. */
+/** `data` is sent as the body, unchanged. */
 export function putAttributionData({ app, operator }: TestInstalls, storeUserId: string, data: string) {
   return app.inject({
     method: 'PUT',
@@ -230,7 +230,7 @@ export async function installed(installs: TestInstalls, address: string, body: o
   return installs.verify(response.body);
 }
 
-/** A hidden address as a match asks for it, whenever its sessions were seen. */
+/** A hidden address as a match asks for it, for sessions of any time. */
 export function atAnyTime(key: Buffer): HiddenAddress {
   return { key, from: 0n, before: instantOf(new Date('2100-01-01T00:00:00Z')) };
 }

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.js';
 
 export type WorkKind = 'events' | 'reports';
 
-/** Nothing is announced further ahead. A later time was written by a clock that was ahead: it counts as due. */
+/** Work is never announced for later than this. A later time was written by a clock that was ahead, and counts as due. */
 const longestWait = '6 hours';
 
 export interface WorkOfMerchant {
@@ -12,16 +12,16 @@ export interface WorkOfMerchant {
 }
 
 export interface AnnouncedWork extends WorkOfMerchant {
-  /** A batch or report that the transaction adds, or that it has found. */
+  /** A batch or report that the transaction has added or found. */
   readonly itemId: bigint;
-  /** Undefined: at once, whatever the clocks say. */
+  /** Undefined if the work is due at once, whatever the clocks show. */
   readonly dueAt: Date | undefined;
 }
 
 /**
- * Announces work in the transaction that adds it. If it is announced already, this keeps the announcement from being taken
- * until the transaction ends; otherwise it adds one. It waits for nobody: an announcement that is just being taken counts as
- * none, and two of one merchant do no harm.
+ * Announces work in the transaction that adds it. If there is an announcement already, this prevents others from taking it
+ * until the transaction ends; otherwise it adds one. It never waits: if an announcement is just being taken, it adds another,
+ * because two for one merchant do no harm.
  *
  * The functions that queue batches of events do the same.
  */
@@ -34,7 +34,7 @@ export async function announceWork(
 }
 
 /**
- * Takes the announcements of a merchant's due work out of the table, all that nobody keeps there. Only one worker at a time
+ * Deletes the announcements of a merchant's due work, except those that another transaction keeps. Only one worker at a time
  * may do this for a merchant and kind. Look for the work in a later statement of the same transaction: then everything that
  * these rows announced is committed and visible. If some of the work is left, announce it again.
  */

@@ -49,7 +49,7 @@ async function tryToLock(tx: Queryable, merchantId: number): Promise<boolean> {
   return row?.locked === true;
 }
 
-/** What others see: merchants with queued work that nobody would look for. */
+/** Merchants with queued work that no worker would look for, as other transactions see it. */
 async function forgotten(): Promise<number[]> {
   const rows = await opened.database.query<{ merchantId: number }>(sql`
     select distinct merchant_id as "merchantId"
@@ -59,7 +59,7 @@ async function forgotten(): Promise<number[]> {
   return rows.map(({ merchantId }) => merchantId).filter((merchantId) => !known.includes(merchantId));
 }
 
-/** One that works in a transaction of its own, a statement at each step. */
+/** An actor works in its own transaction, and runs one statement at each step. */
 type Actor = () => Generator<(tx: OpenTransaction) => Promise<unknown>, void, unknown>;
 
 let lastItem = 0n;
@@ -89,7 +89,7 @@ const actor = fc.oneof(
   fc.tuple(fc.constantFrom(1, 1, 1, 2), fc.constantFrom(1, 2, 100)).map((given) => working(...given)),
 );
 
-/** Who goes on at each step, of the first three who have not ended, and whether a transaction that ends now commits. */
+/** Which of the first three unfinished actors runs at each step, and whether a transaction that ends in it commits. */
 const order = fc.array(fc.tuple(fc.nat(2), fc.constantFrom(true, true, true, false)), {
   minLength: 60,
   maxLength: 60,

@@ -9,7 +9,7 @@ export type Round = 'again' | 'soon' | 'idle';
 
 export interface WorkLoop extends LongLivedPart {
   /**
-   * Says that there is work: ends an idle pause at once, and is remembered while a round is under way. Never fails.
+   * Tells the loop that there is work. Ends an idle pause at once; during a round, the loop remembers it. Never fails.
    */
   wake(): void;
 }
@@ -63,8 +63,8 @@ export function createWorkLoop({ work, failure, logger, pollMs = POLL_MS }: Work
     start: async () => {
       if (!stopped) return;
       stopped = false;
-      // After a run that is still ending. If that one sees the restart first, it goes on, and the new one begins and
-      // ends when both are stopped.
+      // Starts after an earlier run that is still ending. If that run notices the restart first, it continues, and the new
+      // one begins only when it is stopped, and then ends at once.
       ended = ended.then(run);
     },
     stop: async () => {

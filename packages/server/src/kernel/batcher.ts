@@ -9,7 +9,7 @@ export interface BatcherOptions<Item, Result> {
   readonly lanes: number;
   /** The most items that may wait for a lane. */
   readonly waiting: number;
-  /** The error of an item that comes when that many are waiting. */
+  /** Makes the error for an item that comes while `waiting` items already wait. */
   readonly refusal: () => Error;
   /**
    * Whether a failure concerns every item, for example because the database is away; otherwise a single item may have
@@ -80,8 +80,8 @@ async function settle<Item, Result>(
 }
 
 /**
- * Stops at the first failure that concerns all: otherwise, when the database is away, each item would wait for it in
- * turn.
+ * Stops at the first failure that concerns all items. Otherwise, while the database is away, the items would wait for it one
+ * after the other.
  */
 async function settleOneByOne<Item, Result>(
   batch: readonly Waiting<Item, Result>[],

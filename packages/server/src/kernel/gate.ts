@@ -1,11 +1,11 @@
 /**
- * Lets a limited number in at a time. The owners of those who wait take turns, and those of one owner keep their order: who
- * comes often keeps only itself waiting.
+ * Lets in a limited number at a time. The owners of those who wait take turns, and those of one owner keep their order. So an
+ * owner who comes often delays only itself.
  */
 export interface Gate {
   /**
-   * Resolves with the function that leaves, which may be called twice; with `undefined` at once when too many wait, of
-   * this owner or in all.
+   * Resolves with a function that leaves the gate again, which may be called twice. Resolves with `undefined` at once if too
+   * many wait already, in total or of this owner.
    */
   enter(owner?: string): Promise<(() => void) | undefined>;
 }
@@ -14,7 +14,7 @@ export interface GateOptions {
   readonly places: number;
   /** How many may wait. */
   readonly waiting: number;
-  /** How many of one owner may wait; as many as in all by default. */
+  /** How many of one owner may wait; by default, as many as in total. */
   readonly waitingOfOwner?: number;
 }
 
@@ -50,7 +50,7 @@ export function createGate({ places, waiting, waitingOfOwner = waiting }: GateOp
   };
 }
 
-/** Takes the first of the owner whose turn it is; that owner's next turn comes after those of all others. */
+/** Takes the first who waits of the owner whose turn it is. That owner's next turn comes after those of all others. */
 function nextOf(lines: Map<string, (() => void)[]>): (() => void) | undefined {
   for (const [owner, line] of lines) {
     const first = line.shift();

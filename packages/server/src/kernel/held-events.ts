@@ -19,9 +19,9 @@ export interface HeldEvent {
 
 export interface HeldEventsAsked {
   readonly merchantId: number;
-  /** The merchant's. */
+  /** Installations of the merchant's apps. */
   readonly installationIds: readonly string[];
-  /** When the oldest of them was made: no event of theirs was accepted before. */
+  /** When the oldest of these installations was made: no event of theirs was accepted before. */
   readonly since: Instant;
 }
 

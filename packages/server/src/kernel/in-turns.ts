@@ -1,8 +1,8 @@
 import type { Steps } from '@stoa/contract';
 
-/** How long computations may keep other work waiting in each round of the event loop, all of them together. */
+/** How long all computations together may keep other work waiting in each round of the event loop. */
 const turnMs = 5;
-/** The part of a computation that runs at once. Most computations end with it. */
+/** How long a computation runs at once, before it waits for its turns. Most computations end within this time. */
 const firstTurnMs = 1;
 
 interface Computation {

@@ -18,7 +18,7 @@ export interface CohortSize extends CohortKey {
   readonly installations: bigint;
 }
 
-/** An absent member does not narrow. */
+/** An absent member matches all cohorts. */
 export interface CohortFilter {
   readonly bundleId?: string | undefined;
   readonly source?: string | undefined;
@@ -28,7 +28,7 @@ export interface CohortFilter {
 export interface CohortSizesAsked {
   readonly merchantId: number;
   readonly period: CohortPeriod;
-  /** The first cohort, in their order. */
+  /** The first cohort, in the order of the sizes. */
   readonly from: CohortKey;
   /** Only cohorts that begin before this day. */
   readonly before: Day;
@@ -42,15 +42,15 @@ export interface CohortSizes {
   readonly sizes: readonly CohortSize[];
   /** The first cohort that was not read, from which the next call goes on; undefined if all were read. */
   readonly edge: CohortKey | undefined;
-  /** From this first day on, some installations are not counted yet; undefined if all are. */
+  /** In cohorts from this first day on, some installations are not counted yet; undefined if all are. */
   readonly unknownFrom: Day | undefined;
 }
 
 /** How many installations each cohort has: offered by the area that stores installations, used by the one that stores events. */
 export interface InstallationCohorts {
   /**
-   * The sizes of a merchant's cohorts. Erased installations stay counted. A filter looks through a bounded number of cohorts:
-   * the answer may hold fewer sizes than asked for, or none, and an edge to go on from.
+   * The sizes of a merchant's cohorts. Erased installations stay counted. A filter searches a bounded number of cohorts, so
+   * the answer may have fewer sizes than asked for, or none, and an edge from which to continue.
    */
   sizes(asked: CohortSizesAsked): Promise<CohortSizes>;
   /** The first merchant with a higher identifier who has installations. */

@@ -36,7 +36,7 @@ const SECOND = 1_000_000n;
 const MINUTE = 60n * SECOND;
 const HOUR = 60n * MINUTE;
 /**
- * The digits of a fraction that count: enough to be exact to the microsecond within an hour, and a limit to the work.
+ * How many digits of a fraction count: enough to be exact to the microsecond within an hour, and few enough to limit the work.
  */
 const MAX_FRACTION_DIGITS = 20;
 
@@ -55,7 +55,7 @@ const units = new Uint8Array(longestCommonDateTime);
 
 function readCommonForm(text: string): Instant | undefined {
   if (text.length > units.length) return undefined;
-  // Characters outside ASCII must not pass for ASCII.
+  // Without the minimum, the byte array would keep only the low byte, which may look like an ASCII character.
   for (let at = 0; at < text.length; at += 1) units[at] = Math.min(text.charCodeAt(at), 0xff);
   const microseconds = readCommonDateTime(units, 0, text.length);
   return microseconds === undefined ? undefined : BigInt(microseconds);

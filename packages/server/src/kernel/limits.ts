@@ -6,13 +6,13 @@ import { wireLimits } from '@stoa/contract';
  */
 export const limits = {
   ...wireLimits,
-  /** Store sessions are deleted in parts of this length, so they outlive the matching window by up to this; it divides a day. */
+  /** Store sessions are deleted in parts of this length, so they outlive the matching window by up to this. It must divide a day. */
   sessionPartitionMs: 4 * 60 * 60 * 1000,
   /** Streams of store sessions that a process reads at once; each holds two batches. */
   storeSessionStreams: 8,
-  /** The characters of a source or campaign that sums keep; stoa.installation cuts the rest off. */
+  /** How many characters of a source or campaign sums keep; stoa.installation cuts off the rest. */
   attributionTextCharacters: 255,
-  /** The rules by which an app's installations get their source and campaign, and the characters of a parameter's name. */
+  /** How many rules an app may have for the source and campaign of its installations, and the characters of a parameter's name. */
   attributionRules: 50,
   attributionParameterCharacters: 100,
   /** Events that are searched for one page of recorded deliveries. */
@@ -39,10 +39,10 @@ export const limits = {
   qualityDays: 92,
   /** The longest period for which the quality of each app is reported by hour. */
   appQualityHours: 48,
-  /** Apps of a page that has the hours or days of each. */
+  /** Apps on a page that lists the hours or days of each app. */
   appsWithPeriods: 100,
   appsWithPeriodsByDefault: 25,
-  /** The longest period for which what became of reports is told by day. */
+  /** The longest period for which the outcomes of reports are counted by day. */
   reportDays: 366,
   /** Merchants among which one call looks for a transaction. */
   merchantsSearched: 10_000,
@@ -61,21 +61,21 @@ export const limits = {
   /** Members of stored sums that one page reads to count each installation once. */
   membersCounted: 500_000,
   /**
-   * Days of a time zone in one question about sums, and the batches and events that are read to answer it: `zonedEvents` that
-   * pass its filter, of `zonedEventsSearched`.
+   * Days of a time zone in one query of sums, and how much is read to answer it: batches, `zonedEventsSearched` events, and
+   * `zonedEvents` of these that match the filter.
    */
   zonedDays: 100,
   zonedBatches: 50_000,
   zonedEvents: 500_000,
   zonedEventsSearched: 5_000_000,
-  /** Calls that read sums or cohorts at once: in a process, and for one merchant or for operators; and how many of these wait. */
+  /** Calls that read sums or cohorts at the same time, in a process and for one merchant or for operators; and how many may wait. */
   sumsAtOnce: 4,
   sumsOfReader: 2,
   sumsWaiting: 30,
-  /** Exports that run at once: in a process, and for one merchant or for operators. */
+  /** Exports that run at the same time: in a process, and for one merchant or for operators. */
   exportsAtOnce: 4,
   exportsOfReader: 2,
-  /** The longest time for which the reader of an export may read nothing. */
+  /** How long the reader of an export may pause. */
   exportStallMs: 30_000,
   /**
    * How old a recorded row must be before exports include it: longer than any transaction takes, with room for a clock
@@ -87,16 +87,16 @@ export const limits = {
   keySetMaxAgeSeconds: 600,
   /** Principals that a process caches; the least recently used one is dropped first. */
   cachedPrincipals: 10_000,
-  /** How often a process looks for revoked and new credentials; a revocation must be seen within 5 s. */
+  /** How often a process checks for revoked and new credentials; a revocation must be noticed within 5 s. */
   accessRefreshMs: 1_000,
-  /** A process that could not look for this long no longer trusts its cache. */
+  /** A process that could not check for this long no longer trusts its cache. */
   accessStaleMs: 4_000,
   /** How long a key that was rotated stays valid beside the new one: by default, and at most. */
   keyOverlapHoursByDefault: 24,
   keyOverlapHours: 90 * 24,
   /** How often a process compares its clock with the database's, which decides. */
   clockRefreshMs: 1_000,
-  /** A machine whose clock differs by more from the database's needs a person. */
+  /** If the clock of a machine differs from the database's by more, an operator must correct it. */
   clockDifferenceMs: 2_000,
   lastUseFlushMs: 5_000,
   signingKeyRefreshMs: 30_000,
@@ -106,18 +106,18 @@ export const limits = {
   waitingForConnection: 500,
   connectionWaitMs: 5_000,
   statementMs: 30_000,
-  /** How much longer than PostgreSQL's limit the service waits for a statement before it gives the connection up. */
+  /** How much longer than PostgreSQL's limit the service waits for a statement before it gives up the connection. */
   queryGraceMs: 1_000,
-  /** The limit for statements that look for revoked keys and check that the database is there. */
+  /** The limit for statements that look for revoked keys and check that the database answers. */
   pulseStatementMs: 1_000,
   /** /readyz answers within this time, even when the database does not. */
   readinessMs: 2_000,
   /** Larger bodies are parsed one at a time, and this many may wait. */
   largeBodyBytes: 1_048_576,
   largeBodiesWaiting: 32,
-  /** Of one caller, so that others find a place. */
+  /** How many of these may be of one caller, so that there is room for others. */
   largeBodiesWaitingOfCaller: 8,
-  /** The bytes of all event batches under way in a process; as values they take about six times as much. */
+  /** The bytes of all event batches under way in a process; parsed, they take about six times as much memory. */
   eventsBytesUnderWay: 25_165_824,
   /** The part of these bytes that one credential may use. */
   eventsBytesUnderWayOfCredential: 12_582_912,
@@ -137,7 +137,7 @@ export const limits = {
   unreadBytes: 67_108_864,
   unreadBytesOfAddress: 33_554_432,
   unreadBytesOfConnection: 16_777_216,
-  /** The longest time for which a client may take nothing of an answer. */
+  /** How long a client may take nothing of an answer. */
   unreadStallMs: 30_000,
   drainMs: 25_000,
 } as const;

@@ -96,7 +96,7 @@ function* wholeLines(
   }
 }
 
-/** Any line may begin with one, because people concatenate files that do. */
+/** Any line may begin with a byte order mark, because people concatenate files that begin with one. */
 function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Says how to read the rest. Another way to encrypt gets another number. */
+/** The first byte, which says how the rest is encrypted. Another way to encrypt gets another number. */
 const version = 1;
 const cipherName = 'aes-256-gcm';
 const nonceBytes = 12;

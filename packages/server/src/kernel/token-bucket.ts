@@ -41,7 +41,7 @@ export const MAX_RATE = 1_000_000;
 export function createRateLimiter(policy: RatePolicy, options: { readonly maxKeys: number }): RateLimiter {
   assertPolicy(policy);
   assertPositiveInteger('maxKeys', options.maxKeys);
-  // By size, which counts to the same number: `max` would fill its arrays for all keys when the process starts.
+  // `maxSize` with items of size 1 limits the number as `max` does, but `max` would allocate arrays for all keys at the start.
   const buckets = new LRUCache<string, Bucket>({ maxSize: options.maxKeys, sizeCalculation: () => 1 });
   const costMs = requestCost(policy);
   return {
@@ -113,7 +113,7 @@ function debtNow({ limit }: RatePolicy, bucket: Bucket | undefined, nowMs: numbe
   return Math.max(0, bucket.debt - elapsedMs * limit);
 }
 
-/** By how much the debt is too high for another request; zero or less when one fits. */
+/** How far the debt is too high for another request; zero or less if one fits. */
 function excess(policy: RatePolicy, debt: number): number {
   return debt - (policy.burst - 1) * requestCost(policy);
 }

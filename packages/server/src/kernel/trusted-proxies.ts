@@ -13,8 +13,8 @@ export interface TrustedProxies {
 
 /**
  * Compiles the operator's list of proxies whose forwarding headers are believed: addresses (`10.0.0.7`) and CIDR blocks
- * (`10.0.0.0/8`, `2001:db8::/32`). A block with host bits set (`10.0.0.7/8`) is invalid: it is just as likely a
- * mistyped address, and trust must not rest on a guess. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4 block, and
+ * (`10.0.0.0/8`, `2001:db8::/32`). A block with host bits set (`10.0.0.7/8`) is invalid: it may just as well be a
+ * mistyped address, and we must not guess whom to trust. A mapped block (`::ffff:10.0.0.0/104`) is the IPv4 block, and
  * `::/0` contains no IPv4 address.
  */
 export function compileTrustedProxies(list: readonly string[]): TrustedProxies {

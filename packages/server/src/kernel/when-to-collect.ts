@@ -5,11 +5,11 @@ export interface ProcessLook {
   readonly residentBytes: number;
 }
 
-/** Below it, a process has time for a collection. */
+/** A process that is less busy has time for a collection. */
 const idleShare = 0.2;
-/** Memory of a process that has served many requests of every kind, and some garbage. */
+/** The memory of a process that has served many requests of every kind, with some room for garbage. */
 const largeBytes = 250 * 1_048_576;
-/** What an idle process makes until more collections are worth their while. */
+/** How much an idle process must grow before more collections are worthwhile. */
 const growthBytes = 32 * 1_048_576;
 /** The first one finds the garbage, and a later one gives back the pages in which little is left. */
 const collectionsAtOnce = 3;
@@ -17,7 +17,7 @@ const collectionsAtOnce = 3;
 /**
  * Decides, look by look, whether to ask for a collection now: when the process is large and has little to do. While requests
  * come, V8 collects on its own; when they stop, it keeps the pages that the last ones filled (docs/reliability.md).
- * What three collections did not free is in use, so the next one waits until there has been work, or until more has come.
+ * Memory that three collections did not free is in use, so the next one waits until the process was busy or has grown.
  */
 export function createCollectionJudge(): (look: ProcessLook) => boolean {
   let collections = 0;

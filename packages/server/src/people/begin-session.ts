@@ -8,7 +8,7 @@ export interface BegunSession {
   readonly secret: string;
 }
 
-/** Begins a session of a person who has just proved who they are, or did at `confirmedAt`. */
+/** Begins a session for a person who proved who they are just now, or at `confirmedAt`. */
 export async function beginSession(
   tx: Transaction,
   {

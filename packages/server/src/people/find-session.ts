@@ -5,19 +5,19 @@ import type { Clock } from '../kernel/clock.js';
 import { mustSetFactorUp } from './must-set-factor-up.js';
 import { selectSession, updateSessionSeen } from './session-store.js';
 
-/** How long a session lasts, how long it lives without a call of its person, and how often a use of it is written. */
+/** How long a session lasts, how long it lasts without a call of its person, and how often its last use is written. */
 export const sessionLimits = { lifeMs: 12 * 3_600_000, idleMs: 30 * 60_000, seenEveryMs: 60_000 } as const;
 
-/** A live session was begun, and last used, after these times. */
+/** The times after which a session must have begun and been used to be live. */
 export function liveAfter(now: Date): { readonly createdAfter: Date; readonly seenAfter: Date } {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   return { createdAfter: before(sessionLimits.lifeMs), seenAfter: before(sessionLimits.idleMs) };
 }
 
 /**
- * Finds sessions in the database. A use is written once a minute, so a session ends up to a minute early. A role of the operator
- * gives nothing while the person lacks a second factor that is required. Where the identity provider is the only way in, a session
- * that was begun with a password is over.
+ * Finds sessions in the database. The last use is written at most once a minute, so a session may end up to a minute early. A role of
+ * the operator has no effect while the person lacks a required second factor. If the identity provider is the only way in, every
+ * session that began in another way is over.
  */
 export function createFindSession(
   database: Database,

@@ -85,7 +85,7 @@ export interface PeopleDependencies {
 const cleanEveryMs = 3_600_000;
 const warnEveryMs = 600_000;
 
-/** People: who they are, how they sign in, and who lets them. */
+/** People: who they are, how they sign in, and who invites them. */
 export function createPeople(deps: PeopleDependencies): Area {
   const {
     database,
@@ -177,7 +177,7 @@ function managementRoutes(
   });
 }
 
-/** Mail to people, and what is possible only with it. The mailer stops after the notes, which post to it. */
+/** Mail to people, and password resets, which need it. The mailer stops after the notes, because they post to it. */
 function createMail(deps: PeopleDependencies, notes: Notes) {
   const { database, clock, logger, registry, policy, mail, publicUrlAt } = deps;
   const count = createMailMetrics(registry);
@@ -214,7 +214,7 @@ type ProofDependencies = Omit<Parameters<typeof createProvePerson>[0], 'noteRefu
   readonly notes: Notes;
 };
 
-/** What takes a password: proofs of who somebody is, and links. */
+/** The use cases that take a password: proving who somebody is, and using a link. */
 function createProofs({ notes, ...deps }: ProofDependencies) {
   const { database, clock, tries } = deps;
   const provePerson = createProvePerson({

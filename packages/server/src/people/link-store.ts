@@ -6,14 +6,14 @@ export type LinkKind = 'invitation' | 'reset';
 export interface NewLink {
   readonly userId: number;
   readonly kind: LinkKind;
-  /** Of an invitation: the membership that it offers; null for a role of the operator, and of a reset. */
+  /** The merchant whose membership an invitation offers; null if it offers a role of the operator, and for a reset. */
   readonly merchantId: number | null;
   readonly secretHash: Buffer;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
-/** Adds a link. Earlier ones for the same are over. */
+/** Adds a link, and ends earlier ones of the same kind for the same user and merchant. */
 export async function replaceLink(
   tx: Transaction,
   { userId, kind, merchantId, secretHash, now, expiresAt }: NewLink,
@@ -74,7 +74,7 @@ export async function endLinks(tx: Transaction, userId: number, now: Date): Prom
   return rows.length;
 }
 
-/** Takes back the invitations of a user to a merchant; with null, to the operator. */
+/** Ends the links of invitations of a user to a merchant; with null, to the operator. */
 export async function endInvitations(
   tx: Transaction,
   { userId, merchantId, now }: Pick<NewLink, 'userId' | 'merchantId' | 'now'>,

@@ -4,7 +4,7 @@ import type { PublicUrlAt } from '../http/base-url.js';
 import type { ListenerName } from '../http/listeners.js';
 import { type NewLink, replaceLink } from './link-store.js';
 
-/** By this a leaked link is recognised. */
+/** Makes a leaked link recognisable. */
 export const linkPrefix = 'stoa_lnk_';
 
 /** How long a link works. */
@@ -18,12 +18,12 @@ export interface MadeLink {
   readonly listener: ListenerName;
 }
 
-/** A link, and whether it is also sent to the person. Whether the mail arrives, nobody knows here. */
+/** A link, and whether a mail with it was queued. Whether the mail arrives is not known here. */
 export interface OfferedLink extends MadeLink {
   readonly mailed: boolean;
 }
 
-/** Makes a link for a person. Earlier ones for the same no longer work. */
+/** Makes a link for a person. Earlier links of the same kind for the same merchant no longer work. */
 export async function makeLink(
   tx: Transaction,
   { listener, ...link }: Omit<NewLink, 'secretHash' | 'expiresAt'> & Pick<MadeLink, 'listener'>,
@@ -35,8 +35,8 @@ export async function makeLink(
 }
 
 /**
- * The address that the person opens. The secret stands after `#`, which browsers send to nobody: it gets into no log, no referrer
- * and no preview.
+ * The address that the person opens. The secret comes after `#`. Browsers do not send that part, so the secret appears in no log,
+ * referrer or preview.
  */
 export function addressOfLink(publicUrlAt: PublicUrlAt, { secret, listener }: MadeLink): string {
   return `${publicUrlAt(listener)}/sign-in/link#${secret}`;

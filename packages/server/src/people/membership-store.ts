@@ -24,7 +24,7 @@ export async function offerMembership(
   return rows.length > 0;
 }
 
-/** The membership counts from now on; undefined if it was taken back. */
+/** Accepts a membership, and answers its role; undefined if the offer was withdrawn. */
 export async function acceptMembership(
   tx: Transaction,
   { userId, merchantId, now }: Omit<Membership, 'role'> & { readonly now: Date },
@@ -67,8 +67,8 @@ export function selectMembers(
 }
 
 /**
- * The owners of a merchant who can sign in. They stay owners until the transaction ends: of two who remove each other at the same
- * moment, the second sees what the first did.
+ * The owners of a merchant who can sign in. Their memberships are locked until the transaction ends: if two owners remove each other
+ * at the same moment, the second one sees what the first did.
  */
 export async function lockOwners(tx: Transaction, merchantId: number): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
@@ -173,7 +173,7 @@ export function selectMerchantsOf(
     order by membership.merchant_id`);
 }
 
-/** Who can rotate the keys of a merchant: owners and developers who can sign in, the first ones first. */
+/** The people who can rotate the keys of a merchant: owners and developers who can sign in, in the order of their numbers. */
 export function selectKeyKeepers(
   tx: Queryable,
   merchantId: number,

@@ -1,6 +1,9 @@
 import type { SignedIn } from '../access/index.js';
 
-/** Whether a person of the operator must set a second factor up before their role counts. An identity provider has its own. */
+/**
+ * Whether a person of the operator must set up a second factor before their role counts. Not after a sign-in at an identity provider,
+ * which has second factors of its own.
+ */
 export function mustSetFactorUp(
   {
     operatorRole,

@@ -1,12 +1,12 @@
 import type { Logger } from '../config/logger.js';
 import type { LongLivedPart } from '../jobs/long-lived-part.js';
 
-/** Work that is done after an answer, so that its time tells nobody anything. */
+/** Work that is done after a request was answered, so that the time of the answer reveals nothing. */
 export interface Notes extends LongLivedPart {
   add(work: () => Promise<void>): void;
 }
 
-/** More than this at once means that something else is wrong: the rest is left out, and the log says so. */
+/** If more than this run at once, something else is wrong: further notes are dropped, and the log says so. */
 const mostUnderWay = 100;
 
 /** Does work in the background, and finishes it before the process stops. */

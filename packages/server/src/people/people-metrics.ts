@@ -7,7 +7,7 @@ export type CountMail = (outcome: (typeof mailOutcomes)[number]) => void;
 
 export type CountSignIn = (outcome: SignInOutcome) => void;
 
-/** Counts sign-ins by what became of them. */
+/** Counts sign-ins by their outcome. */
 export function createSignInMetrics(registry: Registry): CountSignIn {
   const counter = new Counter({
     name: 'stoa_sign_ins_total',
@@ -19,7 +19,7 @@ export function createSignInMetrics(registry: Registry): CountSignIn {
   return (outcome) => counter.inc({ outcome });
 }
 
-/** Counts mails by what became of them. */
+/** Counts mails by their outcome. */
 export function createMailMetrics(registry: Registry): CountMail {
   const counter = new Counter({
     name: 'stoa_mails_total',

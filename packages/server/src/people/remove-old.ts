@@ -3,10 +3,10 @@ import { sessionLimits } from './find-session.js';
 import { deleteOldLinks } from './link-store.js';
 import { deleteOldSessions } from './session-store.js';
 
-/** What is over is of no use to anybody; a day leaves time to look. */
+/** Nobody needs what is over. A day leaves time to look into a problem. */
 const keptMs = 24 * 3_600_000;
 
-/** Removes sessions and links that have been over for a day. */
+/** Removes links that expired a day ago, and sessions that were ended, or whose 12 hours were over, a day ago. */
 export async function removeOld(database: Database, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   await deleteOldSessions(database, before(sessionLimits.lifeMs + keptMs), before(keptMs));

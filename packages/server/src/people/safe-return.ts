@@ -1,4 +1,4 @@
-/** Where a person goes after signing in: the asked address if it is of this service, so that no link leads elsewhere; or else `home`. */
+/** Where a person goes after signing in: the requested address if it belongs to this service, otherwise `home`. Never another site. */
 export function safeReturn(asked: unknown, home: string): string {
   const base = 'https://own.invalid';
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, base)) return home;

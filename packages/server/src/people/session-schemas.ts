@@ -6,7 +6,7 @@ import { emailSchema } from './user-schemas.js';
 const id = (description: string) => Type.Integer({ minimum: 1, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
-/** Longer than any password may be, so that no hash of a novel is computed. */
+/** The limit is higher than that of any password, but low enough that nobody can make us hash a novel. */
 const password = Type.String({ minLength: 1, maxLength: 1_024, description: 'The present password.' });
 const newPassword = Type.String({
   minLength: 1,

@@ -207,7 +207,7 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Removes sessions that were over before a time, whatever ended them. */
+/** Removes sessions that began before one time, or were ended before the other. */
 export async function deleteOldSessions(
   tx: Queryable,
   startedBefore: Date,

@@ -1,4 +1,4 @@
-/** Where people sign in, at the address of their listener. */
+/** The path at which people sign in, at the address of their listener. */
 export const signInPath = '/sign-in';
-/** Where they go who sign in at the identity provider. */
+/** The path that starts a sign-in at the identity provider. */
 export const providerPath = `${signInPath}/oidc`;

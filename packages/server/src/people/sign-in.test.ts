@@ -198,7 +198,7 @@ test('a new sign-in takes the place of the live session in the same browser', as
   assert.deepEqual(await actionsAt(target(one)), ['session.began', 'session.ended']);
   await again('anew@example.com', neighbour.cookie ?? '');
   assert.equal(await statusWith(neighbour.cookie), 200);
-  // What was over by itself is not ended once more.
+  // A session that has timed out is not ended again.
   clock.advance(30 * 60_000 + 1);
   await again('anew@example.com', renewed.cookie ?? '');
   assert.deepEqual(await actionsAt(target(renewed)), ['session.began']);

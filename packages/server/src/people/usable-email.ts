@@ -1,11 +1,11 @@
 import { Failure } from '../kernel/failure.js';
 import { peopleFailures } from './people-failures.js';
 
-/** What browsers take for an address in a form (HTML, section 4.10.5.1.5). ASCII only, so no two addresses look the same. */
+/** What browsers accept as an address in a form (HTML, section 4.10.5.1.5). ASCII only, so different addresses never look the same. */
 const form = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const mostCharacters = 254;
 
-/** The address as it is stored: in lower case, without white space around it; undefined if it is none. */
+/** The address as it is stored: in lower case, without white space around it; undefined if the text is not an address. */
 export function readEmail(text: string): string | undefined {
   const email = comparableEmail(text);
   return email.length <= mostCharacters && form.test(email) ? email : undefined;
@@ -23,8 +23,8 @@ export function usableEmail(text: string): string {
 }
 
 /**
- * The address by which an account is looked for; it may be none. Only A to Z become lower case: `toLowerCase` makes an ASCII `k` of
- * the Kelvin sign, and so the address of one person that of another.
+ * The text by which an account is looked up; it need not be an address. Only A to Z become lower case: `toLowerCase` turns the Kelvin
+ * sign into an ASCII `k`, and so the address of one person into that of another.
  */
 export function comparableEmail(text: string): string {
   return text.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

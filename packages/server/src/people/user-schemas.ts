@@ -176,7 +176,10 @@ export function userOnWire(user: ListedUser) {
   };
 }
 
-/** Of somebody who has not accepted yet, a merchant learns nothing but the address that it wrote itself. */
+/**
+ * Before a person accepts, the merchant learns nothing new about them: the address is the one that it entered itself, and whether the
+ * account is disabled does not show.
+ */
 export function memberOnWire({ userId, email, role, createdAt, acceptedAt, disabledAt }: Member) {
   return {
     user_id: userId,

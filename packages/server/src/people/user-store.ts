@@ -41,7 +41,7 @@ export interface StoredUser {
   readonly userId: number;
   /** Null once erased. */
   readonly email: string | null;
-  /** Which of the addresses it is (stoa.user_email). */
+  /** The number of the present address (stoa.user_email). */
   readonly emailNo: number;
   readonly operatorRole: OperatorRole | null;
   /** Null: offered, and not accepted yet. */
@@ -99,8 +99,8 @@ export async function lockUser(tx: Transaction, userId: number): Promise<StoredU
 }
 
 /**
- * The numbers of the admins who can sign in. They stay admins until the transaction ends: of two that demote each other at the
- * same moment, the second sees what the first did.
+ * The numbers of the admins who can sign in. They are locked until the transaction ends: if two demote each other at the same moment,
+ * the second one sees what the first did.
  */
 export async function lockAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx.query<{ userId: number }>(sql`
@@ -114,7 +114,7 @@ export async function lockAdmins(tx: Transaction): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Gives a user a role of the operator, or takes it with null; `since` is null while it is only offered. */
+/** Gives a user a role of the operator, or with null removes it; `since` is null while the role is only offered. */
 export async function updateOperatorRole(
   tx: Transaction,
   userId: number,
@@ -126,7 +126,7 @@ export async function updateOperatorRole(
     where user_id = ${userId}`);
 }
 
-/** The role of the operator counts from now on; undefined if it was taken back. */
+/** Accepts the role of the operator, and answers it; undefined if the offer was withdrawn. */
 export async function acceptOperatorRole(
   tx: Transaction,
   userId: number,
@@ -141,7 +141,7 @@ export async function acceptOperatorRole(
   return row?.role;
 }
 
-/** Sets a password, or with null takes it. */
+/** Sets a password, or with null removes it. */
 export async function updatePassword(tx: Queryable, userId: number, hash: string | null): Promise<void> {
   await tx.query(sql`
     update stoa.user_account
@@ -206,7 +206,7 @@ export interface ListedUser {
   }[];
 }
 
-/** A part of a list, in the order of the numbers. */
+/** At most `most` users whose numbers come after `after`, in ascending order. */
 export interface UserRange {
   readonly after: number;
   readonly most: number;
@@ -267,11 +267,11 @@ export function selectUsers(tx: Queryable, userIds: readonly number[]): Promise<
 }
 
 export interface PeopleCounts {
-  /** Who accepted the role, disabled or not. */
+  /** Admins who accepted the role, disabled or not. */
   readonly admins: number;
-  /** Of them, who can sign in. */
+  /** Those of them who can sign in. */
   readonly liveAdmins: number;
-  /** Of those, who sign in with a password alone. */
+  /** Those of the live ones who sign in with a password alone. */
   readonly withoutSecondFactor: number;
 }
 

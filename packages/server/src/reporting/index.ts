@@ -103,7 +103,7 @@ export { settlementAllowanceOnWire } from './reports/settlement-allowance-schema
 export { operatorRequestOnWire, policyOnWire } from './requests/correction-request-schemas.js';
 export { checkStatementFont } from './statements/check-statement-font.js';
 
-/** Above which amounts corrections ask people for a fresh sign-in, and wait for a second person. */
+/** The amounts above which corrections need a fresh sign-in, and those above which they wait for a second person. */
 export interface CorrectionAmounts {
   readonly largeCorrections: LargeAmounts;
   readonly secondPersonAbove: LargeAmounts;
@@ -114,18 +114,18 @@ export interface ReportingDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** Calls of one API key. */
+  /** How many calls one API key may make. */
   readonly rateLimit: RatePolicy;
   readonly exportDesk: ExportDesk;
-  /** How long before its report a transaction may have been settled. */
+  /** How many days before its report was accepted a transaction may have been settled. */
   readonly settlementAgeDays: number;
-  /** A font file for the PDFs of statements, for characters that theirs lack. */
+  /** A font file for the characters that the built-in fonts of the statement PDFs lack. */
   readonly statementFont?: string | undefined;
   readonly correctionAmounts: CorrectionAmounts;
   readonly authenticator: Pick<Authenticator, 'assertFresh'>;
 }
 
-/** Reports that one process works on at once, of different merchants; each takes two connections. */
+/** How many reports one process works on at once, each for a different merchant. Each report takes two connections. */
 const workersOfAProcess = 2;
 
 const reportingSchemas = [

@@ -22,13 +22,13 @@ import { createStatements, type Statements } from './statements/statements.js';
 export interface ReportingManagementOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** A font file for the PDFs of statements, for characters that theirs lack. */
+  /** A font file for the characters that the built-in fonts of the statement PDFs lack. */
   readonly statementFont: string | undefined;
-  /** Above which amounts corrections wait for a second person. */
+  /** Corrections above these amounts wait for a second person. */
   readonly secondPersonAbove: LargeAmounts;
 }
 
-/** What operators do in this area, with the database alone. The command works with this. */
+/** What operators can do in this area with nothing but the database. The `stoa` command uses this. */
 export interface ReportingManagement {
   readonly clock: Clock;
   readonly feePlans: FeePlanManagement;
@@ -39,7 +39,7 @@ export interface ReportingManagement {
   readonly cadences: CadenceManagement;
   readonly corrections: CorrectionManagement;
   readonly correctionRequests: CorrectionRequestManagement;
-  /** The command lists them; only people who are signed in decide. */
+  /** The command can only list proposals: deciding takes a person who is signed in. */
   readonly correctionProposals: Pick<ProposalManagement, 'list'>;
   readonly transactions: ReadTransactions;
   readonly settlementAllowances: SettlementAllowanceManagement;

@@ -3,19 +3,19 @@ import { type Instant, microsecondsOfDay, toRfc3339 } from '@stoa/contract';
 /** A calendar month in UTC, as `YYYY-MM`. Months compare as texts. */
 export type Month = string;
 
-/** From year 0001 on: PostgreSQL's calendar has no year 0. */
+/** The first year is 0001, because PostgreSQL's calendar has no year 0. */
 export const monthPattern = '^(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])-(?:0[1-9]|1[0-2])$';
 
 /**
- * Every time that a report can bring lies between these two, because offsets move times only from the years 0 to 9999
- * into the years -1 to 10000.
+ * Every time that a report can contain lies between these two: an offset moves a time from the years 0 to 9999 no further
+ * than into the years -1 to 10000.
  */
 export const earliestInstant: Instant = -62_300_000_000_000_000n;
 export const latestInstant: Instant = 253_500_000_000_000_000n;
 
 const firstMonth: Month = '0001-01';
 
-/** The month in which an instant lies. Times before year 1, which statements do not know, belong to the first month. */
+/** The month in which an instant lies. Statements begin with year 1, so earlier times belong to the first month. */
 export function monthOf(instant: Instant): Month {
   const text = toRfc3339(instant);
   return text.startsWith('-') || text < firstMonth ? firstMonth : text.slice(0, 7);
@@ -30,7 +30,7 @@ export function startOf(month: Month): Instant {
   return BigInt(Date.parse(`${month}-01T00:00:00Z`)) * 1000n;
 }
 
-/** The first instant after a month. No month follows the last one of four-digit years. */
+/** The first instant after a month. The last month has none after it, because years have four digits: it ends at `latestInstant`. */
 export function endOf(month: Month): Instant {
   return month === '9999-12' ? latestInstant : startOf(nextMonth(month));
 }
@@ -45,7 +45,7 @@ export function firstDayOrNull(month: Month | null): string | null {
   return month === null ? null : firstDay(month);
 }
 
-/** The statement that shows something of a month: its own, or the first month after the close if its own is closed. */
+/** The month on whose statement something of this month is booked: this one or, if it is closed, the first open one. */
 export function openMonth(month: Month, closedThrough: Month | null): Month {
   return closedThrough === null || month > closedThrough ? month : nextMonth(closedThrough);
 }

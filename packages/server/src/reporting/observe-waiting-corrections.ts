@@ -15,7 +15,7 @@ interface Waiting {
   readonly oldestAt: Date | null;
 }
 
-/** What waits for a decision of the operator: what merchants asked for, and what needs a second person. */
+/** Metrics of what waits for a decision: merchants' correction requests, and corrections that need a second person. */
 export function observeWaitingCorrections(options: ObserveWaitingCorrectionsOptions): void {
   observeWaiting(options, countWaiting, {
     name: 'stoa_correction_requests',
@@ -29,7 +29,7 @@ export function observeWaitingCorrections(options: ObserveWaitingCorrectionsOpti
   });
 }
 
-/** Read at each scrape. While the database is away they have no value, and the other metrics stay readable. */
+/** Read at each scrape. While the database is unavailable, these metrics have no value, and the others can still be read. */
 function observeWaiting(
   { registry, database, clock }: ObserveWaitingCorrectionsOptions,
   count: (tx: Queryable) => Promise<Waiting>,

@@ -37,7 +37,7 @@ export interface ReportingApp {
   readonly stranded: App;
   /** `operationId status` of each answer that a route declares. */
   readonly declared: ReadonlySet<string>;
-  /** The same of each answer that was sent. */
+  /** The same for each answer that was sent. */
   readonly seen: ReadonlySet<string>;
   runJob(merchantId: number, reportId: number): Promise<void>;
   stop(): Promise<void>;
@@ -132,7 +132,7 @@ function observeAnswers(app: App, seen: Set<string>): Set<string> {
   const declared = new Set<string>();
   app.addHook('onRoute', ({ method, schema }) => {
     if (method === 'HEAD') return;
-    // 406 is the same for all calls: journeys/answer-formats.test.ts sees it.
+    // 406 is the same for all calls; journeys/answer-formats.test.ts tests it.
     for (const status of Object.keys(schema?.response ?? {}).filter((one) => one !== '406'))
       declared.add(`${schema?.operationId} ${status}`);
   });

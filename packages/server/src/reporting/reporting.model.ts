@@ -1,6 +1,6 @@
 import type { UploadedTransaction } from './reporting.fixture.js';
 
-/** The outcome of an item by an obvious reading of the rules. */
+/** The outcome of an item according to the plainest reading of the rules. */
 export interface ModelOutcome {
   readonly id: string;
   readonly outcome: 'recorded' | 'repeated' | 'invalid';
@@ -11,8 +11,8 @@ export interface ModelOutcome {
 const fields = ['currency', 'full_amount', 'tax_amount', 'payer_country', 'settled_at'] as const;
 
 /**
- * A ledger as a map, which takes one item after the other: slow, and so plain that reading is enough to check it. It has
- * only the rules that the items of the property test can break.
+ * A ledger as a map that takes one item after the other. It is slow, and so simple that reading it is enough to check it. It
+ * has only the rules that the items of the property test can break.
  */
 export function createLedgerModel(): {
   settle(items: readonly UploadedTransaction[]): ModelOutcome[];
@@ -38,7 +38,7 @@ export function createLedgerModel(): {
   return { ledger, settle: (items) => items.map(decide) };
 }
 
-/** Any field as an integer: two are equal exactly if the fields mean the same. */
+/** Any field as an integer. Two integers are equal exactly if the fields mean the same. */
 function comparable(item: UploadedTransaction, field: (typeof fields)[number]): bigint | number {
   const value = item[field];
   if (field === 'settled_at') return Date.parse(String(value));

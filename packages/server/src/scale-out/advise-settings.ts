@@ -1,28 +1,28 @@
-/** Settings of a node that only matter together with those of the others. */
+/** Settings of a node that only matter in combination with those of other nodes. */
 export interface NodeSettings {
   /** Host and port. */
   readonly name: string;
   readonly isWorker: boolean;
   readonly maxConnections: number;
   readonly maxPreparedTransactions: number;
-  /** Of the coordinator: 0 stands for its `max_connections`, -1 for no bound. */
+  /** Only the coordinator's matters: 0 stands for its `max_connections`, -1 for no limit. */
   readonly sharedPoolSize: number;
   readonly cachedConnections: number;
   readonly recoverMs: number;
 }
 
-/** A setting that works, and would work better otherwise. */
+/** A setting that works, but would work better with another value. */
 export interface SettingAdvice {
   readonly finding: string;
   readonly advice: string;
   readonly statements: readonly string[];
 }
 
-/** For superusers, what Citus does in the background, and people who look. */
+/** Connections left for superusers, background work of Citus, and people who investigate. */
 const sparedConnections = 10;
 const patientRecoveryMs = 10_000;
 
-/** What to set otherwise, on which node. None for a cluster that is set up as docs/scale-out.md says. */
+/** Which settings to change, on which node. Empty for a cluster that is set up as docs/scale-out.md says. */
 export function adviseSettings(nodes: readonly NodeSettings[]): SettingAdvice[] {
   const coordinator = nodes.find(({ isWorker }) => !isWorker);
   if (coordinator === undefined) return [];
@@ -51,7 +51,7 @@ function adviseOnPool(opens: number, workers: readonly NodeSettings[]): SettingA
   ];
 }
 
-/** A write to a table on every node is prepared on each of them. */
+/** A write to a table that is on every node prepares a transaction on each of them. */
 function adviseOnPrepared(opens: number, workers: readonly NodeSettings[]): SettingAdvice[] {
   return workers
     .filter(

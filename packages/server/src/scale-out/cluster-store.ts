@@ -13,10 +13,10 @@ export interface Node {
   readonly synchronousCommit: string | null;
 }
 
-/** What is known of the server that was asked. */
+/** The database that was asked, and its nodes if it has the Citus extension. */
 export interface Cluster {
   readonly database: string;
-  /** Of the extension; null if the database does not have it. */
+  /** The version of the Citus extension; null if the database does not have it. */
   readonly version: string | null;
   readonly nodes: readonly Node[];
 }
@@ -46,7 +46,7 @@ function selectNodes(database: Queryable): Promise<Node[]> {
     order by name`);
 }
 
-/** Which of these settings, as `name=value`, some node does not have for this database. */
+/** Those of these settings, as `name=value`, that at least one node lacks for this database. */
 export async function selectMissingSettings(
   database: Queryable,
   settings: readonly string[],
@@ -62,7 +62,7 @@ export async function selectMissingSettings(
   return settings.filter((setting) => !rows.every(({ held }) => held.split(' ').includes(setting)));
 }
 
-/** What each node that answers says of its settings. */
+/** The settings of each node that answers. */
 export async function selectNodeSettings(database: Queryable): Promise<NodeSettings[]> {
   const rows = await database.query<Pick<NodeSettings, 'name' | 'isWorker'> & { settings: string }>(sql`
     select

@@ -21,7 +21,7 @@ before(async () => {
 
 after(() => scratch.drop());
 
-/** Calls of these functions that stand in parentheses, which are a subquery or a CTE, or in an expression. */
+/** Calls of these functions in parentheses, which means in a subquery or a CTE, or in an expression. */
 function callsInside(text: string, names: readonly string[]): string[] {
   const statements = text.matchAll(/sql`(.*?)`\)/gs);
   return [...statements].flatMap(([, statement = '']) =>

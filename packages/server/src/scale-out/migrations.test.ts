@@ -4,10 +4,10 @@ import { loadMigrations } from '../database/migrate.js';
 import { splitStatements } from '../database/split-statements.js';
 import { placements } from './placement.js';
 
-/** The files before are the schema that `stoa scale-out` spreads; later ones meet tables that are spread already. */
+/** Earlier migrations make the schema that `stoa scale-out` spreads. From this one on, tables may be spread already. */
 const firstOnSpreadTables = 7;
 
-/** What Citus 13.2 refuses on a spread table, and how to say it instead (docs/scale-out.md). */
+/** Statements that Citus 13.2 refuses on a spread table, and what to write instead (docs/scale-out.md). */
 const refused: readonly (readonly [RegExp, string])[] = [
   [
     /\balter table\b.*,.*\badd constraint\b|\badd constraint\b.*\),\s*(?:add|alter|drop)\b/is,
@@ -25,7 +25,7 @@ const refused: readonly (readonly [RegExp, string])[] = [
   [/\bbegin atomic\b/i, 'quote the body of the function'],
 ];
 
-/** Its table stays a plain one. */
+/** Whether the table of the statement stays on the coordinator as a plain table. */
 function isOfCoordinator(statement: string): boolean {
   const table = /\b(?:alter table|on) (?:only )?stoa\.(\w+)/i.exec(statement)?.[1] ?? '';
   return placements[table] === 'coordinator';

@@ -8,7 +8,7 @@
  */
 export type Placement = 'merchant' | 'address' | 'every_node' | 'coordinator';
 
-/** Every table of the schema `stoa`, without the partitions. A new table belongs into this list. */
+/** Every table of the schema `stoa`, without the partitions. Add new tables here. */
 export const placements: Readonly<Record<string, Placement>> = {
   access_key: 'every_node',
   access_revision: 'coordinator',
@@ -82,8 +82,8 @@ export const placements: Readonly<Record<string, Placement>> = {
 export const distributionColumns = { merchant: 'merchant_id', address: 'address_key' } as const;
 
 /**
- * Unique indexes of spread tables that do not hold the distribution column. No node can keep them, so they become plain
- * indexes. Each needs a reason why nothing relies on it.
+ * Unique indexes of spread tables that do not contain the distribution column. No node could enforce them, so they become plain
+ * indexes. Each needs a reason why nothing relies on its uniqueness.
  */
 export const givenUpUniqueness: Readonly<Record<string, string>> = {
   report_newest: 'Every statement names a report by its merchant and its id, which stay unique together.',

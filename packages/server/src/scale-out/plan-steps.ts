@@ -20,10 +20,10 @@ import {
   stepOfSettings,
 } from './steps-store.js';
 
-/** What the schema is, and how much of it is spread already. */
+/** The schema, and which parts of it are spread already. */
 export interface Situation {
   readonly database: string;
-  /** Settings that some node does not have, as `name=value`. */
+  /** Settings, as `name=value`, that at least one node lacks. */
   readonly missingSettings: readonly string[];
   readonly tables: readonly Table[];
   readonly spreadTables: readonly SpreadTable[];
@@ -34,9 +34,9 @@ export interface Situation {
 }
 
 /**
- * The steps that are missing, in an order in which each can be done: a table comes after those that its foreign keys refer
- * to. None if everything is spread.
- * @throws ScaleOutRefusedError for a table that Stoa does not know, or that is spread in another way
+ * The missing steps, in an order in which each can be done: a table comes after those that its foreign keys refer to. Empty if
+ * everything is spread.
+ * @throws ScaleOutRefusedError for a table that Stoa does not know, or that is not spread as Stoa needs it
  */
 export function planSteps(situation: Situation): Step[] {
   const { database, missingSettings, tables, spreadTables } = situation;
@@ -53,7 +53,7 @@ export function planSteps(situation: Situation): Step[] {
     ...missing.toSorted(anchorFirst).flatMap((table) => stepsOfDistribution(table)),
     ...stepsOfRoutines(situation),
     ...(situation.saysScaledOut === false ? [stepOfSaying] : []),
-    // A later table first: nothing may refer to what is removed.
+    // In reverse order, because no table may refer to rows that are removed.
     ...ordered
       .toReversed()
       .filter(({ name }) => spread.get(name)?.hasLocalCopy === true)
@@ -80,7 +80,7 @@ function refuseOtherwiseSpread(table: Table, found: SpreadTable | undefined): vo
   );
 }
 
-/** The others share its shards. It refers to no table. */
+/** The anchor table can come first, because it refers to no table. It must, because the others share its shards. */
 function anchorFirst(one: Table, other: Table): number {
   return Number(other.name === anchorTable) - Number(one.name === anchorTable);
 }
@@ -103,7 +103,10 @@ function inOrder(tables: readonly Table[]): Table[] {
   return ordered;
 }
 
-/** PostgreSQL checks such a key on all nodes in two phases, and checks at the same time lock each other out. */
+/**
+ * Drops foreign keys from tables of the coordinator to tables that other nodes have, too. Such a key is checked on all nodes with
+ * two-phase commit, and simultaneous checks block each other.
+ */
 function stepsOfForeignKeys(table: Table): Step[] {
   if (placementOf(table) !== 'coordinator') return [];
   const given = table.foreignKeys.filter(
@@ -119,7 +122,7 @@ function stepsOfDistribution(table: Table): Step[] {
   return [stepOfDistribution(table.name, placement, indexesWithout(table, column))];
 }
 
-/** @throws Error for one that is not in the list of those that are given up */
+/** The unique indexes without this column. @throws Error for one that is not in `givenUpUniqueness` */
 function indexesWithout({ name, uniqueIndexes }: Table, column: string): UniqueIndex[] {
   const found = uniqueIndexes.filter(({ columns }) => !columns.includes(column));
   const unknown = found.find((index) => givenUpUniqueness[index.name] === undefined);

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.js';
 import { sql } from '../database/sql.js';
 
 /**
- * Whether a service is connected to this database. One that runs under another role is only seen by a role that may read all
+ * Whether a service is connected to this database. A service that runs under another role is visible only to a role that may read all
  * statistics.
  */
 export async function isServiceRunning(database: Queryable): Promise<boolean> {

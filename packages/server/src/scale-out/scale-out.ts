@@ -14,7 +14,7 @@ export interface ScaleOut {
   /** The steps that are missing. @throws ScaleOutRefusedError */
   plan(): Promise<Step[]>;
   /**
-   * Does these steps. Each is one transaction: after a crash, the next call does the rest.
+   * Does the missing steps, each in one transaction. After a crash, the next call does the rest.
    * @param onStep called before each step
    * @throws ScaleOutRefusedError
    */
@@ -45,7 +45,7 @@ export interface ScaleOutState {
   readonly advice: readonly SettingAdvice[];
 }
 
-/** How far a database is spread; undefined if it is not meant to be. @throws ScaleOutRefusedError */
+/** How far a database is spread; undefined if no table of it is. @throws ScaleOutRefusedError */
 export async function examineScaleOut(database: Database): Promise<ScaleOutState | undefined> {
   const { version, nodes } = await selectCluster(database);
   if (version === null || (await selectSpreadTables(database)).length === 0) return undefined;
@@ -71,21 +71,24 @@ async function planOn(database: Database): Promise<Step[]> {
   });
 }
 
-/** Copies that are left on the coordinator show only when their table is spread, so the plan is made a second time. */
+/** Plans twice: copies that are left on the coordinator appear in the plan only once their table is spread. */
 async function applyAll(database: Database, onStep: (step: Step) => void): Promise<void> {
   for (let round = 1; round <= 2; round += 1) {
     for (const step of await planOn(database)) {
       await refuseRunningService(database);
       onStep(step);
       await database.transaction(async (tx) => {
-        // One by one: Citus refuses some of them among others.
+        // One by one: Citus refuses some of these statements if they are sent together with others.
         for (const statement of step.statements) await tx.execute(statement);
       });
     }
   }
 }
 
-/** A service finds out at its start whether the tables are spread. One that is running would still ask about many merchants in one statement. */
+/**
+ * A service checks only at its start whether the tables are spread. One that keeps running would still send single statements about many
+ * merchants.
+ */
 async function refuseRunningService(database: Database): Promise<void> {
   if (await isServiceRunning(database))
     throw new ScaleOutRefusedError(

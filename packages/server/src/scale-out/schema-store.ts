@@ -4,7 +4,7 @@ import { sql } from '../database/sql.js';
 /** A table of the schema `stoa`, with all its partitions if it has any. */
 export interface Table {
   readonly name: string;
-  /** Those that refer to other tables. */
+  /** Only keys that refer to other tables. */
   readonly foreignKeys: readonly ForeignKey[];
   readonly uniqueIndexes: readonly UniqueIndex[];
 }
@@ -17,9 +17,9 @@ export interface ForeignKey {
 export interface UniqueIndex {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The index of a primary key or of a unique constraint. */
+  /** Whether it belongs to a primary key or a unique constraint. */
   readonly isConstraint: boolean;
-  /** `create index` without the uniqueness. */
+  /** The statement that creates the same index without uniqueness. */
   readonly asPlainIndex: string;
 }
 
@@ -62,9 +62,9 @@ export function selectTables(database: Queryable): Promise<Table[]> {
 export interface Routine {
   /** As PostgreSQL names it, with its arguments. */
   readonly signature: string;
-  /** Its first argument is `merchant integer`, it is written in plpgsql, and it writes: it is about this merchant alone. */
+  /** Whether it is about a single merchant: its first argument is `merchant integer`, it is written in plpgsql, and it writes. */
   readonly isOfMerchant: boolean;
-  /** It has its statements planned without values, which Citus cannot. */
+  /** Whether it forces plans without parameter values, which Citus cannot make. */
   readonly plansWithoutValues: boolean;
 }
 

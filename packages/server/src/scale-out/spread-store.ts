@@ -7,7 +7,7 @@ export interface SpreadTable {
   /** The distribution column; null for a reference table. */
   readonly column: string | null;
   readonly isReference: boolean;
-  /** Whether rows are still on the coordinator that were copied to the shards when the table was spread. */
+  /** Whether the coordinator still has rows that were copied to the shards when the table was spread. */
   readonly hasLocalCopy: boolean;
 }
 
@@ -34,7 +34,7 @@ export function selectSpreadTables(database: Queryable): Promise<SpreadTable[]> 
 /** A function that exists on every node. */
 export interface SpreadRoutine {
   readonly signature: string;
-  /** Calls of it run on the node of its merchant. */
+  /** Whether calls of it run on the node of the merchant. */
   readonly isDelegated: boolean;
 }
 

@@ -1,21 +1,21 @@
 import { anchorTable, distributionColumns } from './placement.js';
 import type { ForeignKey, Routine, UniqueIndex } from './schema-store.js';
 
-/** One transaction of scaling out, and what it does in words. */
+/** One transaction of scaling out, and a description of what it does. */
 export interface Step {
   readonly does: string;
   readonly statements: readonly string[];
 }
 
 /**
- * What each node must have for this database, as `name=value`: statements run there, too. The rest is set on each connection
- * of Stoa (session-settings-store.ts).
+ * Settings that each node must have for this database, as `name=value`, because statements run there, too. Stoa sets the others on
+ * each of its connections (session-settings-store.ts).
  */
 export const nodeSettings: readonly string[] = [
   'timezone=utc',
   'jit=off',
   'citus.multi_shard_modify_mode=sequential',
-  // A worker plans most statements anew, and would compare each check of each partition with the conditions.
+  // A worker plans most statements anew, and would compare every check constraint of every partition with the conditions.
   'constraint_exclusion=off',
 ];
 
@@ -42,7 +42,7 @@ export function stepOfReference(table: string): Step {
   };
 }
 
-/** A unique index without the distribution column goes first, and comes back as a plain one. */
+/** Drops unique indexes without the distribution column first, and creates them again as plain ones. */
 export function stepOfDistribution(
   table: string,
   placement: keyof typeof distributionColumns,
@@ -74,7 +74,7 @@ export function stepOfRoutines(routines: readonly Routine[]): Step {
   };
 }
 
-/** On one node, a plan without values saves planning; Citus needs the values to find the node. */
+/** On a single node, plans without parameter values save planning time. Citus needs the values to find the right node. */
 export function stepOfPlans(routines: readonly Routine[]): Step {
   return {
     does: 'let functions plan with values',

@@ -29,7 +29,7 @@ export interface ChangeBy extends ChangeOptions {
   readonly by: Actor;
 }
 
-/** Changes keys in one transaction, one process at a time. The work gets all keys, in the order in which they sign. */
+/** Changes keys in one transaction, one process at a time. `work` gets all keys, in the order in which they sign. */
 export function changeSigningKeys<T>(
   database: Database,
   work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<T>,
@@ -42,7 +42,7 @@ export function changeSigningKeys<T>(
 
 interface KeyChange {
   readonly action: Extract<AuditedAction, `signing_key.${string}`>;
-  /** Of the key that was added or withdrawn. Its name is the thumbprint of its public part (RFC 7638). */
+  /** The name of the key that was added or withdrawn: the thumbprint of its public part (RFC 7638). */
   readonly kid: string;
   readonly before?: object;
   readonly after?: object;
@@ -58,7 +58,7 @@ export function auditKeyChange(
   return openAuditBook(by, clock).record(tx, entry);
 }
 
-/** What the audit trail says of a key. */
+/** A key as its audit entries record it. */
 export function keyTerms({ kid, algorithm, signsFrom }: SigningKeyRow): object {
   return { kid, algorithm, signs_from: signsFrom.toISOString() };
 }
@@ -81,7 +81,7 @@ export async function addKey(
   return newest;
 }
 
-/** Destroys the private parts and deletes the keys that no process needs any more. */
+/** Destroys the private parts and deletes the keys that no process needs any more. Answers the keys that are left. */
 export async function dropUnneeded(
   tx: Transaction,
   keys: readonly SigningKeyRow[],
@@ -99,7 +99,7 @@ export async function dropUnneeded(
 }
 
 /**
- * A command without the service's secret would make a key that the service cannot use.
+ * Refuses a change under a secret that does not open the existing keys: it would make a key that the service cannot use.
  * @throws UnreadableKeyError
  */
 export function refuseUnreadable(

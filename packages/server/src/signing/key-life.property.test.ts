@@ -164,7 +164,7 @@ test('after a withdrawal another key signs at once, and no other key is publishe
       for (const { key, publishedUntil } of keyLives(keys, now)) {
         const later = keyLives(left, now).find((life) => life.key.number === key.number);
         if (key === gone || publishedUntil === null || later?.publishedUntil === null) continue;
-        // The key that now signs earlier is replaced when it would have been; no key is dropped sooner.
+        // The key that now signs earlier is still replaced at the same time, and no key leaves the key set sooner.
         assert.ok(later !== undefined && later.publishedUntil >= publishedUntil);
       }
     }),

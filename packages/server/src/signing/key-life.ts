@@ -8,7 +8,7 @@ export interface SigningPeriod {
 /** `pending`: published, signs later. `signing`: the one key that signs. `retiring`: only verifies. `retired`: may be deleted. */
 export type KeyPhase = 'pending' | 'signing' | 'retiring' | 'retired';
 
-/** The state of a key at an instant. Of two keys, the one that signs from later is the successor. */
+/** The state of a key at an instant. Its successor is the key with the next later `signsFrom`. */
 export interface KeyLife<Key extends SigningPeriod> {
   readonly key: Key;
   readonly phase: KeyPhase;

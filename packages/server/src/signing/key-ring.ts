@@ -11,7 +11,7 @@ export interface Signer extends CompactSigner {
   readonly signsFrom: Date;
 }
 
-/** What a process knows about the keys since it last read them. */
+/** The keys as a process last read them. */
 export interface KeyRing {
   readonly loadedAt: Date;
   readonly keys: readonly SigningKeyRow[];

@@ -6,8 +6,8 @@ import { type KeyRing, makeKeyRing } from './key-ring.js';
 import { selectSigningKeys } from './signing-key-store.js';
 
 /**
- * A ring of up to this age still contains the key that every other process signs with. Together with the time for which
- * verifiers cache the key set it makes up the lead, so that verifiers see every key before a token uses it.
+ * A ring of up to this age still contains every key that other processes sign with. This time and the time for which verifiers
+ * cache the key set add up to the lead, so verifiers see every key before a token uses it.
  */
 const trustedRingMs = limits.signingKeyLeadMs - limits.keySetMaxAgeSeconds * 1000;
 
@@ -45,7 +45,7 @@ export function createRingKeeper({ database, clock, logger, masterSecret }: Ring
   let timer: NodeJS.Timeout | undefined;
 
   const read = async (): Promise<KeyRing> => {
-    // The time before the query: the answer may be that old.
+    // Taken before the query, because the answer may be as old as that.
     const now = clock.now();
     ring = makeKeyRing(await selectSigningKeys(database), { masterSecret, now });
     return ring;

@@ -25,7 +25,7 @@ export interface Rotation {
 
 export interface Rotator {
   /**
-   * Makes the first key, or the next one when it is due; then deletes what no process needs any more. The service does this.
+   * Makes the first key, or the next one when it is due; then deletes what no process needs any more. Only the service calls this.
    * @throws UnreadableKeyError
    */
   rotateIfDue(): Promise<Rotation>;
@@ -42,7 +42,7 @@ export interface Rotator {
   replaceUnreadable(by: Actor): Promise<Rotation>;
 }
 
-/** Makes and replaces generated keys, each time in one transaction, one process at a time, on the database alone. */
+/** Makes and replaces generated keys: each change in one transaction, one process at a time. Needs no running service. */
 export function createRotator(options: ChangeOptions): Rotator {
   const locked = (work: (tx: Transaction, keys: SigningKeyRow[]) => Promise<Rotation>): Promise<Rotation> =>
     changeSigningKeys(options.database, work);
@@ -81,7 +81,7 @@ async function replaceUnreadable(
   const unreadable = unreadableKeys(keys, options);
   if (unreadable.length === 0) throw new SecretNotLostError();
   const now = options.clock.now();
-  // A pending key would take over. Keys that have signed stay, to verify their tokens.
+  // A pending key that cannot be decrypted would take over one day. Keys that have signed stay, to verify their tokens.
   const pending = keyLives(keys, now).flatMap(({ key, phase }) => (phase === 'pending' ? [key] : []));
   const dropped = pending.filter((key) => unreadable.includes(key));
   await deleteSigningKeys(

@@ -12,7 +12,7 @@ export interface CompactSigner {
 interface Signature {
   /** Null: the algorithm includes its own hash (RFC 8032). */
   readonly digest: string | null;
-  /** ES256: both numbers one after the other (RFC 7518, section 3.4), not in DER. */
+  /** ES256: the two numbers are concatenated (RFC 7518, section 3.4) instead of DER-encoded. */
   readonly dsaEncoding?: 'ieee-p1363';
 }
 
@@ -29,9 +29,9 @@ export function protectedHeader(key: { readonly kid: string; readonly algorithm:
 }
 
 /**
- * The first part of a text of another type than a token, which must still be verified when its key has left the key set: it holds
- * the public key. Who trusts the `kid`, the thumbprint of that key, needs nothing else. The type keeps it apart from tokens (RFC
- * 8725, section 3.11).
+ * The first part of a signed text that is not a token, and that must still be verifiable after its key has left the key set. So it
+ * holds the public key: a verifier that trusts the `kid`, the thumbprint of that key, needs nothing else. The type distinguishes it
+ * from tokens (RFC 8725, section 3.11).
  */
 export function recordHeader(
   type: string,

@@ -20,7 +20,7 @@ export class RefusedKeyError extends Error {
   }
 }
 
-/** The caller passed `secretLost`, but the present secret opens every key. Nothing was changed. */
+/** The caller passed `secretLost`, but the present secret decrypts every key. Nothing was changed. */
 export class SecretNotLostError extends Error {
   override readonly name = 'SecretNotLostError';
 

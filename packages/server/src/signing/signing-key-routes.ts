@@ -123,7 +123,7 @@ function withdrawRoute(app: App, keys: SigningKeyManagement): void {
   );
 }
 
-/** The errors of the command as failures of a call. @throws Failure unknown_signing_key, signing_keys_unreadable */
+/** Turns the errors of the command into failures of a call. @throws Failure unknown_signing_key, signing_keys_unreadable */
 async function inWords<T>(change: Promise<T>): Promise<T> {
   return change.catch((error: unknown) => {
     if (error instanceof UnknownKeyError)

@@ -58,8 +58,8 @@ export async function signingRoutes(app: App, { keeper, clock }: SigningRoutesOp
 }
 
 /**
- * No longer than the lead after the keys were read: a key that was published since then may sign after that. This is
- * shorter than the interface promises only when the database has been away for more than 10 minutes.
+ * A key set may be cached at most until the lead has passed since the keys were read: a key that was published since then may sign
+ * after that. The result is less than the interface promises only if the database has been away for more than 10 minutes.
  */
 function keptForSeconds({ loadedAt }: KeyRing, now: Date): number {
   const leftMs = loadedAt.getTime() + limits.signingKeyLeadMs - now.getTime();

@@ -21,7 +21,7 @@ import {
 } from './signing-key-store.js';
 
 export interface Withdrawal {
-  /** The state of the key until now. */
+  /** The state of the key just before. */
   readonly withdrawn: KeyStatus;
   /** The key that now signs instead; null when the withdrawn key did not sign. */
   readonly successor: KeyStatus | null;
@@ -29,15 +29,15 @@ export interface Withdrawal {
 
 /**
  * Removes a key from the key set now because its private part was leaked: it no longer signs, and its tokens are no
- * longer valid. If it was the one that signs, another key signs at once, which verifiers do not know yet: the lead is
- * broken.
+ * longer valid. If it was the one that signs, another key signs at once. Verifiers may not know that key yet, because its lead is
+ * cut short.
  * @throws UnknownKeyError, UnreadableKeyError
  */
 export function withdrawSigningKey(kid: string, options: ChangeBy): Promise<Withdrawal> {
   return changeSigningKeys(options.database, async (tx, found) => {
     const now = options.clock.now();
     refuseUnreadable(found, options);
-    // Before the key is deleted: without it, the key before it would seem to have been replaced only now.
+    // Must come before the key is deleted: without that key, its predecessor would seem to have been replaced only now.
     const keys = await dropUnneeded(tx, found, now);
     const gone = keys.find((key) => key.kid === kid);
     if (gone === undefined) throw new UnknownKeyError();
@@ -77,7 +77,7 @@ async function succeed(
   }
   const { key } = succession;
   const earlier = keys.filter((one) => one !== gone && one.signsFrom < key.signsFrom);
-  // A clock ahead of ours may have made it.
+  // The process that made the key may have a clock ahead of ours.
   const earliest = signsFromAtOnce(earlier, now > key.createdAt ? now : key.createdAt);
   const promoted = { ...key, signsFrom: earliest };
   await updateSignsFrom(tx, key.kid, earliest);

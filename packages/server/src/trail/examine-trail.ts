@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import { selectHeadState } from './chain/head-store.js';
 import { selectWaitingEntries } from './chain/trail-state-store.js';
 
-/** What of the audit trail nobody could prove yet. */
+/** The part of the audit trail that cannot be proved yet. */
 export interface TrailExamination {
   /** Entries that no chain covers, counted up to 10,000. */
   readonly waiting: number;

@@ -16,9 +16,9 @@ export interface TestTrail {
   readonly clock: SettableClock;
   readonly signing: Signing;
   readonly chain: ChainEntries;
-  /** What was logged of heads. */
+  /** The log lines about heads. */
   readonly logged: object[];
-  /** Writes entries in one transaction; what is not said is the command's, about no merchant. */
+  /** Writes entries in one transaction; by default the actor is the command, and they are about no merchant. */
   record(entries: readonly Partial<NewAuditEntry>[], actor?: Actor): Promise<void>;
   /** Runs statements as a superuser, so that no trigger and no constraint stops them. */
   tamper(statements: string): Promise<void>;

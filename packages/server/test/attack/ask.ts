@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { waitUntil } from '../wait-until.js';
 
-/** How long something may take while the service is attacked, and the machine is busy. */
+/** How long something may take while the service is attacked on a busy machine. */
 export const settleLimitMs = 60_000;
 
-/** A call of a client that behaves. */
+/** A call of a well-behaved client. */
 export interface Call {
   readonly method?: string;
   readonly path: string;
   readonly key?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The address of the caller, as its proxy says it. */
+  /** The address of the caller, as a proxy would report it. */
   readonly from?: string;
   /** 200 unless it is given. */
   readonly status?: number;
 }
 
-/** Makes the call, and fails unless it is answered with the status; what the body says. */
+/** Makes the call and returns the parsed body. Fails if the answer has another status. */
 export type Ask = <T>(call: Call) => Promise<T>;
 
-/** Anyone who is told that the service is busy asks again, as the limits say. `measured`: called with the time of every answer. */
+/** A call that is refused because the service is busy is repeated, as docs/limits.md says. `measured` gets the time of every answer. */
 export function createAsk(url: string, measured: (milliseconds: number) => void = () => undefined): Ask {
   return <T>(call: Call): Promise<T> =>
     waitUntil(
@@ -54,7 +54,7 @@ function send(
   });
 }
 
-/** What a token of an installation says, no matter who signed it. */
+/** The claims of an installation's token; the signature is not checked. */
 export function claimsOf(token: string): InstallationClaims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as InstallationClaims;
 }

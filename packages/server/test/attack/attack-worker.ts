@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type AttackOrder, sendAttack } from './send-attack.js';
 import type { Tally } from './tally.js';
 
-/** What the thread tells. */
+/** What the thread reports. */
 export interface AttackNews {
   readonly isOver: boolean;
   readonly tally: Tally;

@@ -4,10 +4,10 @@ import { createRandom, type SeededRandom } from '../seeded-random.js';
 import type { PlannedRequest } from './plan-request.js';
 import { createAnswerReader } from './read-answers.js';
 
-/** What is done to a connection, with a good request at hand. */
+/** A way to misuse a connection, for which a valid request is given. */
 export interface ConnectionTrick {
   readonly name: string;
-  /** Which statuses may come; undefined: whatever it is, the judge has no word in it. */
+  /** Returns the statuses that are allowed as the answer; undefined allows any. */
   readonly play: (scene: Scene) => Promise<readonly number[] | undefined>;
 }
 
@@ -23,7 +23,7 @@ export interface PlayedTrick {
 }
 
 const longestMs = 4_000;
-/** A large answer that anybody may have. */
+/** A request that anybody may make, with a large answer. */
 const publicRequest = 'GET /openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
 
 const refusals = [400, 404, 405, 408, 431, 501, 505];
@@ -54,7 +54,7 @@ const tricks: readonly [ConnectionTrick, ...ConnectionTrick[]] = [
   { name: 'a line without end', play: ({ socket }) => write(socket, `GET /${'a'.repeat(40_000)}`, refusals) },
 ];
 
-/** Plays the trick that this number has; bounded in time, or by the signal. */
+/** Plays the trick that belongs to the request's number. It ends after a time limit, or when the signal is aborted. */
 export async function playConnectionTrick(
   request: PlannedRequest,
   { port, seed, signal }: { readonly port: number; readonly seed: number; readonly signal: AbortSignal },
@@ -76,7 +76,7 @@ export async function playConnectionTrick(
   return { name: trick.name, fault };
 }
 
-/** The statuses of what is answered on this connection, as long as somebody reads. */
+/** Collects the statuses of the answers on this connection, as long as the trick reads from it. */
 function watchStatuses(socket: Socket): { readonly statuses: number[]; garbage(): string | undefined } {
   const reader = createAnswerReader();
   const statuses: number[] = [];
@@ -145,7 +145,7 @@ async function slowHead({ socket }: Scene): Promise<readonly number[]> {
   return refusals;
 }
 
-/** Says nothing, until somebody loses patience. */
+/** Sends nothing and waits until the service or the time limit ends the connection. */
 async function silent(): Promise<readonly number[]> {
   return refusals;
 }

@@ -1,7 +1,7 @@
 import { type Attack, settledMegabytes } from './play-attack.js';
 import type { FailureKind } from './tally.js';
 
-/** The row of a run without faults in docs/reliability.md. */
+/** The row in docs/reliability.md for a run without faults. */
 export function attackRow(attack: Attack, seed: number): string {
   const { tally, quiet, beside } = attack;
   const sum = (counts: Readonly<Record<string, number>>): number =>
@@ -26,12 +26,12 @@ function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** What an answer, or a turn of the event loop, may take beside the attack: so many times what it took before, or this. */
+/** During the attack, an answer or a turn of the event loop may take `ratio` times as long as before it, and always `floorMs`. */
 const ratio = 50;
 const floorMs = 1_000;
-/** Where other tests run beside it, the machine takes a process off its core for long. */
+/** Used while other tests run on the machine, because a process then loses its core for long. */
 const floorOfBusyMs = 5_000;
-/** Less would mean that the attack does not get past the first checks. */
+/** If a smaller share succeeded, the attack would not get past the first checks. */
 const leastSucceeded = 0.25;
 
 /** The figures, a line each. */

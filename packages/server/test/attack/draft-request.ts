@@ -13,7 +13,7 @@ export interface Grammar {
   readonly facts: Facts;
 }
 
-/** A request that the service should accept, with what a trick needs to spoil it. */
+/** A request that the service should accept, and everything that a trick needs to spoil it. */
 export interface Draft {
   readonly grammar: Grammar;
   readonly random: SeededRandom;
@@ -75,7 +75,7 @@ export function validPath({ path, parameters }: Operation, place: Place, definit
 
 export interface QueryOptions {
   readonly definitions: Definitions;
-  /** Whether the query has this parameter, which it need not have. */
+  /** Whether the query gets this optional parameter. */
   readonly takes: (parameter: Parameter) => boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { AttackedTenant, Facts } from './facts.js';
 
-/** What an attack would know of a service, of which nothing is there. */
+/** What an attack knows about a service, made up for tests without one. */
 export function attackFacts(): Facts {
   return {
     seed: 7,

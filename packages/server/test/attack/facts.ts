@@ -1,11 +1,11 @@
 /** How many corrections each merchant has requested before the attack. */
 export const correctionRequests = 10;
 
-/** A merchant that the attack works with: its keys, and what the service knows of it. */
+/** A merchant that the attack uses: its keys, and what it has in the service. */
 export interface AttackedTenant {
   readonly merchantId: number;
   readonly bundleId: string;
-  /** Stands in everything that is sent with the merchant's keys, and may not be in an answer to anybody else. */
+  /** Part of everything that is sent with the merchant's keys. It must not be in an answer to anybody else. */
   readonly mark: string;
   readonly keys: TenantKeys;
   readonly reportIds: readonly number[];
@@ -25,18 +25,18 @@ export interface TenantKeys {
   readonly revokedApiKey: string;
 }
 
-/** What was prepared before the attack. It is the same order of things whenever the seed is, though secrets differ. */
+/** What was prepared before the attack. The same seed always gives the same facts, except for secrets. */
 export interface Facts {
   readonly seed: number;
   readonly port: number;
-  /** When the preparation began: times in requests are told from it. */
+  /** When the preparation began: times in requests are relative to this. */
   readonly startedAtMs: number;
-  /** Stands in what operators send, so that it can be looked for in the log. */
+  /** Part of what operators send, so that the log can be searched for it. */
   readonly mark: string;
   readonly operatorToken: string;
   readonly tenants: readonly [AttackedTenant, AttackedTenant];
   readonly storeUserIds: readonly string[];
-  /** A merchant that may be suspended: nothing else is asked of it. */
+  /** A merchant that may be suspended, because no other call uses it. */
   readonly suspendedMerchantId: number;
   /** A signing key that does not sign yet, so it may be withdrawn. */
   readonly pendingKid: string;

@@ -7,7 +7,7 @@ export interface Member {
   readonly schema: JsonSchema;
 }
 
-/** Makes a value that its schema accepts, and mostly one that the service does, too. */
+/** Makes a value that its schema accepts, and that the service mostly accepts, too. */
 export function validValue({ name, schema }: Member, place: Place, definitions: Definitions): unknown {
   const resolved = resolveSchema(schema, definitions);
   const word = Object.hasOwn(vocabulary, name) ? vocabulary[name] : undefined;
@@ -76,7 +76,7 @@ const byFormat: Readonly<Record<string, string>> = {
   'uri-reference': '/a',
 };
 
-/** What a pattern is tried with. */
+/** Texts that are tried until one matches a pattern. */
 const samples = ['a', 'EUR', '2026-03', '2026-03-01', 'day', 'transactions-report.json', '1'];
 
 function validText(schema: JsonSchema, { facts, random }: Place): string {
@@ -86,7 +86,7 @@ function validText(schema: JsonSchema, { facts, random }: Place): string {
   return text?.slice(0, schema.maxLength) ?? samples.find((sample) => fits(sample, schema)) ?? 'a';
 }
 
-/** Whether a word is of the kind that this schema wants; the same name may mean two things. */
+/** Whether a value from the vocabulary fits this schema, because the same name may mean different things in two schemas. */
 function fits(value: unknown, { type, format, pattern, maxLength, enum: listed }: JsonSchema): boolean {
   if (listed !== undefined) return listed.includes(value);
   if (typeof value !== 'string') return type === undefined || [type].flat().includes(kindOf(value));

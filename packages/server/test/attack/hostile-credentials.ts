@@ -50,7 +50,7 @@ export function wrongKey(operation: Operation, facts: Facts, random: SeededRando
   ]);
 }
 
-/** A good key, for calls of another kind. */
+/** A valid key for calls of another kind. */
 function ofAnotherKind(
   { schemes }: Operation,
   { tenants, operatorToken }: Facts,
@@ -62,7 +62,7 @@ function ofAnotherKind(
   return others[random.below(others.length)] ?? '';
 }
 
-/** A token that says what it likes, and that nobody signed. */
+/** A token with invented claims and without a signature. */
 function unsignedToken({ tenants }: Facts): string {
   const parts = [{ alg: 'none' }, { scope: 'operator', merchant_id: tenants[0].merchantId }, {}];
   return parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');

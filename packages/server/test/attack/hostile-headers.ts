@@ -6,9 +6,9 @@ import { addHeader, type Outgoing, withBody, withHeader } from './outgoing.js';
 export interface HeaderTrick {
   readonly name: string;
   readonly apply: (request: Outgoing, random: SeededRandom) => Outgoing;
-  /** It is unclear where the request ends, so that the connection serves no other one. */
+  /** Readers may disagree about where the request ends, so the connection must not serve another one. */
   readonly blursEnd?: true;
-  /** No answer but a refusal is right. */
+  /** The service must refuse the request. */
   readonly mustBeRefused?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../seeded-random.js';
 
-/** The same path in a form that is not its normal one: a proxy that looks at prefixes reads something else. */
+/** The same path, but not in its normal form: a proxy that compares prefixes would not recognise it. */
 export function disguisedPath(own: string, template: string, random: SeededRandom): string {
   const path = random.chance(0.8) ? own : random.pick(['/metrics', '/docs', '/openapi.json']);
   // A parameter may hold what looks like a disguise.
@@ -36,7 +36,7 @@ export function disguisedPath(own: string, template: string, random: SeededRando
   ]);
 }
 
-/** What no call has as its address. */
+/** Targets that are not the address of any call. */
 export const oddTargets: readonly [string, ...string[]] = [
   '*',
   '',
@@ -54,7 +54,7 @@ export const oddTargets: readonly [string, ...string[]] = [
   '/.env',
 ];
 
-/** Other ways to write an address, which may be right. */
+/** Other ways to write an address, which the service may accept. */
 export function rewrittenTarget(target: string, random: SeededRandom): string {
   return random.pick([
     `http://evil.example${target}`,
@@ -66,7 +66,7 @@ export function rewrittenTarget(target: string, random: SeededRandom): string {
   ]);
 }
 
-/** Queries of another form than the one that the description has. */
+/** Queries in another form than the description has. */
 export function disguisedQuery(query: string, random: SeededRandom): string {
   const [first = 'limit=1'] = query.split('&');
   const name = first.split('=', 1)[0] ?? '';

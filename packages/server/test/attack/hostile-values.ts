@@ -1,4 +1,4 @@
-/** Values that have broken services before: as JSON text, so that those are there that no JavaScript value has. */
+/** Values that have broken services before. They are JSON text, because some of them cannot be written as JavaScript values. */
 import type { SeededRandom } from '../seeded-random.js';
 
 /** Names that every object has in JavaScript. */
@@ -158,12 +158,12 @@ const prototypes = [
   ...prototypeNames.map((name) => `{"${name}":${JSON.stringify(name)}}`),
 ];
 
-/** JSON text of an object that hides what every object has. */
+/** JSON text of an object with members that hide what every object in JavaScript has. */
 export function hostileObject(random: SeededRandom): string {
   return `{"${random.pick(prototypeNames)}":true}`;
 }
 
-/** JSON text of one kind or another. */
+/** JSON text of a hostile value of any kind. */
 export function hostileJson(random: SeededRandom): string {
   const kind = random.pick<readonly string[]>([numbers, broken, structures, texts, prototypes]);
   return kind[random.below(kind.length)] ?? 'null';

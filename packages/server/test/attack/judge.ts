@@ -10,7 +10,7 @@ export interface JudgeOptions {
   readonly facts: Facts;
 }
 
-/** Everything that is wrong with what came of a request. */
+/** Returns everything that is wrong with the outcome of a request. */
 export type Judge = (request: PlannedRequest, outcome: Outcome) => string[];
 
 export function createJudge({ described, facts }: JudgeOptions): Judge {
@@ -43,7 +43,7 @@ function decoded(encoding: string | undefined, body: Buffer): Buffer {
   return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** A service may be busy; then it says so, and for how long. Nothing else is its own fault. */
+/** The service may be busy if it says so, and for how long. Any other 5xx is a fault, except 501 and 505. */
 function statusFault({ status, headers, body }: Answer): string | undefined {
   if (status < 500 || status === 501 || status === 505) return undefined;
   if (status !== 503) return `the service failed: ${status}`;
@@ -51,7 +51,7 @@ function statusFault({ status, headers, body }: Answer): string | undefined {
   return isBusy ? undefined : 'the service was not there: 503';
 }
 
-/** Nobody sees what belongs to another merchant, unless it said it itself. */
+/** Nobody may see what belongs to another merchant, unless it was part of the request itself. */
 function markFault({ tenantIndex, bytes }: PlannedRequest, body: Buffer, facts: Facts): string | undefined {
   const other = tenantIndex === undefined ? undefined : facts.tenants[tenantIndex === 0 ? 1 : 0];
   const isMerchants = tenantIndex !== undefined;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { PlannedRequest } from './plan-request.js';
 import { type Answer, createAnswerReader } from './read-answers.js';
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   /** The connection was closed, or broke, without a whole answer. */
@@ -10,15 +10,15 @@ export type Outcome =
   | { readonly kind: 'silent' }
   | { readonly kind: 'garbage' };
 
-/** A connection that sends one request after the other, and is opened anew whenever it must be. */
+/** Sends requests over one connection, one after the other. A connection that has closed is replaced. */
 export interface Lane {
   send(request: PlannedRequest): Promise<Outcome>;
   close(): void;
 }
 
-/** Nobody waits longer for the whole answer to a good request, even one that walks through all merchants of a long attack. */
+/** The longest wait for a whole answer. Even a call that reads all the merchants of a long attack takes less. */
 const patienceMs = 300_000;
-/** Nobody waits for the answer to a request that may have no end. */
+/** The longest wait for the answer to a request of which the service may not see an end. */
 const patienceOfBlurredMs = 2_000;
 
 export function openLane(port: number): Lane {
@@ -31,7 +31,7 @@ export function openLane(port: number): Lane {
     const mayStay = outcome.kind === 'answered' && !outcome.answer.isLast && !request.blursEnd;
     if (!mayStay) used.destroy();
     socket = used;
-    // A connection may be closed while it was idle: then the request was never read.
+    // The service may have closed the kept connection while it was idle. Then it never read the request.
     return outcome.kind === 'closed' && kept !== undefined ? attempt(request) : outcome;
   }
 
@@ -41,7 +41,7 @@ export function openLane(port: number): Lane {
   };
 }
 
-/** What breaks is seen at its `close`. */
+/** Errors are ignored here, because `close` follows them. */
 function openSocket(port: number): Socket {
   return connect(port, '127.0.0.1')
     .setNoDelay(true)
@@ -79,7 +79,7 @@ function exchange(socket: Socket, request: PlannedRequest): Promise<Outcome> {
       if (!look(reader.rest)) finish({ kind: 'closed' });
     };
     socket.on('data', take).once('close', end);
-    // Nothing follows, so that the service need not wait for the rest of a request whose length is wrong.
+    // Ends the connection, so that the service does not wait for the rest of a request whose length is wrong.
     if (request.blursEnd) socket.end(request.bytes);
     else socket.write(request.bytes);
   });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { SeededRandom } from '../seeded-random.js';
 
-/** A body that is as large as it may be, or larger, and what of its headers says so. */
+/** A body of the greatest allowed size or more, and the encoding that its headers name. */
 export interface LargeBody {
   readonly bytes: Buffer;
   readonly encoding?: 'gzip';
@@ -45,7 +45,7 @@ function repeated(length: number, one: (index: number) => string): string {
 
 let bombs: readonly [Buffer, ...Buffer[]] | undefined;
 
-/** Small on the wire, large when it is unpacked, and the first one twice over. */
+/** Bodies that are small on the wire and large after decompression. The first is compressed twice. */
 function bomb(random: SeededRandom): Buffer {
   bombs ??= [gzipSync(gzipSync(Buffer.alloc(50_000_000))), gzipSync(Buffer.alloc(50_000_000, 0x20))];
   return random.pick(bombs);

@@ -3,7 +3,7 @@ import { hostileJson, hostileObject, prototypeNames } from './hostile-values.js'
 
 const text = Symbol('JSON text');
 
-/** A piece of JSON text in a tree of values: what no value of JavaScript can be. */
+/** A piece of JSON text in a tree of values, for what JavaScript values cannot express. */
 interface RawText {
   readonly [text]: string;
 }
@@ -21,7 +21,7 @@ export function mutatedJson(value: unknown, random: SeededRandom): string {
   return textOf(mutated);
 }
 
-/** Somewhere in the tree, something else stands. */
+/** Replaces something somewhere in the tree. */
 function mutate(value: unknown, random: SeededRandom): unknown {
   const isLeaf = typeof value !== 'object' || value === null || isRaw(value);
   if (isLeaf || random.chance(0.15)) return changed(value, random);
@@ -70,7 +70,7 @@ function changedList(list: readonly unknown[], random: SeededRandom): unknown[] 
   ]);
 }
 
-/** A member more, less, twice, or by another name. */
+/** Adds, removes, repeats or renames a member. */
 function changedMembers(members: readonly (readonly [string, unknown])[], random: SeededRandom): RawText {
   const index = random.below(members.length);
   const [name = 'x', value = 1] = members[index] ?? [];
@@ -100,7 +100,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Bytes that were damaged on their way: cut, turned over, doubled, or with something in between. */
+/** Bytes that were damaged on their way: truncated, with another byte, doubled, or with something inserted. */
 export function damaged(bytes: Buffer, random: SeededRandom): Buffer {
   const at = random.below(bytes.length + 1);
   const flipped = Buffer.from(bytes);

@@ -53,16 +53,16 @@ interface DescribedAnswer {
 
 type DescribedContent = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: string }>>;
 
-/** The published description, so that a new call is attacked without a word about it here. */
+/** The published description, so that a new call is attacked without a change here. */
 export async function readDescription(): Promise<Description> {
   const file = new URL('../../../openapi.json', import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as Description;
 }
 
 /**
- * The calls that keys make, and the open ones. Those of people need a session, which the attack itself would end: its valid requests sign out,
- * change roles and passwords, and disable the only admin. And each attempt with a password costs 128 MiB and a tenth of a second of the
- * service, so the attack would measure scrypt. Their statuses, bodies and roles are gone through in test/journeys instead.
+ * The calls that are made with keys, and the open ones. Those of people need a session, which the attack itself would end: its
+ * valid requests sign out, change roles and passwords, and disable the only admin. Also, each attempt with a password costs the
+ * service 128 MiB and a tenth of a second, so the attack would measure scrypt. The journeys test those calls instead.
  */
 export function operationsOf(description: Description): Operation[] {
   return Object.entries(description.paths)

@@ -1,7 +1,7 @@
-/** A request before it is bytes: everything about it may be wrong. */
+/** A request before it is encoded. Anything in it may be wrong. */
 export interface Outgoing {
   readonly method: string;
-  /** As it stands in the first line. */
+  /** As it is written in the first line. */
   readonly target: string;
   readonly version: string;
   /** In their order; a name may come twice. */
@@ -22,7 +22,7 @@ export function addHeader(request: Outgoing, name: string, value: string): Outgo
   return { ...request, headers: [...request.headers, [name, value]] };
 }
 
-/** With another body, whose length is told as it is. */
+/** With another body and its true length. */
 export function withBody(request: Outgoing, body: Buffer): Outgoing {
   return { ...withHeader(request, 'content-length', String(body.length)), body };
 }

@@ -9,10 +9,10 @@ import { damaged, mutatedJson } from './mutations.js';
 import type { Operation } from './operations.js';
 import { bytesOf, type Outgoing, withBody, withHeader } from './outgoing.js';
 
-/** What may answer a request that is broken before any call is found for it. */
+/** The statuses that may answer a request that is refused before its call is known. */
 const wireStatuses: readonly number[] = [400, 404, 405, 408, 413, 414, 415, 417, 431, 501, 505];
 
-/** A request of the attack, and what may be the answer to it. The seed and its number decide all of it but the secrets. */
+/** A request of the attack, and the answers that are allowed. The seed and the number determine everything except secrets. */
 export interface PlannedRequest {
   readonly number: number;
   /** What is wrong with it, in a word or two. */
@@ -21,20 +21,20 @@ export interface PlannedRequest {
   readonly operation: Operation | undefined;
   readonly outgoing: Outgoing;
   readonly bytes: Buffer;
-  /** Statuses that are right, besides those that the call declares. */
+  /** Statuses that are allowed besides those that the call declares. */
   readonly also: readonly number[];
-  /** Success would be a hole. */
+  /** A success would be a security hole. */
   readonly mustBeRefused: boolean;
-  /** It may end where its sender does not think so: no other request may follow on its connection, and none need be answered. */
+  /** Its end is ambiguous: its connection may not be used for another request, and the service need not answer. */
   readonly blursEnd: boolean;
-  /** Whose data an answer may contain; undefined: anybody's. */
+  /** The tenant whose data an answer may contain; undefined allows anybody's. */
   readonly tenantIndex: number | undefined;
 }
 
 type Spoiled = Partial<Omit<PlannedRequest, 'outgoing'>> & { readonly outgoing: Outgoing };
 type Trick = (draft: Draft) => Spoiled;
 
-/** What is done to requests, and in how many of a hundred. */
+/** The tricks, and how many of a hundred requests get each. */
 const tricks: readonly (readonly [name: string, share: number, trick: Trick])[] = [
   ['mutated body', 18, withMutatedBody],
   ['damaged body', 6, withDamagedBody],
@@ -49,14 +49,14 @@ const tricks: readonly (readonly [name: string, share: number, trick: Trick])[] 
   ['large body', 0.1, withLargeBody],
 ];
 
-/** Calls that cost much, or leave something behind that makes others cost more: they have a smaller share. */
+/** Calls that cost much, or that leave behind something which makes other calls cost more, have a smaller share. */
 const rare: readonly (readonly [RegExp, number])[] = [
   [/^export/, 0.1],
   [/^(closeMonth|applyFeePlans)$/, 0.05],
   [/^(create|registerApp|issue)/, 0.05],
 ];
 
-/** Every call has its turn, and an untouched one, before chance decides: so many requests. */
+/** How many requests come before chance decides: each call first gets two that are left valid. */
 export function untouchedTurns({ operations }: Grammar): number {
   return 2 * operations.length;
 }
@@ -110,7 +110,7 @@ function untouched({ outgoing }: Draft): Spoiled {
   return { outgoing };
 }
 
-/** Operators see everybody, unless the address names one merchant. */
+/** Operators may see all merchants' data, unless the address names one merchant. */
 function tenantOf({ operation, place }: Draft): number | undefined {
   const isMerchants = operation.schemes.some((scheme) => scheme === 'apiKey' || scheme === 'credential');
   return isMerchants || operation.path.includes('{merchant_id}') ? place.tenantIndex : undefined;
@@ -122,7 +122,7 @@ function withMutatedBody(draft: Draft): Spoiled {
   return { outgoing: withBody(outgoing, Buffer.from(mutatedJson(value, random))) };
 }
 
-/** Calls that take no body get one, too. */
+/** Calls that take no body also get one. */
 function withDamagedBody({ outgoing, random }: Draft): Spoiled {
   const typed =
     outgoing.body === undefined ? withHeader(outgoing, 'content-type', 'application/json') : outgoing;
@@ -144,7 +144,7 @@ function withMutatedParameter(draft: Draft): Spoiled {
   }
   const segment = operation.path.split('/').indexOf(`{${chosen.name}}`);
   const target = path.split('/').with(segment, value).join('/');
-  // Another value is another merchant's, and an empty one or a dot another address.
+  // Another value may belong to another merchant. An empty one or a dot makes another address.
   return { outgoing: { ...outgoing, target }, also: [400, 404, 405], tenantIndex: undefined };
 }
 
@@ -201,6 +201,6 @@ function withLargeBody({ outgoing: plain, random }: Draft): Spoiled {
   const method = plain.body === undefined ? 'POST' : plain.method;
   const typed = withHeader({ ...plain, method }, 'content-type', 'application/json');
   const outgoing = withHeader(withBody(typed, bytes), 'content-encoding', encoding);
-  // It may be refused, and the connection closed, before all of it was sent.
+  // The service may refuse the body and close the connection before all of it was sent.
   return { outgoing, also: wireStatuses, blursEnd: true };
 }

@@ -12,12 +12,12 @@ import { type LogWatch, watchLog } from './watch-log.js';
 import { type ProcessWatch, watchProcess } from './watch-process.js';
 import { createWellBehavedClient, type WellBehavedClient } from './well-behaved-client.js';
 
-/** Nothing waits for a second person in the service that is attacked. */
+/** Never succeeds here, because nothing in the attacked service waits for a second person. */
 const withoutProposal = 'getCorrectionProposal';
 
 export interface AttackOptions {
   readonly seed: number;
-  /** The numbers of the requests: from this one on, and up to before that one. */
+  /** The numbers of the requests, from `from` up to but not including `to`. */
   readonly from: number;
   readonly to: number;
   /** A data directory for the embedded server. */
@@ -27,10 +27,10 @@ export interface AttackOptions {
   readonly onProgress?: (tally: Tally, watch: ProcessWatch) => void;
 }
 
-/** What an attack found, in figures. */
+/** What an attack found. */
 export interface Attack {
   readonly tally: Tally;
-  /** What the well-behaved client was answered, where that is not as it should be. */
+  /** The first wrong answer that the well-behaved client got; undefined if there was none. */
   readonly clientFault: string | undefined;
   readonly operations: number;
   /** Operations that never succeeded. */
@@ -51,10 +51,10 @@ export interface Attack {
   readonly exitCode: number | null;
 }
 
-/** The size below which the process comes back after whatever it was sent. */
+/** The process must return below this size, whatever it was sent. */
 export const settledMegabytes = 300;
 
-/** Attacks a service of its own, and says what came of it. */
+/** Starts a service, attacks it, and returns the results. */
 export async function playAttack(options: AttackOptions): Promise<Attack> {
   const log = watchLog();
   const target = await startTarget({ dataDir: options.dataDir, onLine: log.onLine });
@@ -115,7 +115,7 @@ async function playOn(
   };
 }
 
-/** Goes round and round until the attack is over, or one of its answers is not as it should be. */
+/** Repeats rounds of the well-behaved client until the attack is over or the client gets a wrong answer. */
 async function attackBeside(
   client: WellBehavedClient,
   workerData: { readonly facts: Facts; readonly from: number; readonly to: number },
@@ -140,7 +140,7 @@ async function attackBeside(
   return { tally: last, clientFault };
 }
 
-/** What the well-behaved client says about what it was not to be done. */
+/** The message of the well-behaved client's failure; undefined if the work succeeds. */
 async function faultOf(work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work();

@@ -69,7 +69,7 @@ export async function prepareFacts({ target, seed, foreignMarks }: PrepareOption
   return { ...known, cursors: {}, foreignMarks };
 }
 
-/** A text that stands nowhere by chance. */
+/** A text that does not occur anywhere by chance. */
 export function markOf(seed: number, name: string): string {
   return `zq${uuidOf(`${seed} mark ${name}`).replaceAll('-', '').slice(0, 10)}`;
 }
@@ -163,7 +163,7 @@ async function issueKeys(
   };
 }
 
-/** A spare key has only what the merchant's API key may give away, which cannot have `events:write`. */
+/** A spare key has only scopes that the merchant's API key may pass on. That key cannot have `events:write`. */
 async function spare(
   kind: 'api_key' | 'credential' | 'install_key',
   access: Target['access'],
@@ -193,7 +193,7 @@ export function reportOf(ids: readonly string[], settledMs: number): object {
   };
 }
 
-/** Uploads a report, and waits until it is completed; its number. */
+/** Uploads a report, waits until it is completed, and returns its number. */
 async function uploadReport(ask: Ask, key: string, body: object): Promise<number> {
   const path = '/merchant-api/v1/reports/transactions';
   const { reportId } = await ask<{ reportId: number }>({ path, key, body });
@@ -204,7 +204,7 @@ async function uploadReport(ask: Ask, key: string, body: object): Promise<number
   return reportId;
 }
 
-/** Their ids count from 1 on. */
+/** The ids of the requests count from 1. */
 async function requestCorrections(
   ask: Ask,
   key: string,
@@ -230,7 +230,7 @@ async function feedUsers(ask: Ask, key: string, mark: string): Promise<string[]>
   return ids;
 }
 
-/** Batches whose events are missing: they can be replayed, and are set aside again. */
+/** Makes batches whose events are missing: each time they are replayed, they are set aside again. */
 async function setBatchesAside({ database }: Target, merchantId: number): Promise<number[]> {
   const rows = await database.query<{ batchId: number }>(sql`
     insert into stoa.set_aside_batch (

@@ -14,9 +14,9 @@ export interface AnswerReader {
   push(chunk: Buffer): void;
   /** The next whole answer, if it is there. @throws when it is not HTTP */
   next(method: string): Answer | undefined;
-  /** What is there when the connection has ended: an answer without a length is complete then. */
+  /** The last answer after the connection has ended: an answer without a length is complete only then. */
   rest(method: string): Answer | undefined;
-  /** Whether bytes are there that no answer was read from. */
+  /** Whether there are bytes left that do not belong to an answer that was read. */
   hasMore(): boolean;
 }
 

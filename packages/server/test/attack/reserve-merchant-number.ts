@@ -1,10 +1,10 @@
 import type { Database } from '../../src/database/database.js';
 import { sql } from '../../src/database/sql.js';
 
-/** Far from all numbers that an attack would try, and none of the powers of two. */
+/** Far from all numbers that an attack would try, and not near a power of two. */
 const unguessed = 1_731_942_117;
 
-/** Makes a merchant with a number that others do not come by, and lets the next ones have small numbers again. */
+/** Creates a merchant with a number that the attack does not guess. Later merchants get small numbers again. */
 export async function reserveMerchantNumber(
   database: Database,
   create: () => Promise<{ readonly merchantId: number }>,

@@ -10,15 +10,15 @@ import { createTallier, type Tally } from './tally.js';
 
 export interface AttackOrder {
   readonly facts: Facts;
-  /** The numbers of the requests: from this one on, and up to before that one. */
+  /** The numbers of the requests, from `from` up to but not including `to`. */
   readonly from: number;
   readonly to: number;
-  /** Called now and then with how many were sent. */
+  /** Called every now and then with the counts so far. */
   readonly onProgress: (tally: Tally) => void;
 }
 
 const laneCount = 16;
-/** Beside every so many requests a trick is played with a connection. */
+/** After this many requests each time, a trick is played with a separate connection. */
 const requestsPerTrick = 100;
 const tricksAtOnce = 40;
 const progressMs = 1_000;
@@ -63,7 +63,7 @@ export async function sendAttack({ facts, from, to, onProgress }: AttackOrder): 
     lane.close();
   }
 
-  /** Calls that never succeeded get their untouched turns again, one by one: the others may have kept the service busy. */
+  /** Repeats the valid requests of calls that never succeeded, one by one: other requests may have kept the service busy. */
   async function askAgain(): Promise<void> {
     const lane = openLane(facts.port);
     for (let number = from; number < Math.min(to, untouchedTurns(grammar)); number += 1) {

@@ -6,12 +6,12 @@ import { systemClock } from '../../src/kernel/clock.js';
 import { spawnService } from '../spawn-service.js';
 import { testAccess } from '../test-access.js';
 
-/** `stoa serve` as it is started by anybody, on its embedded server, and a way to its database beside it. */
+/** `stoa serve` as anybody would start it, on its embedded server, and direct access to its database. */
 export interface Target {
   readonly url: string;
   readonly access: AccessManagement;
   readonly database: Database;
-  /** Ends the service as its supervisor would; its exit code. */
+  /** Ends the service as a supervisor would, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -24,7 +24,7 @@ export interface TargetOptions {
 const unhurried = '1000000/s';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Rates are out of the way, so that requests get as deep as they can. Who calls is said by the client: it stands for a proxy. */
+/** Rate limits are very high, so that requests get past them. The client may name the caller's address, because it acts as a proxy. */
 const variables = {
   STOA_RATE_REPORTS: unhurried,
   STOA_RATE_EVENTS: unhurried,

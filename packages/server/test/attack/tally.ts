@@ -2,7 +2,7 @@ import { visible } from '@stoa/contract/unseen';
 import type { Outcome } from './lanes.js';
 import type { PlannedRequest } from './plan-request.js';
 
-/** Something that went wrong, and what to do to see it again. */
+/** Something that went wrong, and how to reproduce it. */
 export interface Failure {
   readonly number: number;
   readonly fault: string;
@@ -19,7 +19,7 @@ export interface FailureKind {
   readonly count: number;
 }
 
-/** What came of an attack, in figures. */
+/** The counts of an attack. */
 export interface Tally {
   readonly sent: number;
   readonly byStatus: Readonly<Record<string, number>>;
@@ -53,7 +53,7 @@ export function createTallier(): Tallier {
 
   function fail(planned: PlannedRequest, fault: string, answered: string): void {
     const operationId = planned.operation?.id ?? 'no call';
-    // What is wrong with headers and connections does not depend on the call.
+    // Failures of headers and connections do not depend on the call, so they are grouped by the trick.
     const place = planned.trick.includes(':') ? planned.trick : operationId;
     const kind = `${place} ${fault.replaceAll(/\d{4,}/g, 'n')}`;
     const known = failures.get(kind);

@@ -1,7 +1,7 @@
 import { type SeededRandom, uuidOf } from '../seeded-random.js';
 import { type AttackedTenant, correctionRequests, type Facts, recentMonths } from './facts.js';
 
-/** Where a value is made for. */
+/** The place for which a value is made. */
 export interface Place {
   readonly random: SeededRandom;
   readonly facts: Facts;
@@ -9,7 +9,7 @@ export interface Place {
   readonly tenantIndex: number;
   readonly operationId: string;
   readonly path: string;
-  /** Of the request: every identifier that is made for it differs from those of all other requests. */
+  /** The number of the request. Identifiers that are made for it differ from those of all other requests. */
   readonly number: number;
   /** `path`, `query` or `body`. */
   readonly where: string;
@@ -22,11 +22,11 @@ const dayMs = 24 * 60 * minuteMs;
 const firstPlanMs = Date.parse('2010-01-01');
 
 /**
- * Values that the service accepts, by the name of the member or the parameter, where a schema does not say it all: which
- * merchant exists, which time is recent. A name that is not here gets a value from its schema.
+ * Values that the service accepts, by the name of the member or the parameter, for what a schema cannot say: which merchant
+ * exists, which time is recent. A name that is not here gets a value from its schema.
  */
 export const vocabulary: Readonly<Record<string, Word>> = {
-  // The attack goes on with the keys of the tenants.
+  // Another merchant is suspended, because the attack needs the keys of the tenants.
   merchant_id: ({ tenant, facts, operationId }) =>
     /^(?:suspend|resume)Merchant$/.test(operationId) ? facts.suspendedMerchantId : tenant.merchantId,
   kid: ({ facts }) => facts.pendingKid,
@@ -72,12 +72,12 @@ export const vocabulary: Readonly<Record<string, Word>> = {
   to: ({ facts }) => new Date(facts.startedAtMs).toISOString(),
   ip_address: ({ random }) => `203.0.113.${random.below(256)}`,
   payload: ({ random, tenant }) => ({ note: tenant.mark, currency: 'EUR', amount: `${random.below(100)}.5` }),
-  // Of an export; of other calls as the schema says. Parquet takes long.
+  // Only for exports; other calls get a value from the schema. Parquet is rare because it takes long.
   format: ({ random, operationId }) => {
     if (!operationId.startsWith('export')) return undefined;
     return random.chance(0.02) ? 'parquet' : random.pick(['csv', 'ndjson']);
   },
-  // No API key can have `events:write`, so those of the tenants cannot give it to a credential. Others as the schema says.
+  // No API key can have `events:write`, so a tenant's key cannot give it to a credential. Other calls get a value from the schema.
   scopes: ({ operationId }) => (operationId.endsWith('OwnCredential') ? ['events:read'] : undefined),
   name: (place) => fresh(place),
   label: (place) => fresh(place),
@@ -99,7 +99,7 @@ function spareKeys({ spareKeyIds }: AttackedTenant, path: string): readonly numb
   return path.includes('/credentials') ? spareKeyIds.credentials : spareKeyIds['api-keys'];
 }
 
-/** Anyone who is erased takes no attribution data for a day, so those who are erased are others. */
+/** Erasures get other users than the rest of the calls, because an erased user gets no attribution data for a day. */
 function storeUser(place: Place): string | undefined {
   if (place.operationId === 'erasePersonalData') return fresh(place);
   return anyOf(place.random, place.facts.storeUserIds);
@@ -109,13 +109,13 @@ function ago({ facts, random }: Place, spanMs: number): string {
   return new Date(facts.startedAtMs - random.below(spanMs)).toISOString();
 }
 
-/** A recent month; only one that is over can be closed. */
+/** A recent month. For closing, it is one that is over. */
 function monthOf({ random, facts, operationId }: Place): string {
   const [present, last, ...before] = recentMonths(facts.startedAtMs);
   return random.pick(operationId === 'closeMonth' ? [last, ...before] : [present, last, ...before]);
 }
 
-/** A month, a day or an instant, as the operation has it. */
+/** A month, a day or an instant, whichever the operation takes. */
 function earlier({ facts, operationId, random }: Place): string {
   const instant = new Date(facts.startedAtMs - (1 + random.below(5)) * dayMs).toISOString();
   if (/Statements$/.test(operationId)) return recentMonths(facts.startedAtMs)[2] ?? instant;

@@ -1,29 +1,29 @@
-/** What the service logs, looked at line by line. */
+/** Checks each line that the service logs. */
 export interface LogWatch {
   readonly onLine: (line: string) => void;
-  /** From now on, no line may contain these texts, and errors of these batches are right. */
+  /** From now on, no line may contain the forbidden texts, and errors of the broken batches are expected. */
   begin(expectations: LogExpectations): void;
   readonly lines: () => number;
-  /** What was wrong: one line of a kind, and at most some kinds. */
+  /** What was wrong: one line of each kind, and a limited number of kinds. */
   readonly faults: () => readonly string[];
 }
 
 export interface LogExpectations {
   readonly forbidden: readonly string[];
-  /** Batches that were set aside because their events are missing, and are again whenever they are replayed. */
+  /** Batches whose events are missing. They were set aside for that, and are again each time they are replayed. */
   readonly brokenBatchIds: readonly number[];
 }
 
 const maxFaults = 20;
 
-/** Prefixes of secrets, signed tokens, and the addresses of clients: those of the preparation, and those that the attack says. */
+/** Prefixes of secrets, signed tokens, and the clients' addresses that the preparation and the attack use. */
 const secrets = /stoa_(key|pwd|usr|opr|ins)_|eyJ[A-Za-z0-9_-]{8}|\b198\.18\.|\b203\.0\.113\./;
-/** The head of the audit trail is logged on purpose, so that a copy of it stands elsewhere. */
+/** The head of the audit trail is logged on purpose, so that there is a copy of it elsewhere. */
 const signedHead = /"audit_head":\{.*?\}/;
 const errorLevel = 50;
 
 export function watchLog(): LogWatch {
-  /** By what they have in common. */
+  /** The first line of each kind of fault, by what the lines of that kind have in common. */
   const faults = new Map<string, string>();
   let lines = 0;
   let forbidden: readonly string[] = [];

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The service's own gauges, asked all the time. */
+/** Reads the service's own gauges all the time. */
 export interface ProcessWatch {
   /** The longest time for which its event loop took no turn. */
   readonly longestBlockMs: () => number;
   readonly largestMegabytes: () => number;
   /** Processor time that it has taken so far. */
   readonly cpuSeconds: () => number;
-  /** Waits until the process has come down to this size again, for a minute; its size then, infinite where it is gone. */
+  /** Waits up to a minute until the process is as small as this. Returns its size then, or infinity if it has ended. */
   settledMegabytes(megabytes: number): Promise<number>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function watchProcess(url: string): ProcessWatch {
     }
   }
 
-  // The gauge starts anew when it is asked: what happened before is not of this watch.
+  // Reading the gauge resets it, so this drops what happened before the watch began.
   const watching = look().then(() => {
     longestBlockMs = 0;
     return watch();

@@ -7,10 +7,10 @@ import { markOf, reportOf } from './prepare-facts.js';
 import { reserveMerchantNumber } from './reserve-merchant-number.js';
 import type { Target } from './start-target.js';
 
-/** A merchant that uses the service as it should be used, while others attack it. */
+/** A merchant that uses the service properly while others attack it. */
 export interface WellBehavedClient {
   readonly mark: string;
-  /** Once through everything: a report, a store session, an installation, events. Every answer is asserted. */
+  /** Makes one round of calls: a report, a store session, an installation, events. Every answer is asserted. */
   round(): Promise<void>;
   /** Reads everything back, and compares it with what was sent: nothing lost, doubled, or of somebody else. */
   assertEverything(): Promise<void>;
@@ -23,7 +23,7 @@ export interface WellBehavedOptions {
   readonly measured: (milliseconds: number) => void;
 }
 
-/** Who calls, as the service knows it, and with what. */
+/** The client's identity in the service, and its keys. */
 interface Self {
   readonly ask: Ask;
   readonly mark: string;
@@ -43,7 +43,7 @@ interface Sent {
 const reportsPath = '/merchant-api/v1/reports/transactions';
 const transactionsOfRound = 3;
 const eventsOfRound = 3;
-/** Of what `reportOf` reports: 10 % of 100, 200 and 300 euros. */
+/** The fees of what `reportOf` reports: 10 % of 100, 200 and 300 euros. */
 const feesOfRound = 6_000;
 
 export async function createWellBehavedClient(options: WellBehavedOptions): Promise<WellBehavedClient> {
@@ -68,7 +68,7 @@ export async function createWellBehavedClient(options: WellBehavedOptions): Prom
   };
 }
 
-/** Its own number cannot be guessed, and its own fee plan is not the store's: operators may do what they like with the others. */
+/** It gets a number that the attack cannot guess and its own fee plan, so operators' calls in the attack do not affect it. */
 async function introduce({ target, seed, measured }: WellBehavedOptions): Promise<Self> {
   const { access, database, url } = target;
   const mark = markOf(seed, 'well-behaved');
@@ -194,7 +194,7 @@ interface ListedTransaction {
   readonly status: string;
 }
 
-/** The month may have been closed in between: what came later is on the next statement. */
+/** The month may have been closed meanwhile: later transactions are on the next statement. */
 async function assertStatements({ ask, apiKey }: Self, sent: readonly Sent[]): Promise<void> {
   const listed = await allPages<ListedStatement>(ask, '/merchant-api/v1/statements', apiKey);
   const totals = listed.flatMap(({ currencies }) => currencies);
@@ -253,7 +253,7 @@ async function assertEvents({ ask, credential }: Self, sent: readonly Sent[]): P
   assert.equal(Number(counted[0]?.amount), sent.length * eventsOfRound * 2.5);
 }
 
-/** Everything that a list has, page by page; the name of its member is whatever it is beside the cursor. */
+/** All items of a list, read page by page. The items are in the member of the answer that is not the cursor. */
 async function allPages<T>(ask: Ask, path: string, key: string): Promise<T[]> {
   const found: T[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

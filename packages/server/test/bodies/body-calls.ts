@@ -38,7 +38,7 @@ export function bodyCalls(
   );
 }
 
-/** The example of lines of JSON is the text of a line. */
+/** For lines of JSON, the example in the description is the text of one line. */
 function parsedLine(contentType: string, example: unknown): unknown {
   return contentType.includes('ndjson') && typeof example === 'string' ? JSON.parse(example) : example;
 }

@@ -7,7 +7,7 @@ import { fullLists, type Place, placesOf } from './places-of.js';
 /** A body of a call, and how it is sent. */
 export interface SentBody {
   readonly call: BodyCall;
-  /** What it is, for messages. */
+  /** What the body contains, for messages. */
   readonly name: string;
   readonly gzipped: boolean;
   readonly body: Buffer;
@@ -50,7 +50,7 @@ export function createSender(url: string) {
 
 export type Send = ReturnType<typeof createSender>['send'];
 
-/** How many bytes the body of a call may have, of the sizes that calls allow. */
+/** Finds out which of the usual limits the body of a call has, in bytes. */
 export async function bodyLimitOf(call: BodyCall, send: Send): Promise<number> {
   let limit = limitsTried[0] ?? 0;
   for (const bytes of limitsTried) {
@@ -73,7 +73,7 @@ function linesOf(line: string, bytes: number): string {
   return `${line}\n`.repeat(Math.max(1, Math.floor(bytes / (Buffer.byteLength(line) + 1))));
 }
 
-/** The bodies for a call: every hostile value, in places that differ from value to value; whole, cut short and gzipped. */
+/** The bodies for a call: every hostile value, each in other places of the body; whole, truncated and gzipped. */
 export function* bodiesFor(
   call: BodyCall,
   { limit, placesOfValue, tries = () => true }: BodiesOptions,

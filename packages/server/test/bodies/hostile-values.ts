@@ -1,4 +1,4 @@
-/** JSON values of many shapes, each as large as it is allowed to be. */
+/** JSON values of many shapes, each as large as is allowed. */
 export interface HostileValue {
   readonly name: string;
   /** The text of such a value, of some `bytes` bytes in UTF-8. */
@@ -7,7 +7,7 @@ export interface HostileValue {
 
 type Piece = (index: number) => string;
 
-/** Pieces between commas, as many as fit. */
+/** As many pieces as fit, separated by commas. */
 function filled(bytes: number, piece: Piece, most = Number.POSITIVE_INFINITY): string {
   const pieces: string[] = [];
   let length = 2;
@@ -26,7 +26,7 @@ const text = (unit: string, size: number) => (bytes: number) =>
   `"${unit.repeat(Math.max(0, Math.floor((bytes - 2) / size)))}"`;
 const run = (before: string, unit: string, after: string) => (bytes: number) =>
   before + unit.repeat(Math.max(0, bytes - before.length - after.length)) + after;
-/** Objects with this many members, no two names of which are the same. */
+/** Objects with this many members, each with a different name. */
 const objects = (members: number, name: Piece) =>
   list((index) => `{${filled(100_000, (member) => `"${name(index * members + member)}":1`, members)}}`);
 const padded = (index: number, length: number): string => String(index).padStart(length, 'n');

@@ -8,10 +8,10 @@ export interface Place {
 }
 
 const here = 'a place for a value';
-/** The size of a value that stands in every item of a list: as large as a payload may be. */
+/** The size of a value that is repeated in every item of a list: as large as a payload may be. */
 const bytesInItem = 32_000;
 
-/** Bodies made of a call's example: the value alone, beside and instead of each member, and the same in every item of a list. */
+/** Bodies made from a call's example: the value alone, as an extra member, instead of each member, and so in every item of a list. */
 export function placesOf(example: unknown): Place[] {
   const members = isObject(example) ? Object.entries(example) : [];
   return [
@@ -29,7 +29,7 @@ export function placesOf(example: unknown): Place[] {
 }
 
 /**
- * The example with as many items in each of its lists as fit: distinct ones, whose times lie in different months.
+ * The example with as many items in each of its lists as fit. The items differ, and their times are in different months.
  */
 export function fullLists(
   example: unknown,
@@ -63,7 +63,7 @@ function distinct(value: unknown, index: number): unknown {
   return /^[0-9a-f]{8}-.{27}$/.test(value) ? value.slice(0, -12) + end : `${value}${index}`;
 }
 
-/** The example with the place in a further member, and instead of each of its members. */
+/** The example with the place as an extra member, and instead of each of its members. */
 function variants(example: unknown): { readonly name: string; readonly variant: unknown }[] {
   if (!isObject(example)) return [];
   return ['unknown', ...Object.keys(example)].map((name) => ({
@@ -93,7 +93,7 @@ function inEachItem(name: string, item: unknown, list: unknown): Place {
   };
 }
 
-/** What stands before and after the place. */
+/** The text before and after the place. */
 function around(body: unknown): [string, string] {
   const [before = '', after = ''] = JSON.stringify(body).split(JSON.stringify(here));
   return [before, after];

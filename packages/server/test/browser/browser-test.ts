@@ -7,7 +7,7 @@ export type { Browser, BrowserContext, Page } from 'playwright-core';
 export const noBrowser =
   'No browser here: install Chrome, Chromium or Edge, or name one with STOA_TEST_BROWSER.';
 
-/** Starts the browser of the tests. Undefined on a machine without one; with STOA_TEST_BROWSER it throws if that is not a browser. */
+/** Starts the browser of the tests; undefined on a machine without one. Throws if STOA_TEST_BROWSER is set and is not a browser. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const found = await findBrowser();
   if (found === undefined) return undefined;

@@ -26,7 +26,7 @@ export async function findBrowser(): Promise<FoundBrowser | undefined> {
   return undefined;
 }
 
-/** Of glibc on x64, for which the package's browser is built. */
+/** The loader of glibc on x64, for which the package's browser is built. */
 const loader = '/lib64/ld-linux-x86-64.so.2';
 
 const installed: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +59,7 @@ async function unpackBrowser(): Promise<FoundBrowser> {
   const partial = `${target}.${process.pid}`;
   await mkdir(partial, { recursive: true });
   await unpack(path.join(binDir, 'chromium.br'), path.join(partial, 'chromium'));
-  // What a small Linux does not have, such as NSS.
+  // Libraries that a small Linux lacks, such as NSS.
   await unpack(path.join(binDir, 'al2023.tar.br'), path.join(partial, 'lib.tar'));
   await promisify(execFile)('tar', ['-xf', 'lib.tar'], { cwd: partial });
   // Another process may have been faster; its copy is the same.

@@ -14,9 +14,9 @@ export type Visitor =
 /** The whole service, listening, on a database of its own, in which people of every role can be signed in. */
 export interface PeopleService extends Pick<TestService, 'access' | 'database'> {
   readonly url: string;
-  /** Stands still until it is set. */
+  /** A clock that stands still until a test sets it. */
   readonly clock: SettableClock;
-  /** Signs somebody in: the cookie of a new session, which browsers send to `url`. */
+  /** Signs somebody in, and returns the cookie of the new session, which browsers send to `url`. */
   signIn(visitor: Visitor): Promise<{ readonly name: string; readonly value: string; readonly url: string }>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import {
 import type { ChaosMerchant, Client } from './client-calls.js';
 import { readReport, readStatement } from './keep-books.js';
 
-/** Fails unless reports, corrections, statements and the feed are what the journal says was acknowledged. */
+/** Fails unless reports, corrections, statements and the feed agree with what the journal says was acknowledged. */
 export async function assertBooks(merchants: readonly ChaosMerchant[], client: Client): Promise<void> {
   const { stage, books } = client;
   for (const merchant of merchants) {
@@ -39,7 +39,7 @@ async function assertReports(merchant: ChaosMerchant, client: Client): Promise<v
   }
 }
 
-/** Every valid transaction is recorded once, with its fee, and every correction stands once. */
+/** Every valid transaction is recorded once, with its fee, and every correction is recorded once. */
 async function assertRecorded({ merchantId }: ChaosMerchant, client: Client): Promise<void> {
   const { transactions, voided } = client.books.of(merchantId);
   const rows = await recordedTransactions(client.stage.database, merchantId);
@@ -56,13 +56,13 @@ async function assertRecorded({ merchantId }: ChaosMerchant, client: Client): Pr
   assert.deepEqual(audited.toSorted(), corrected.toSorted(), 'every correction has an entry, and no other');
 }
 
-/** A month says for ever what it said when it was closed. */
+/** The statement of a closed month never changes. */
 async function assertClosed({ merchantId, apiKey }: ChaosMerchant, client: Client): Promise<void> {
   for (const [month, statement] of client.books.of(merchantId).closed)
     assert.equal((await readStatement(month, apiKey, client)) ?? '', statement, `${month} is frozen`);
 }
 
-/** Whatever was killed while it closed a month: each number was given once, and none is missing. */
+/** Each number of a statement was given once and none is missing, even if something was killed while it closed a month. */
 async function assertNumbers(database: Database): Promise<void> {
   const given = await statementNumbers(database);
   const expected = given.map((_, index) => `ST-${String(index + 1).padStart(6, '0')}`);
@@ -70,7 +70,7 @@ async function assertNumbers(database: Database): Promise<void> {
   assert.deepEqual(await auditedNumbers(database), given, 'every close has an entry, and no other');
 }
 
-/** The sums of all months, closed or not, are those of the rows. */
+/** The stored sums of all months, closed or not, equal the sums of the rows. */
 async function assertReconciled(database: Database, merchantId: number): Promise<void> {
   const all = { merchantId, closedThrough: null, through: '2100-01' };
   const differences = await database.transaction(async (tx) =>

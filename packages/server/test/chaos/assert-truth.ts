@@ -22,7 +22,7 @@ import {
 /** An installation that appears at an unlucky moment is looked for again after 40 s. */
 const settleLimitMs = 100_000;
 
-/** Waits until the queue is empty, and nothing waits that need not. */
+/** Waits until the queue is empty, and until no event waits for an installation that is known. */
 export async function untilSettled(database: Database): Promise<void> {
   await waitUntil(
     'every batch is recorded, and every event whose installation is there is linked',
@@ -55,7 +55,7 @@ export async function assertTruth(database: Database, journal: Journal): Promise
   await assertTrail(database);
 }
 
-/** Every entry is in the chain once or waits for it, and no link and no head is missing or wrong. */
+/** Every entry is in the chain once or waits to be added, and no link or head is missing or wrong. */
 async function assertTrail(database: Database): Promise<void> {
   const publishedKids = (await listSigningKeys(database, systemClock.now())).map(({ kid }) => kid);
   const { entries, findings } = await verifyTrail({ database, masterSecret: undefined, publishedKids });
@@ -63,7 +63,7 @@ async function assertTrail(database: Database): Promise<void> {
   assert.deepEqual(findings, [], 'the audit trail is whole');
 }
 
-/** Every batch of a 204 is stored, whole and unchanged, and none more often than it was sent. */
+/** Every batch that was answered with 204 is stored, complete and unchanged, and not more often than it was sent. */
 async function assertStoredAsSent(database: Database, journal: Journal, merchantId: number): Promise<void> {
   const copies = new Map<SentBatch, Map<bigint, number>>();
   for await (const segment of storedSegments(database, merchantId)) {
@@ -92,7 +92,7 @@ async function* storedSegments(database: Database, merchantId: number): AsyncGen
   }
 }
 
-/** The batch that the stored event says it is from, and was. */
+/** Finds the batch that the stored event names, and asserts that the event was sent in it. */
 function assertAsSent(journal: Journal, segment: StoredSegment, index: number): SentBatch {
   const payload = segment.payloads[index] ?? '';
   const { batch, position } = originOf(journal, JSON.parse(payload).sent);
@@ -124,17 +124,17 @@ function originOf(journal: Journal, sent: string): { readonly batch: SentBatch; 
   return { batch, position: Number(position) };
 }
 
-/** Of what was sent with one `event_id`. */
+/** The batches that contain one `event_id`. */
 interface Claims {
   /** When the first of these batches was acknowledged. */
   readonly acknowledgedAt: number;
-  /** Where it first is in each batch that has it. */
+  /** Its first position in each of these batches. */
   readonly positions: ReadonlyMap<SentBatch, number>;
 }
 
 /**
- * Every event of every 204 stands once: of several with one id the first in a batch that was sent before any other one was
- * acknowledged.
+ * Of all events with one id that were answered with 204, exactly one counts. It is the first one in its batch, and that batch was
+ * sent before any other batch with the id was acknowledged.
  */
 async function assertFirstStands(database: Database, journal: Journal, merchantId: number): Promise<void> {
   const claimed = claimsOf(journal, merchantId);

@@ -29,10 +29,10 @@ export interface MerchantBooks {
   readonly installations: Map<string, string>;
 }
 
-/** What the load knows of reports, corrections, months, installs, the feed and exports. */
+/** What the load knows about reports, corrections, months, installs, the feed and exports. */
 export interface BookJournal {
   of(merchantId: number): MerchantBooks;
-  /** Store users who were fed, each with an address of its own. */
+  /** Store users whose sessions were fed, each from a different address. */
   readonly storeUsers: Set<string>;
   readonly exports: { complete: number; brokenOff: number };
 }

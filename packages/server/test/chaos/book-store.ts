@@ -15,7 +15,7 @@ export function recordedTransactions(database: Queryable, merchantId: number): P
     where merchant_id = ${merchantId}`);
 }
 
-/** The ids of corrected transactions: one as often as it was corrected. */
+/** The ids of corrected transactions, each as often as it was corrected. */
 export async function correctedIds(database: Queryable, merchantId: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     select transaction_id as id
@@ -34,7 +34,7 @@ export async function statementNumbers(database: Queryable): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** The ids of corrected transactions by the audit trail: every correction here is of one transaction. */
+/** The ids of corrected transactions according to the audit trail. Every correction in this test is of one transaction. */
 export async function auditedCorrections(database: Queryable, merchantId: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(sql`
     select after -> 'transaction_ids' ->> 0 as id
@@ -44,7 +44,7 @@ export async function auditedCorrections(database: Queryable, merchantId: number
   return rows.map(({ id }) => id);
 }
 
-/** The numbers of all closed statements by the audit trail, in order. */
+/** The numbers of all closed statements according to the audit trail, in order. */
 export async function auditedNumbers(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ number: string }>(sql`
     select closed ->> 'number' as number
@@ -55,7 +55,7 @@ export async function auditedNumbers(database: Queryable): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** The store users of all sessions: one as often as it was seen. */
+/** The store users of all sessions, each as often as it was seen. */
 export async function seenStoreUsers(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ name: string }>(sql`
     select store_user_id as name

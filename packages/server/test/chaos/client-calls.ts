@@ -24,16 +24,16 @@ export interface Client {
   readonly operatorToken: string;
 }
 
-/** A call that may be made again until it is answered. */
+/** A call that is repeated until it is answered. */
 export interface RepeatedCall {
   readonly path: string;
   readonly key?: string;
   readonly method?: string;
   /** JSON text. */
   readonly body?: string;
-  /** The address of the caller, as its proxy says it. */
+  /** The address of the caller, as a proxy would report it. */
   readonly from?: string;
-  /** What may answer it; 200 unless it is given. */
+  /** The statuses with which the call ends; only 200 by default. */
   readonly statuses?: readonly number[];
 }
 
@@ -42,7 +42,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Makes a call at any process that takes calls, again and again until it is answered with one of its statuses. */
+/** Sends a call to processes that take calls, again and again, until it is answered with one of its statuses. */
 export function repeatCall(call: RepeatedCall, client: Client): Promise<Answered> {
   return untilAnswered(client, call.statuses ?? [200], ({ url }) => fetchCall(url, call));
 }
@@ -72,7 +72,7 @@ export async function untilAnswered(
     const door = await stage.fleet.door(random);
     const answer = await call(door)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
-      // The connection broke, or no server was there: whether the call has arrived is unknown.
+      // The connection broke or there was no server, so it is unknown whether the call arrived.
       .catch(() => undefined);
     if (answer !== undefined && statuses.includes(answer.status)) return answer;
     if (answer?.status === 503) await door.ready();

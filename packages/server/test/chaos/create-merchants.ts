@@ -17,7 +17,7 @@ export interface Cast {
 
 const merchantCount = 4;
 
-/** The fee of everything is a tenth, so that it is known beforehand. */
+/** Every fee is a tenth, so that the test can predict it. */
 export async function createMerchants(database: Database): Promise<Cast> {
   const access = testAccess(database, systemClock);
   await createFeePlanManagement(database, systemClock).create({

@@ -3,28 +3,28 @@ import type { SeededRandom } from '../seeded-random.js';
 import type { Returning } from './returning.js';
 import { createServiceProcess, type Door, type Role, type ServiceProcess } from './service-process.js';
 
-/** The processes of the service, some a role. */
+/** The processes of the service, several for each role. */
 export interface Fleet {
-  /** Starts every process that is not there, as a supervisor does, without waiting for it. */
+  /** Starts every process that is not running, as a supervisor would, without waiting for it. */
   restart(): void;
   /** Fulfilled when every process runs. */
   complete(): Promise<void>;
-  /** Kills one of this role, as soon as there is one; its name. */
+  /** Kills a process of this role, as soon as there is one, and returns its name. */
   kill(role: Role, random: SeededRandom): Promise<string>;
-  /** One of those that take batches, as soon as there is one. @throws if a process cannot start, or ended without being killed */
+  /** A process that takes batches, as soon as there is one. @throws if a process cannot start, or ended without being killed */
   door(random: SeededRandom): Promise<Door>;
   /** The exit codes of all processes after SIGTERM. */
   end(): Promise<(number | null)[]>;
   /** What all processes logged. */
   log(): string;
-  /** Kills what is still there. */
+  /** Kills the processes that still run. */
   close(): Promise<void>;
 }
 
 export interface FleetOptions {
   readonly variables: Readonly<Record<string, string>>;
   readonly databaseBack: Returning;
-  /** A process each. */
+  /** One process is started for each. */
   readonly roles: readonly Role[];
 }
 

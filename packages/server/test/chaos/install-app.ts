@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type ChaosMerchant, type Client, repeatCall } from './client-calls.js';
 
 /**
- * Feeds a store session, and lets its user install the app: the two are matched if the session is there. Calls again with a
- * token of before, too, which always has the same installation. Returns the new installation.
+ * Feeds a store session, and lets its user install the app: the two are matched if the session has arrived. Also repeats a call
+ * with an earlier token, which must always get the same installation. Returns the new installation.
  */
 export async function installApp(token: string, merchant: ChaosMerchant, client: Client): Promise<string> {
   const { books, journal, operatorToken: key } = client;
@@ -35,7 +35,7 @@ interface InstallationClaims {
   readonly match: { readonly rule: string; readonly candidates: number };
 }
 
-/** Sends an install call with the same token until it is answered; what the answer says. */
+/** Sends an install call with the same token until it is answered, and returns the content of the answer. */
 async function callInstall(
   token: string,
   { bundleId }: ChaosMerchant,
@@ -46,7 +46,7 @@ async function callInstall(
   return JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString()) as InstallationClaims;
 }
 
-/** Each store user has one. */
+/** Each store user has a different address. */
 function addressOf(number: number): string {
   return `10.${Math.floor(number / 65_536) % 256}.${Math.floor(number / 256) % 256}.${number % 256}`;
 }

@@ -1,11 +1,11 @@
 import type { SentEvent } from '../../src/events/events-schemas.js';
 
-/** A batch that was sent until it was answered with 204. Moments are numbers that grow. */
+/** A batch that is sent until it is answered with 204. Times are numbers of a counter, in the order of what happened. */
 export interface SentBatch {
   readonly merchantId: number;
   readonly name: string;
   readonly events: readonly SentEvent[];
-  /** The body; sent again, it is the same to the byte. */
+  /** The body. Each attempt sends the same bytes. */
   readonly body: string;
   /** A time before the first byte was sent. */
   readonly begunAt: number;
@@ -17,18 +17,18 @@ export interface SentBatch {
 /** Something that the load does. */
 export type Deed = 'sends' | 'answers';
 
-/** What the load knows: only what a client can know. */
+/** What the load knows, which is only what a client can know. */
 export interface Journal {
   readonly batches: ReadonlyMap<string, SentBatch>;
-  /** As `<merchant> <installation>`: those that were answered, or inserted, for certain. */
+  /** As `<merchant> <installation>`: those that were returned by a call or are known to be inserted. */
   readonly installations: ReadonlySet<string>;
-  /** How many of them events were waiting for. */
+  /** For how many of these installations events were already waiting. */
   readonly appearedLate: number;
   begin(batch: Pick<SentBatch, 'merchantId' | 'name' | 'events'>): SentBatch;
   attempt(batch: SentBatch): void;
   acknowledge(batch: SentBatch): void;
   installed(merchantId: number, installationId: string, options: { readonly isLate: boolean }): void;
-  /** Fulfilled when this was done so many times more; rejected when that takes too long. */
+  /** Fulfilled after this was done so many more times; rejected when that takes too long. */
   after(deed: Deed, times: number): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface Bookkeeping {
   readonly client: Client;
 }
 
-/** A turn of a merchant's bookkeeping: reports, and then, in turn, a correction or the end of a month. */
+/** A turn of a merchant's bookkeeping: reports, and then a correction or the end of a month, alternately. */
 export async function keepBooks(bookkeeping: Bookkeeping): Promise<void> {
   const { turn, client } = bookkeeping;
   const { random } = client;
@@ -23,7 +23,7 @@ export async function keepBooks(bookkeeping: Bookkeeping): Promise<void> {
   else if (turn > 1) await closeMonth(bookkeeping);
 }
 
-/** Each turn has a month of its own, and every one is over. */
+/** Each turn has a different month, and all of these are over. */
 function monthOf(turn: number): string {
   return new Date(Date.UTC(1990, turn, 1)).toISOString().slice(0, 7);
 }
@@ -71,7 +71,7 @@ export async function readReport(
 
 interface PlannedReport {
   readonly fresh: readonly SentTransaction[];
-  /** One that was reported before, exactly as it was. */
+  /** A transaction that was reported before, unchanged. */
   readonly repeated: readonly SentTransaction[];
   readonly invalid: readonly { readonly id: string }[];
 }
@@ -98,7 +98,7 @@ function planReport(name: string, { turn, merchant, client }: Bookkeeping): Plan
   return { fresh, repeated, invalid };
 }
 
-/** Voids a transaction. Anyone who asks again because the answer was lost is told that nothing changes any more. */
+/** Voids a transaction. If the answer was lost, the repeated call is answered that nothing changes any more. */
 async function voidOne({ merchant, client }: Bookkeeping): Promise<void> {
   const { merchantId } = merchant;
   const { transactions, voided } = client.books.of(merchantId);
@@ -110,7 +110,7 @@ async function voidOne({ merchant, client }: Bookkeeping): Promise<void> {
   voided.add(id);
 }
 
-/** Closes the month before, and keeps what its statement says. */
+/** Closes the previous month, and keeps the text of its statement. */
 async function closeMonth({ turn, merchant, client }: Bookkeeping): Promise<void> {
   const { merchantId, apiKey: key } = merchant;
   const month = monthOf(turn - 1);

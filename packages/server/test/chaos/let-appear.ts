@@ -5,14 +5,14 @@ import type { ChaosMerchant, Client } from './client-calls.js';
 import type { Stage } from './start-stage.js';
 import { isWaitedFor } from './truth-store.js';
 
-/** An installation that events name and that may not be there yet: one of a merchant's, of a time. */
+/** An installation of a merchant that events name although it may not exist yet. Each set of turns has different ones. */
 export interface PlannedInstallation {
   readonly merchantId: number;
   readonly turn: number;
   readonly number: number;
 }
 
-/** The turns of a sender that have one set of these, and how many a set has. */
+/** How many turns of a sender share a set of these installations, and the size of a set. */
 const turnsOfSet = 10;
 export const setSize = 30;
 
@@ -33,7 +33,7 @@ export interface Appearing {
   readonly merchant: ChaosMerchant;
 }
 
-/** One of those installations is there from now on, whether or not events are waiting for it. */
+/** Adds one of these installations, whether or not events are waiting for it. */
 export async function letAppear({ seed, turn, merchant }: Appearing, client: Client): Promise<void> {
   const { stage, journal, random } = client;
   const { merchantId, bundleId } = merchant;
@@ -60,12 +60,12 @@ async function insertOnce({ database }: Stage, installation: NewInstallation): P
   try {
     await addInstallation(database, installation);
   } catch (error) {
-    // Another sender's, or that of an earlier try whose answer was lost.
+    // Another sender has added it, or an earlier attempt whose answer was lost.
     if (violatedConstraint(error, sqlState.uniqueViolation) === undefined) throw error;
   }
 }
 
-/** Repeats work on the database until PostgreSQL lives long enough for it. */
+/** Repeats work on the database until PostgreSQL runs long enough to finish it. */
 async function persist<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,17 +1,17 @@
 import type { SentEvent } from '../../src/events/events-schemas.js';
 import { type SeededRandom, uuidOf } from '../seeded-random.js';
 
-/** What a sender draws its batches from. */
+/** The source from which a sender makes its batches. */
 export interface EventSource {
   readonly seed: number;
   readonly random: SeededRandom;
-  /** How many events a batch may have; sizes that stand there twice come twice as often. */
+  /** How many events a batch may have; a size that is listed twice comes twice as often. */
   readonly sizes: readonly [number, ...number[]];
-  /** The identifier of some installation, of whatever merchant, known or not. */
+  /** The identifier of an installation of any merchant, whether it exists or not. */
   readonly installation: () => string;
 }
 
-/** So many identifiers are shared by all batches of all merchants, and so many by those of about the same time. */
+/** The number of identifiers that all batches of all merchants share, and of those that only batches of about the same time share. */
 const sharedIds = 3_000;
 const recentIds = 40;
 const turnsOfRecent = 10;
@@ -26,7 +26,7 @@ const payloads: readonly [object, ...object[]] = [
   { amount: '999999999999999999999999999999' },
   { note: 'Größe "é"\\ \n', nested: { amount: 5 } },
 ];
-/** Months that have partitions, and times that have none; some beyond what a calendar of four digits shows. */
+/** Times in months with and without partitions, some of them beyond the years that four digits can show. */
 const datetimes: readonly [string, ...string[]] = [
   '2026-11-20T10:00:00+01:00',
   '2026-11-30T23:59:59.999999Z',
@@ -46,8 +46,8 @@ const oddDatetimes: readonly [string, ...string[]] = [
 ];
 
 /**
- * The events of a sender's batch of this turn. Each says in its payload which one it is: `<batch>/<position>`, where the
- * batch is `<sender>-<turn>`.
+ * The events of a sender's batch in this turn. The payload of each event names it as `<batch>/<position>`, where the batch is
+ * `<sender>-<turn>`.
  */
 export function planEvents(sender: string, turn: number, source: EventSource): SentEvent[] {
   const { random } = source;

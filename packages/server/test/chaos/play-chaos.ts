@@ -19,20 +19,20 @@ export interface ChaosOptions {
   readonly rounds: number;
   /** The processes of the service. */
   readonly roles: readonly Role[];
-  /** Of a PostgreSQL that is initialised here where there is none. What the service logged is left in it as `service.log`. */
+  /** The data directory of a PostgreSQL, initialised if necessary. The service's log is left in it as `service.log`. */
   readonly dataDir: string;
-  /** The coordinator of a cluster to play on, instead of a PostgreSQL of its own. */
+  /** The coordinator of a cluster to use instead of a separate PostgreSQL. */
   readonly citusUrl?: string | undefined;
-  /** Called with a line for what happened. */
+  /** Called with a line about each thing that happens. */
   readonly tell: (line: string) => void;
 }
 
-/** What was counted in the end. */
+/** What was counted at the end. */
 export interface Chaos extends Totals {
   readonly killed: Readonly<Record<Victim, number>>;
   readonly sentBatches: number;
   readonly sentEvents: number;
-  /** Copies of batches that were stored before, because their client could not know it. */
+  /** Batches that were stored again, because their client could not know that they were already stored. */
   readonly storedAgain: number;
   readonly installations: number;
   readonly appearedLate: number;
@@ -45,7 +45,7 @@ export interface Chaos extends Totals {
   readonly brokenOffExports: number;
 }
 
-/** Kills the service and PostgreSQL under load, again and again, and then counts. @throws when anything is not as promised */
+/** Kills the service and PostgreSQL under load, again and again, and then counts. @throws if any promise was broken */
 export async function playChaos({ seed, rounds, dataDir, roles, ...options }: ChaosOptions): Promise<Chaos> {
   const tell = withTime(options.tell);
   const stage = await startStage({ dataDir, roles, citusUrl: options.citusUrl });

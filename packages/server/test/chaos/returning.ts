@@ -1,4 +1,4 @@
-/** Waits until something is back; all who wait at the same time share one look. */
+/** Waits until something is available again. Callers who wait at the same time share one poll. */
 export type Returning = () => Promise<unknown>;
 
 export function createReturning(look: () => Promise<unknown>): Returning {

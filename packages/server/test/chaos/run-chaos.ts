@@ -1,7 +1,7 @@
 /**
  * Kills the service and PostgreSQL under load, and counts what is left: `npm run test:chaos -- --seed 7 --rounds 300`. The
- * seed decides what is sent, and what is killed when; how far it all was at that moment is left to chance. With `--citus` it
- * plays on the cluster whose coordinator STOA_CITUS_URL names, and kills its nodes.
+ * seed decides what is sent, and what is killed when; how far the work was at that moment is left to chance. With `--citus` it
+ * uses the cluster whose coordinator STOA_CITUS_URL names, and kills its nodes.
  */
 import { randomInt } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** The row of a run in docs/reliability.md. Nothing was lost or doubled, else it would have failed. */
+/** The row in docs/reliability.md for a run. Nothing was lost or duplicated, otherwise the run would have failed. */
 function rowOf({ killed, ...counted }: Chaos): string {
   const figures = (...counts: number[]): string =>
     counts.map((one) => one.toLocaleString('en-US')).join(', ');

@@ -22,13 +22,13 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Rejected as soon as a client gets an answer that none may get. */
+  /** Rejected as soon as a client gets an answer that must not occur. */
   readonly failed: Promise<never>;
-  /** Ends when what is under way is acknowledged, and the least of turns are over. */
+  /** Stops the load, after what is under way was acknowledged and everybody had the least number of turns. */
   end(): Promise<void>;
 }
 
-/** Everybody does something of everything, however soon the load ends. */
+/** The least number of turns, so that everybody does everything at least once, however soon the load ends. */
 const leastTurns = { sender: 15, bookkeeper: 4 };
 const sendersOfFlood = 2;
 const sizesOfFlood = [10, 50, 100, 300] as const;
@@ -40,7 +40,7 @@ interface Sender {
   readonly sizes: readonly [number, ...number[]];
 }
 
-/** Backends that send batches and reports all the time, and what happens at the store and on its users' devices meanwhile. */
+/** Simulates backends that send batches and reports all the time, and what the store and its users' devices do meanwhile. */
 export function startLoad(options: LoadOptions): Load {
   const stop = new AbortController();
   const senders = options.merchants.flatMap((merchant, index): Sender[] => {
@@ -87,7 +87,7 @@ async function runSender(sender: Sender, options: LoadOptions, stop: AbortSignal
   }
 }
 
-/** A merchant whose books are kept, and who takes them out meanwhile. */
+/** Keeps a merchant's books, and exports them at the same time. */
 async function runBookkeeper(
   merchant: ChaosMerchant,
   options: LoadOptions,
@@ -107,7 +107,7 @@ interface Choice extends LoadOptions, Pick<Client, 'random'> {
   readonly called: readonly string[];
 }
 
-/** One that the install call gave, one that may appear or never does, or one of another merchant's app. */
+/** An installation from an install call, one that appears later or never, or one of another merchant's app. */
 function pickInstallation(turn: number, { seed, merchants, merchant, random, called }: Choice): string {
   const answered = random.chance(0.3) ? called[random.below(called.length)] : undefined;
   if (answered !== undefined) return answered;
@@ -121,7 +121,7 @@ function pickInstallation(turn: number, { seed, merchants, merchant, random, cal
   return random.chance(0.1) ? id.toUpperCase() : id;
 }
 
-/** Mostly this turn, else one before it. */
+/** Mostly this turn, otherwise an earlier one. */
 function early(turn: number, random: SeededRandom): number {
   return random.chance(0.8) ? turn : random.below(turn);
 }

@@ -5,24 +5,24 @@ import { createReturning, type Returning } from './returning.js';
 /** What a process of the service does: an `api` takes batches, a `worker` records them. */
 export type Role = 'api' | 'worker';
 
-/** A running process, where it is called. */
+/** A running process, with its address. */
 export interface Door {
   readonly url: string;
-  /** Fulfilled when it says that it is ready, or is there no more. */
+  /** Fulfilled when the process says that it is ready, or has ended. */
   readonly ready: Returning;
 }
 
-/** A process of the service that may live several times, one after the other. */
+/** A process of the service that can be started again each time it was killed. */
 export interface ServiceProcess {
   readonly name: string;
   readonly role: Role;
-  /** Undefined while it is not there, or not ready yet. */
+  /** Undefined while the process is not running, or not ready yet. */
   door(): Door | undefined;
-  /** Starts it where it is not there. Fulfilled when it is ready. */
+  /** Starts it if it is not running. Fulfilled when it is ready. */
   start(): Promise<void>;
-  /** Ends it where it is there; the exit code, null when a signal killed it. */
+  /** Ends it if it is running. Returns the exit code, or null if a signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** What it logged in all its lives. */
+  /** What it logged in all of its runs. */
   log(): string;
 }
 
@@ -31,11 +31,11 @@ export interface ServiceProcessOptions {
   readonly role: Role;
   readonly variables: Readonly<Record<string, string>>;
   readonly databaseBack: Returning;
-  /** Nobody but us may end a process: a fault of PostgreSQL does not. */
+  /** Called if a process ends that this test did not kill. A failure of PostgreSQL must not end a process. */
   readonly onUnexpectedEnd: () => void;
 }
 
-/** A start fails when PostgreSQL is killed in the middle of it, or the session that it uses; rounds are as short as starts. */
+/** A start fails if PostgreSQL or the session that it uses is killed meanwhile. That is common, because rounds are as short as starts. */
 const maxStarts = 25;
 
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
@@ -65,7 +65,7 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
       await starting;
     },
     end: async (signal) => {
-      // One that is starting cannot be ended before it is there.
+      // A process that is starting can be ended only after it has started.
       await starting?.catch(() => undefined);
       const ending = running;
       running = undefined;
@@ -110,7 +110,7 @@ async function untilReady({ child, url }: SpawnedService): Promise<void> {
   );
 }
 
-/** Those who wait until a process is ready ask it all the time. */
+/** Leaves out requests for /readyz, because callers that wait until a process is ready send them all the time. */
 function isTold(line: string): boolean {
   return !line.includes('"route":"/readyz"');
 }

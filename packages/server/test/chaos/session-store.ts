@@ -6,7 +6,7 @@ interface ServerProcess {
   readonly pid: number;
 }
 
-/** Sessions that record events or link them at the moment: each holds its merchants by locks of two numbers. */
+/** Sessions that record events or link them at the moment: each holds advisory locks of two numbers for its merchants. */
 export function sessionsRecording(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid
@@ -17,7 +17,7 @@ export function sessionsRecording(database: Queryable): Promise<ServerProcess[]>
     order by pid`);
 }
 
-/** Those of them that also look at awaited installations. */
+/** Those of these sessions that also read awaited installations. */
 export function sessionsLinking(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select distinct pid
@@ -45,7 +45,7 @@ export function sessionsWriting(database: Queryable, table: string): Promise<Ser
     order by pid`);
 }
 
-/** Sessions that read the transactions of a merchant at the moment, or read them last: lists do, and exports. */
+/** Sessions whose current or last statement reads the transactions of a merchant, as lists and exports do. */
 export function sessionsExporting(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select pid
@@ -55,7 +55,7 @@ export function sessionsExporting(database: Queryable): Promise<ServerProcess[]>
     order by pid`);
 }
 
-/** The sessions of the service, those of a coordinator on its workers, and what PostgreSQL does in the background. */
+/** The sessions of the service, those of a coordinator on its workers, and PostgreSQL's background processes. */
 export function serverProcesses(database: Queryable): Promise<ServerProcess[]> {
   return database.query<ServerProcess>(sql`
     select pid

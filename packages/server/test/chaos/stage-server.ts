@@ -9,15 +9,15 @@ import { type ClusterNode, makeSpreadDatabase, onNode, readNodes } from '../citu
 import type { SeededRandom } from '../seeded-random.js';
 import type { TestServer } from '../test-database.js';
 
-/** The PostgreSQL of a stage, with the schema: one of its own, or several nodes. */
+/** The PostgreSQL of a stage, with the schema: a separate server, or a cluster of several nodes. */
 export interface StageServer {
   readonly connection: TestServer;
   readonly database: Database;
-  /** One on each node, to look at what happens there. */
+  /** A connection to each node, to see what happens there. */
   readonly nodes: readonly [Database, ...Database[]];
-  /** Kills a postmaster; its name. Somebody starts it again. */
+  /** Kills a postmaster, which is then started again, and returns its name. */
   killPostmaster(random: SeededRandom): Promise<string>;
-  /** Whether every node answers. @throws or false if not */
+  /** Whether every node answers. If not, it returns false or throws. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ function connect(connection: TestServer): Database {
   });
 }
 
-/** It belongs to this process, which starts it again whenever it was killed. */
+/** Starts a server that belongs to this process, which restarts it whenever it was killed. */
 export async function startOwnServer(dataDir: string): Promise<StageServer> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -67,8 +67,8 @@ export async function startOwnServer(dataDir: string): Promise<StageServer> {
 }
 
 /**
- * A fresh database on the cluster of a coordinator. Its nodes run on this machine, and the one who started them starts them
- * again when they are killed.
+ * Creates a database on the cluster of a coordinator. The nodes run on this machine, and whoever started them must restart
+ * them when they are killed.
  */
 export async function openCluster(url: string): Promise<StageServer> {
   const { hostname: host, port, username: user, pathname } = new URL(url);
@@ -110,7 +110,7 @@ async function directoryOf(server: TestServer, { host, port }: ClusterNode): Pro
 }
 
 async function killServer(directory: string): Promise<void> {
-  // While it starts again, there is none to kill.
+  // While the server is being restarted, there is no process to kill.
   const file = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(file.split('\n', 1)[0]);
   if (pid > 0) process.kill(pid, 'SIGKILL');

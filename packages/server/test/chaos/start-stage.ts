@@ -6,30 +6,30 @@ import { createReturning, type Returning } from './returning.js';
 import type { Role } from './service-process.js';
 import { openCluster, type StageServer, startOwnServer } from './stage-server.js';
 
-/** PostgreSQL and the processes of the service on it, all to be killed. */
+/** PostgreSQL and the processes of the service that use it, all of which may be killed. */
 export interface Stage {
   readonly database: Database;
-  /** One on each node. */
+  /** A connection to each node. */
   readonly nodes: readonly [Database, ...Database[]];
   readonly fleet: Fleet;
   /** Fulfilled when PostgreSQL answers. */
   readonly databaseBack: Returning;
-  /** Kills a postmaster; its name. */
+  /** Kills a postmaster and returns its name. */
   readonly killPostmaster: StageServer['killPostmaster'];
   close(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** Of the service, and of a PostgreSQL of its own. */
+  /** The data directory of the service, and of PostgreSQL if it is a separate one. */
   readonly dataDir: string;
   readonly roles: readonly Role[];
-  /** The coordinator of a cluster to play on instead. */
+  /** The coordinator of a cluster to use instead of a separate PostgreSQL. */
   readonly citusUrl?: string | undefined;
 }
 
 const unhurried = '1000000/s';
 
-/** The service reaches PostgreSQL as it would a server of the operator's own, so that several processes share it. */
+/** The service uses PostgreSQL as it would an operator's own server, so that several processes can share it. */
 export async function startStage({ dataDir, roles, citusUrl }: StageOptions): Promise<Stage> {
   const server = citusUrl === undefined ? await startOwnServer(dataDir) : await openCluster(citusUrl);
   const databaseBack = createReturning(() =>

@@ -15,7 +15,7 @@ import type { Stage } from './start-stage.js';
 const victims = ['api', 'worker', 'postmaster', 'session'] as const;
 export type Victim = (typeof victims)[number];
 
-/** A moment to strike at: while a session does this, or whatever happens. */
+/** The moment at which to kill: while a session does this, or at any time. */
 type Moment = keyof typeof sessionsDoing | 'anything';
 
 export interface StrikeOptions {
@@ -24,16 +24,16 @@ export interface StrikeOptions {
   readonly seed: number;
 }
 
-/** What is decided before: it is the same whenever the seed is. */
+/** What is decided beforehand: the same seed always gives the same plan. */
 interface Plan {
   readonly victims: readonly Victim[];
   readonly deed: Deed;
-  /** How often the load does it first. */
+  /** How often the load does this before the kill. */
   readonly times: number;
   readonly moment: Moment;
 }
 
-/** What is left to chance: which of those that are there. */
+/** What is left to chance: which of the running processes and sessions is killed. */
 interface Scene {
   readonly stage: Stage;
   readonly random: SeededRandom;
@@ -61,7 +61,7 @@ function writing(table: string) {
   return (database: Queryable) => sessionsWriting(database, table);
 }
 
-/** How often a moment is looked for before any will do. */
+/** How often to look for a session at the chosen moment, before any session is taken. */
 const looks = 60;
 
 /** What was killed, and the same in words. */
@@ -70,7 +70,7 @@ export interface Struck {
   readonly words: string;
 }
 
-/** Kills something at a moment that the seed chooses. Every kind has its turn before one comes again. */
+/** Kills something at a moment that the seed chooses. Every kind of victim has its turn before one comes again. */
 export function createStrike({ stage, journal, seed }: StrikeOptions): () => Promise<Struck> {
   const planNext = createPlans(createRandom(seed, 'strikes'));
   const scene = { stage, random: createRandom(seed, 'scenes') };
@@ -99,7 +99,7 @@ function createPlans(random: SeededRandom): () => Plan {
   };
 }
 
-/** The process of a session at this moment, if there is one before long. */
+/** The process of a session that is doing this, if one is found soon. */
 async function sessionAt(moment: Moment, { stage, random }: Scene): Promise<number | undefined> {
   if (moment === 'anything') return undefined;
   for (let look = 0; look < looks; look += 1) {
@@ -120,7 +120,7 @@ async function anyProcess({ stage, random }: Scene): Promise<number | undefined>
   try {
     return random.shuffle(await serverProcesses(random.pick(stage.nodes)))[0]?.pid;
   } catch (error) {
-    // Another victim of this strike was faster.
+    // The same strike has already killed the database.
     if (!isDatabaseAway(error)) throw error;
     return undefined;
   }
@@ -130,7 +130,7 @@ function killProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended since it was seen.
+    // The process has ended since it was found.
     return false;
   }
 }

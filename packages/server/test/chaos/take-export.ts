@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type ChaosMerchant, type Client, fetchCall } from './client-calls.js';
 
 /**
- * Takes all transactions of a merchant out. An export either ends as HTTP says, and then has everything that was completed
- * before it began, once; or it breaks off, and its reader sees that.
+ * Exports all transactions of a merchant. An export that ends properly must contain everything that was completed before it began,
+ * once. Otherwise it must break off, so that its reader sees that it is incomplete.
  */
 export async function takeExport(merchant: ChaosMerchant, client: Client): Promise<void> {
   const { books, random, stage } = client;
@@ -31,7 +31,7 @@ export async function takeExport(merchant: ChaosMerchant, client: Client): Promi
   books.exports.complete += 1;
 }
 
-/** The last reports of a merchant may not be completed. */
+/** The last reports of a merchant, which may not be completed yet. */
 const maxUnderWay = 3;
 
 function idsOf(lines: string): string[] {

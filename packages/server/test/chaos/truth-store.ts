@@ -16,7 +16,7 @@ export async function isWaitedFor(
   return rows.length > 0;
 }
 
-/** What is still to be done: batches in the queue, and events that wait though their installation is there. */
+/** What is still to be done: batches in the queue, and events that wait although their installation exists. */
 export async function countUnfinished(
   database: Queryable,
 ): Promise<{ readonly queued: bigint; readonly linkable: bigint }> {
@@ -83,7 +83,7 @@ export async function installationNames(database: Queryable): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Batches that are not in exactly one of the three tables, that have no events, or are in none. */
+/** Batches that are not recorded, that are recorded and also queued or set aside, or that have no events; and events of no batch. */
 export function misplacedBatches(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with place as (
@@ -110,7 +110,7 @@ export function misplacedBatches(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Headers that do not say what is in the segments of their batch, and how many of its events are duplicates. */
+/** Headers that do not agree with the segments of their batch or with its rows of duplicates. */
 export function wrongHeaders(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with written as (
@@ -136,7 +136,7 @@ export function wrongHeaders(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Events of which not exactly one is true: the ledger says that they stand, or they are duplicates. And rows of no event. */
+/** Events that are not exactly one of two things: counted according to the ledger, or duplicates. Also rows that belong to no event. */
 export function wrongFates(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with stored as materialized (
@@ -161,7 +161,7 @@ export function wrongFates(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Standing events that wait though their installation is known, or do not though it is not; and waiting rows of none. */
+/** Events that wait although their installation is known, or do not although it is unknown. Also waiting rows without an event. */
 export function wrongWaiting(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with expected as (
@@ -180,7 +180,7 @@ export function wrongWaiting(database: Queryable): Promise<object[]> {
     limit 20`);
 }
 
-/** Installations that events wait for but nobody would announce, or that are awaited without need. */
+/** Installations that events wait for but that are not registered as awaited, and those that are registered without need. */
 export function wrongAwaiting(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with waited_for as (

@@ -14,7 +14,7 @@ import { waitUntil } from '../wait-until.js';
 
 /** Runs on a cluster only (npm run test:citus): to which shards the statements of the hot calls go. */
 
-/** Statements about all merchants, for which no call waits: who has work, what is counted now and then, and what makes partitions. */
+/** Statements about all merchants, which no call waits for: they look for work, count from time to time, or make partitions. */
 const aboutAll: readonly RegExp[] = [
   /FROM stoa\.merchant_work \w+ WHERE/,
   /FROM stoa\.awaited_installation awaited_installation WHERE \(look_at/,
@@ -65,7 +65,7 @@ async function install(token: string): Promise<void> {
   assert.equal(statusCode, 200, body);
 }
 
-/** The installation of the events is not known. */
+/** Sends events of an installation that is not known. */
 async function sendEvents(installationId: string, count: number): Promise<void> {
   const events = Array.from({ length: count }, () => ({
     event_name: 'purchase',

@@ -15,7 +15,7 @@ import { startTarget, type Target } from '../attack/start-target.js';
 const rootDir = fileURLToPath(new URL('../../../../../', import.meta.url));
 const bundleId = 'com.example.java';
 
-/** Runs a program to its end, which must be a good one. */
+/** Runs a program to its end. Fails if the program fails. */
 async function run(command: string, args: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(command, args, { env: { ...process.env, ...variables }, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];

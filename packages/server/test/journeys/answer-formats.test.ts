@@ -59,7 +59,7 @@ function reading(): readonly DescribedOperation[] {
   return found;
 }
 
-/** A query without which the call is 400 anyway. */
+/** The query without which the call would be answered with 400 anyway. */
 function neededBy({ operation }: DescribedOperation): string {
   const needed: Readonly<Record<string, string>> = {
     getTransactionsReportResult: 'report_id=1',
@@ -88,7 +88,7 @@ test('format=csv is CSV or a refusal in every call that reads, and never JSON', 
     if (declared.includes('text/csv')) {
       withCsv.push(call.operation.operationId);
       assert.ok(type === 'text/csv' || status === 404, `${call.operation.operationId}: ${status} ${type}`);
-      // The other way to ask for it has the same outcome.
+      // Asking with `Accept` must have the same outcome.
       const accepted = await ask(call, `?${neededBy(call)}`, 'text/csv');
       assert.deepEqual([accepted.status, accepted.type], [status, type]);
     } else {

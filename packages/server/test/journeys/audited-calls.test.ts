@@ -16,11 +16,11 @@ import { waitUntil } from '../wait-until.js';
 import { examplePath } from './example-requests.fixture.js';
 
 /**
- * What the audit trail has after each call: a call that does something has an entry with its action and its caller, in the name of
+ * What the audit trail contains after each call. A call that changes something has an entry with its action, its caller and the id of
  * the request, and a call that fails has none. The calls for merchants, keys and people are in the tests of their areas.
  */
 
-/** Their rows are their own record (docs/operations.md, "The audit trail"). */
+/** Calls without an entry, because the rows that they store are the record (docs/operations.md, "The audit trail"). */
 const ownRecord = [
   'computeWhatIf',
   'deleteAttributionData',
@@ -33,10 +33,10 @@ const ownRecord = [
   'validateTransactionsReport',
 ];
 
-/** What the command records, and the way in by the identity provider, which is a page. */
+/** Actions without a call: those of the command, and sign-ins by the identity provider, which happen on a page. */
 const byNoCall = ['reader.granted', 'signing_key.imported', 'user.linked', 'user.unlinked'];
 
-/** What no entry may hold: secrets are added when they are made. */
+/** Texts that no entry may contain. Secrets are added when they are created. */
 const needles = [
   'store-user-needle',
   '192.0.2.77',
@@ -49,7 +49,7 @@ const needles = [
   'reason needle',
 ];
 
-/** Far above what the other calls correct. */
+/** Far more than the other calls correct, so that only the large corrections need a second person. */
 const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on' };
 
 let service: TestService;
@@ -148,14 +148,14 @@ function entriesOf(response: LightMyRequestResponse): Promise<Entry[]> {
 
 interface Row {
   readonly call: string;
-  /** What it finds; made anew for each row, after the rows before it. */
+  /** Prepares the request of a row, after the rows before it were played. */
   readonly sent?: () => Sent | Promise<Sent>;
   readonly records: readonly AuditedAction[];
-  /** Whose data it is: the merchant's, unless the row says nobody's. */
+  /** Whose data the entry is about: the merchant's, unless the row says nobody's. */
   readonly of?: 'nobody';
-  /** Who makes it: a key, unless only people may. */
+  /** Who makes the call: a key, unless only people may. */
   readonly by?: 'person';
-  /** The same call, so that it fails. */
+  /** A request of the same call that fails. */
   readonly failing: Sent;
   /** The same call again changes nothing and records nothing. */
   readonly repeat?: 'silent';
@@ -164,7 +164,7 @@ interface Row {
 const noMerchant = { at: { merchant_id: '2147483647' } };
 const amounts = { currency: 'EUR', full_amount: 1190, tax_amount: 190, payer_country: 'DEU' };
 const ids = ['a', 'b', 'c', 'd', 'e'];
-/** Whose corrections wait for a second person. */
+/** Transactions whose corrections wait for a second person. */
 const largeIds = ['u', 'v', 'w', 'x', 'y', 'z'];
 const plan = { name: 'Standard', rate_basis_points: 1500, in_force_from: '2020-01-01' };
 const issuer = {

@@ -16,14 +16,14 @@ import {
 } from '../../src/reporting/reporting.fixture.js';
 import { testSigning } from '../../src/signing/signing.fixture.js';
 
-/** A change and its entry are one: what breaks off between them leaves neither. */
+/** A change and its entry are committed together: a process that dies between them leaves neither. */
 
 const by = operatorToken(7);
 const installationId = '11111111-1111-4111-8111-111111111111';
 let bench: ReportingBench;
 let merchantId: number;
 let feePlanId: number;
-/** What one of the transactions moves: a second one of a merchant waits for a second person. */
+/** The amount of one of the transactions, and the limit: the correction of a second one of a merchant waits for a second person. */
 const large = 2_000n;
 
 before(async () => {
@@ -61,7 +61,7 @@ function useCasesOn(database: Database): ReportingManagement {
   });
 }
 
-/** The process dies when everything of its nth transaction is written, and nothing of it is committed. */
+/** Simulates that the process dies after its nth transaction has written everything, and before it commits. */
 function dying(database: Database, nth: number): Database {
   let left = nth;
   return {
@@ -76,7 +76,7 @@ function dying(database: Database, nth: number): Database {
   };
 }
 
-/** What every table holds, the audit trail included. */
+/** The content of every table, including the audit trail. */
 async function everything(): Promise<unknown> {
   const { rows: tables } = await bench.database.pool.query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name
@@ -157,7 +157,7 @@ const changes: readonly (readonly [AuditedAction, Change])[] = [
   ['signing_key.rotated', (on) => testSigning({ database: on, clock: bench.clock }).rotate(by)],
 ];
 
-/** Each of their steps is a change with its entry; everything else is one transaction, so nothing dies in a second one. */
+/** Changes in several transactions, each with its own entry. All others are one transaction, so they never die in a second one. */
 const severalSteps: readonly AuditedAction[] = ['fees.priced', 'person.erased'];
 
 const correction = { kind: 'void' as const, reason: 'a test', by };

@@ -13,7 +13,7 @@ import { type SpawnedService, spawnService } from '../spawn-service.js';
 import { prepareDataDir, type Running, runJson, startStoa } from '../stoa-process.js';
 import { waitUntil } from '../wait-until.js';
 
-/** A machine with a load of 30 takes 90 s for the whole drill. */
+/** The whole drill takes 90 s on a machine with a load of 30. */
 const busyMachineMs = 120_000;
 
 let parent: string;
@@ -59,7 +59,7 @@ async function makeKeys({ access }: Office): Promise<Keys> {
   return { apiKey: apiKey.secret, basic: Buffer.from(`${username}:${secret}`).toString('base64') };
 }
 
-/** A row that was acknowledged: the name under which it must be found, and when it was asked for and answered. */
+/** A row that was acknowledged: the id by which it must be found, and when its request was sent and answered. */
 interface Acknowledged {
   readonly id: string;
   readonly sentMs: number;
@@ -113,7 +113,7 @@ async function sendInstall(url: string): Promise<string> {
   return String((claims as { installation_token: unknown }).installation_token);
 }
 
-/** Sends until it is ended; every acknowledgement is noted. */
+/** Sends requests until it is stopped, and records every acknowledgement. */
 function startLoad(url: string, keys: Keys) {
   const acknowledged: Acknowledged[] = [];
   const stop = new AbortController();
@@ -225,7 +225,7 @@ async function liveThrough(t: TestContext): Promise<Drill> {
   return { acknowledged: load.acknowledged, target };
 }
 
-/** The newest head of a trail, signed when a service stops on it. */
+/** The newest head of a trail, which a service signs when it stops. */
 async function headAfterAStop(t: TestContext, dir: string): Promise<string> {
   const service = await spawnService(['--data', dir], {});
   t.after(() => service.child.kill('SIGKILL'));
@@ -240,7 +240,7 @@ async function headAfterAStop(t: TestContext, dir: string): Promise<string> {
   return row?.signature ?? assert.fail('no head was signed');
 }
 
-/** What the verification of a trail finds, against a head from elsewhere. */
+/** What the verification of a trail finds, compared with a head that was kept elsewhere. */
 function findingsIn(dir: string, head?: string): Promise<readonly string[]> {
   return inOffice(dir, async ({ trail }) => (await trail.verify(head)).findings.map(({ kind }) => kind));
 }

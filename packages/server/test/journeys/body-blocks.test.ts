@@ -13,11 +13,11 @@ import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.j
 
 /**
  * The short form of benchmarks/bodies: bodies of every shape, each in one place of every call. The service promises blocks of at
- * most 50 ms, which the benchmark measures; this bound only holds what is certainly wrong. What counts is the time that the
- * thread was computing.
+ * most 50 ms, which the benchmark measures. This wider bound only catches what is certainly wrong. Only the time in which the
+ * thread computed counts.
  */
 const boundMs = 200;
-/** All calls share the code that reads a body, so those that take 5 MB get smaller ones here. */
+/** All calls share the code that reads a body, so calls that accept 5 MB get smaller bodies here. */
 const bytesOfLarge = 1_048_576;
 
 let scratch: TestDatabase;
@@ -50,7 +50,7 @@ after(async () => {
   await scratch.drop();
 });
 
-/** The longest turn that the service told of, from a line on. */
+/** The longest turn that the service printed from this line on. */
 function longestTurn(from: number): number {
   const turns = service.lines.slice(from).map((line) => Number(/^turn=(\d+)$/.exec(line)?.[1] ?? 0));
   return Math.max(0, ...turns);

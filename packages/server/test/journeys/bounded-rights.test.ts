@@ -14,7 +14,7 @@ import { type Ended, runStoa, type Variables } from '../stoa-process.js';
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
-/** A database whose administrator gives Stoa no more than it needs, from the empty database to the drop of partitions. */
+/** Runs Stoa with no more rights than it needs, from an empty database to the drop of partitions. */
 
 const suffix = randomBytes(4).toString('hex');
 /** Owns the schemas, and migrates. */
@@ -41,7 +41,7 @@ async function administer(...statements: string[]): Promise<void> {
   await scratch.database.transaction((tx) => tx.execute(statements.join(';\n')));
 }
 
-/** The socket of the embedded server belongs to one account, whose role changes at once. PgBouncer lets no role change that way. */
+/** The embedded server's socket lets in only one account, so its connections switch to the role. PgBouncer does not allow that. */
 function urlAs(role: string): string {
   const { connection } = scratch;
   return connection.host.startsWith('/')
@@ -143,7 +143,7 @@ test('the service runs without any right to create or drop, and keeps partitions
     (await stoaAs(runner, 'doctor')).stdout,
     /^ok +partitions +made for store sessions until \d{4}-\S+Z, for events until \d{4}-\d\d-01$/m,
   );
-  // Both search every partition; 4 says that there was nothing of the person.
+  // Both search every partition. Exit code 4 means that nothing of the person was found.
   assert.equal((await stoaAs(runner, 'subject', 'show', '--store-user', 'ann')).code, 0);
   assert.equal((await stoaAs(runner, 'erase', '--store-user', 'ann')).code, 4);
   const later = new Date(now.getTime() + 3 * dayMs);

@@ -6,7 +6,7 @@ import { errorCodes, type JsonValue, parseJson } from '@stoa/contract';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { createTestMerchant, startTestService, type TestService } from '../start-test-service.js';
 
-/** clients/vectors, which the clients obey: what they say about this service is true, and a library of others agrees. */
+/** The vectors in clients/vectors, with which the clients are tested: they agree with this service and with an independent library. */
 
 const vectorsDir = new URL('../../../../../clients/vectors/', import.meta.url);
 
@@ -89,7 +89,7 @@ for (const { name, token, body } of requests.cases) {
   });
 }
 
-/** What jose says, in the words of the vectors. */
+/** The verdict of jose, in the words of the vectors. */
 function verdictOf(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -103,7 +103,7 @@ function verdictOf(error: unknown): string {
   }
   if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) return 'malformed';
   if (error instanceof errors.JOSENotSupported) return 'malformed';
-  // jose refuses an RSA key below 2,048 bits when it meets it.
+  // jose refuses an RSA key of less than 2,048 bits only when it uses the key.
   if (error instanceof TypeError && error.message.includes('2048')) return 'unknown_key';
   throw error;
 }

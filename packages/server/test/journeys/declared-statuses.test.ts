@@ -27,8 +27,8 @@ import { waitUntil } from '../wait-until.js';
 import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
 
 /**
- * Every status that the description declares is seen here, and no other: a recipe a status where it is the same
- * for all calls, an example a call for the rest. The last test compares with the description.
+ * Every status that the description declares is seen here, and no other. If a status comes about in the same way for all calls,
+ * it has one recipe; otherwise each call has an example. The last test compares with the description.
  */
 
 const oneRequest = {
@@ -38,7 +38,7 @@ const oneRequest = {
   STOA_RATE_SIGN_IN: '1/h',
 };
 
-/** Far above what the other examples correct. */
+/** Far more than the other examples correct. */
 const secondPersons = { STOA_LARGE_CORRECTION: 'JPY:10000', STOA_FOUR_EYES: 'on' };
 
 let service: TestService;
@@ -49,7 +49,7 @@ let limitedMerchant: TestMerchant;
 let described: DescribedInterface;
 const seen = new Map<string, Set<number>>();
 
-/** No mail server is there: what a call answers does not depend on it. */
+/** There is no mail server at this address, because answers do not depend on it. */
 const mail = { STOA_SMTP_URL: 'smtp://127.0.0.1:1', STOA_MAIL_FROM: 'stoa@example.com' };
 
 before(async () => {
@@ -74,7 +74,7 @@ interface Sent {
   readonly on?: TestService;
   readonly url?: string;
   readonly authorization?: string;
-  /** In place of those that are right for the call. */
+  /** Sent instead of the valid headers of the call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly contentType?: string;
@@ -117,13 +117,13 @@ function note({ operation }: Call, status: number): void {
   seen.set(operation.operationId, statuses.add(status));
 }
 
-/** Basic for a call that takes Basic: a key of another kind gets another answer than an unknown key. */
+/** A call that takes Basic gets a key of another kind as Basic: the answer differs from that for an unknown key. */
 function wrongKeyFor(call: Call): string {
   if (!('credential' in ((call.operation.security ?? [])[0] ?? {}))) return wrongKey(call);
   return `Basic ${Buffer.from(`:${merchant.secrets[0] ?? ''}`).toString('base64')}`;
 }
 
-/** Calls that need credentials only where the operator says so. */
+/** Calls that need credentials only if the operator has configured it. */
 function mayBeAnonymous({ operation }: Call): boolean {
   return (operation.security ?? []).some((one) => Object.keys(one).length === 0);
 }
@@ -132,7 +132,7 @@ function declares({ operation }: Call, status: number): boolean {
   return String(status) in operation.responses;
 }
 
-/** Calls that nobody needs to be known for. */
+/** Calls that never need credentials. */
 function isOpen({ operation }: Call): boolean {
   return operation.security?.length === 0;
 }
@@ -143,7 +143,7 @@ function isForPeople({ operation }: Call): boolean {
   return schemes.length > 0 && schemes.every((scheme) => scheme.endsWith('Session'));
 }
 
-/** Somebody who is signed in, but may not make the call: of the other side, or from a page of another site. */
+/** Somebody who is signed in but may not make the call: a person of the other side, or a request from another site's page. */
 async function wrongPersonFor({ path }: Call): Promise<Readonly<Record<string, string>>> {
   if (path.startsWith('/operator-api/')) return (await merchant.signIn?.('merchant_user')) ?? {};
   const signedIn = (await merchant.signIn?.('operator_user')) ?? {};
@@ -461,7 +461,7 @@ const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ownPassword = 'a sentence of four words';
 const page = { origin: 'https://stoa.test' };
 
-/** A person who has used a link, and the headers of a session of theirs. */
+/** A person who has used their link, and the headers of one of their sessions. */
 async function personOf(email: string): Promise<{ userId: number; headers: Record<string, string> }> {
   const invited = JSON.parse(
     await see(callOf('inviteUser'), 201, { body: JSON.stringify({ email, role: 'admin' }) }),
@@ -608,7 +608,7 @@ async function seeAfter(
   await calling;
 }
 
-/** The caller, too, is an admin when the call begins; then somebody else is faster. */
+/** The caller is also an admin when the call begins. Before it ends, somebody else changes that. */
 async function lastAdmin(): Promise<void> {
   const last = await personOf('last@example.com');
   const calls = [
@@ -670,7 +670,7 @@ test('the people of a merchant are seen to, and the calls say what is missing or
   await seeMerchants('listMerchantUsers', '/users');
 });
 
-/** The caller, too, is an owner when the call begins; then somebody else is faster. */
+/** The caller is also an owner when the call begins. Before it ends, somebody else changes that. */
 async function lastOwner(): Promise<void> {
   const { merchantId } = await service.access.createMerchant('With two owners');
   const person = (email: string) =>
@@ -915,7 +915,7 @@ test('each call succeeds, and says what is missing or malformed in its address',
   await see(of('getPublishedSchema'), 400, { url: '/schema/%zz' });
 });
 
-/** No more keys are issued while the merchant has as many as it may. */
+/** No more keys are issued while the merchant has the greatest number allowed. */
 async function seeTooManyKeys(): Promise<void> {
   await service.database.query(sql`
     insert into stoa.access_key (kind, merchant_id, secret_hash, prefix, label, scopes, created_at)
@@ -929,7 +929,7 @@ async function seeTooManyKeys(): Promise<void> {
     where label = 'one of many'`);
 }
 
-/** The calls of one kind of key, from one side. */
+/** The calls that manage one kind of key, of operators or of merchants. */
 async function seeKeys(noun: string, base: string, path: string): Promise<void> {
   const issued = JSON.parse(await see(callOf(`issue${noun}`), 201)) as Record<string, number>;
   const id =
@@ -1062,7 +1062,7 @@ test('each call refuses what is malformed, comes too late, expects something, or
   }
 });
 
-/** What Node.js does when a request has not arrived in time, for which it looks every few seconds. */
+/** Does what Node.js does if a request has not arrived in time. Node.js itself checks that only every few seconds. */
 function tellTimeout(socket: Socket): void {
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   service.app.server.emit('clientError', late, socket);

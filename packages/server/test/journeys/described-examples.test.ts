@@ -15,7 +15,7 @@ import { examplePath, rightHeaders } from './example-requests.fixture.js';
 let service: TestService;
 let merchant: TestMerchant;
 
-// The times of the examples are around this one.
+// The times in the examples are close to this one.
 const clock = settableClock('2026-11-21T13:00:00Z');
 
 before(async () => {

@@ -54,7 +54,7 @@ async function post(address: string, authorization: string | undefined, body: ob
 
 async function sendReport(): Promise<number> {
   const amounts = { currency: 'EUR', full_amount: 100, tax_amount: 0 };
-  // Four minutes ahead is within what the contract allows, if the clock that judges is right.
+  // The contract allows times four minutes ahead, if they are compared with a correct clock.
   const settled_at = new Date(Date.now() + 240_000).toISOString();
   const transactions = [{ id: randomUUID(), ...amounts, payer_country: 'DEU', settled_at }];
   const report = { created_at: settled_at, transactions };

@@ -45,7 +45,7 @@ test('SIGTERM begins the draining, lets a request under way finish, and stops se
     (await fetch(`${service.url}/healthz`)).ok ? true : undefined,
   );
   const ended = service.end('SIGTERM');
-  // While it lasts, /readyz says 503: see operator-listener.test.ts, where the test says how long that is.
+  // That /readyz answers 503 meanwhile is tested in operator-listener.test.ts, where the test decides how long draining takes.
   await waitUntil('it drains', async () =>
     service.lines.some((line) => line.includes('"msg":"draining"')) ? true : undefined,
   );
@@ -61,7 +61,7 @@ test('an idle connection does not keep the service from stopping', async () => {
   const { port, hostname } = new URL(service.url);
   const silent = connect(Number(port), hostname);
   await once(silent, 'connect');
-  // By now the service has it, too: it takes connections in their order.
+  // By now the service has also taken the silent connection, because it takes connections in the order in which they arrive.
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
   const ended = service.end('SIGTERM');
   await once(silent, 'close');

@@ -48,7 +48,7 @@ after(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** The operator's work on the data, beside a running service or without one; a command a step would take seconds. */
+/** The operator's work on the data, beside a running service or without one. Starting the command for each step would take seconds. */
 async function inOffice<T>(work: (office: Office) => Promise<T>): Promise<T> {
   const config: Config = decideConfig({
     variables: { STOA_DATA: dataDir },
@@ -140,7 +140,7 @@ function installationOf(jwt: string): string {
   return payload.installation_token;
 }
 
-/** Sends until `stop`, or until the connection breaks: whatever was answered is acknowledged. */
+/** Sends requests until `stop`, or until the connection breaks. Whatever was answered counts as acknowledged. */
 async function load(url: string, acknowledged: Acknowledged, stop: AbortSignal): Promise<void> {
   const sends = [sendReport, sendEvents, sendInstall];
   for (let turn = 0; !stop.aborted; turn += 1) {
@@ -148,7 +148,7 @@ async function load(url: string, acknowledged: Acknowledged, stop: AbortSignal):
       await sends[turn % sends.length]?.(url, acknowledged);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      // A database that is away is asked again, as a client would.
+      // While the database is away, the request is repeated, as a client would.
       if (!(error instanceof Away)) return;
     }
   }

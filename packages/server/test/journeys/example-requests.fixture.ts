@@ -89,12 +89,12 @@ const bodies: Readonly<Record<string, (merchant: TestMerchant) => object>> = {
   changeMerchantUserRole: () => ({ role: 'developer' }),
 };
 
-/** Undefined: the call takes no body, or may be made without one. */
+/** The body of a valid request; undefined if the call takes no body, or may be made without one. */
 export function exampleBody({ operationId }: ApiOperation, merchant: TestMerchant): object | undefined {
   return bodies[operationId.replace('Own', '')]?.(merchant);
 }
 
-/** A value of each path parameter; ids of things that are usually not there. */
+/** A value for each path parameter. The ids are of things that usually do not exist. */
 function pathValues(merchant: TestMerchant): Readonly<Record<string, string>> {
   return {
     merchant_id: String(merchant.merchantId),
@@ -126,7 +126,7 @@ export function examplePath(
   return path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => values[name] ?? '');
 }
 
-/** The headers that sign a merchant, an operator or a person in to a call; none where it needs nobody. */
+/** The headers with which a merchant, an operator or a person makes a call; none if the call needs no credentials. */
 export async function rightHeaders(
   { security = [], tags = [] }: ApiOperation,
   merchant: TestMerchant,
@@ -141,6 +141,6 @@ export async function rightHeaders(
   if (authorization !== undefined) return { authorization };
   const kind = personKinds.find((one) => callers[one].scheme === scheme);
   if (kind !== undefined) return (await merchant.signIn?.(kind)) ?? {};
-  // Open calls of people come from a page of the service as well.
+  // Calls of people come from a page of the service, even those without a credential.
   return tags.includes('People') ? { origin: 'https://stoa.test' } : {};
 }

@@ -13,8 +13,8 @@ import {
 import { exampleBody, examplePath, rightHeaders } from './example-requests.fixture.js';
 
 /**
- * Every text with a pattern in a request of the description is sent wrong. What comes back is words with an example, never a
- * regular expression.
+ * For every text with a pattern in a request of the description, a wrong value is sent. The answer must have words and an example,
+ * never a regular expression.
  */
 
 let service: TestService;
@@ -97,7 +97,7 @@ async function faultAt(call: DescribedOperation, pointer: string, sent: { url: s
   return { code, details };
 }
 
-/** What a regular expression has, and a sentence has not. */
+/** Characters that occur in regular expressions and not in sentences. */
 const syntax = /[\^$\\|*]|\[|\(\?|\{\d|[\w)\]]\+[^\d]/;
 
 function assertWords(detail: string, place: string): void {
@@ -124,7 +124,7 @@ test('every text with a pattern in a body is told what it must be, with an examp
         body: bodyWith(found.path, wrong),
       });
       count += 1;
-      // The parser has refused U+0000 before.
+      // The parser refuses U+0000 before the schema is checked.
       if (code === 'unacceptable_json') continue;
       assertExample(
         details,

@@ -12,7 +12,7 @@ import { createTestMerchant, type TestMerchant } from '../start-test-service.js'
 import { createTestDatabase, type TestDatabase, urlOf } from '../test-database.js';
 import { waitUntil } from '../wait-until.js';
 
-/** A database of the operator's own, made and set for other programs: from its migration to its sums. */
+/** Runs Stoa, from the migration to the sums, on an operator's own database that was created and configured for other programs. */
 
 const logger = createLogger('silent');
 
@@ -53,7 +53,7 @@ function send(path: string, authorization: string, body: object): Promise<Respon
   });
 }
 
-/** What a call answers once that has what is waited for. */
+/** Repeats a call until its answer has what the test waits for, and returns that answer. */
 function answerOf<T>(path: string, authorization: string, isThere: (answer: T) => boolean): Promise<T> {
   return waitUntil(path, async () => {
     const response = await fetch(`${service.url}${path}`, { headers: { authorization } });

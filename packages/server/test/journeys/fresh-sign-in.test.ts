@@ -12,12 +12,12 @@ import {
 } from '../start-test-service.js';
 import { exampleBody, examplePath } from './example-requests.fixture.js';
 
-/** The calls that ask a person for a fresh sign-in: all that say so in the description, and no other. */
+/** Exactly those calls ask a person for a fresh sign-in of which the description says so. */
 
-/** Their amount decides, so they ask later. */
+/** These calls ask later, because it depends on the amount. */
 const byAmount = ['acceptCorrectionRequests', 'correctTransaction', 'correctTransactions'];
 
-/** The only ones of them that have a dry run, which changes nothing and needs no proof. */
+/** Those of these calls that have a dry run, which changes nothing and needs no fresh sign-in. */
 const withDryRun = ['closeMonth'];
 
 const clock = settableClock('2026-11-20T10:00:00Z');
@@ -70,7 +70,7 @@ test('a body with dry_run saves a fresh sign-in only where the call has a dry ru
   const saved: string[] = [];
   for (const one of operations.filter(declaresIt)) {
     const code = await codeOf(one, { ...exampleBody(one.operation, merchant), dry_run: true });
-    // Calls that know no such member refuse the body before they ask.
+    // Calls without a dry run refuse the unknown member before they ask.
     if (code !== 'fresh_sign_in_needed' && code !== 'invalid_request') saved.push(one.operation.operationId);
   }
   assert.deepEqual(saved, withDryRun);

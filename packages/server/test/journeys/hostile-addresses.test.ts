@@ -15,8 +15,8 @@ import {
 import { exampleBody, examplePath, exampleReport, rightHeaders } from './example-requests.fixture.js';
 
 /**
- * Each path parameter, query parameter and header of each call with values that nobody means well by. Whatever is answered
- * is declared, fits its schema, and is never the service's fault.
+ * Sends hostile values in each path parameter, query parameter and header of each call. Every answer must have a declared status,
+ * match its schema, and not be a failure of the service.
  */
 
 let service: TestService;
@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => service.stop());
 
-/** Something of everything, so that lists are not empty. */
+/** Stores something of every kind, so that lists are not empty. */
 async function fill(): Promise<void> {
   const payload = exampleReport('settled');
   const event = {
@@ -186,7 +186,7 @@ const cursors = [
 
 const hostiles = [...numbers, ...texts, ...times];
 
-/** Encodings that are wrong as such; they stand in the address as they are. */
+/** Invalid encodings. They are put into the address unchanged. */
 const rawSegments = [
   '%',
   '%f',
@@ -203,7 +203,7 @@ const rawSegments = [
   '%20',
 ];
 
-/** What is wrong with an answer, each with a request that got it; filled by `send`. */
+/** The faults of answers, each with a request that caused it; filled by `send`. */
 const faults = new Map<string, string>();
 
 interface Sent {
@@ -222,7 +222,7 @@ async function send(call: DescribedOperation, url: string, { headers = {}, body 
   const status = answer.statusCode;
   const request = `${call.method} ${url.slice(0, 300)} ${JSON.stringify(headers)}`;
   if (status >= 500) faults.set(`${call.operation.operationId} ${status}`, request);
-  // A parameter that is empty or holds a slash may lead to another call.
+  // A parameter that is empty or contains a slash may lead to another call.
   if (described.operationOf(call.method, url) !== call) return;
   for (const fault of described.broken(call, { status, headers: answer.headers, body: answer.body }))
     faults.set(fault, request);
@@ -234,14 +234,14 @@ function assertNoFaults(): void {
   assert.deepEqual(found, []);
 }
 
-/** Calls that would change the conditions of the others, or of the test itself. */
+/** Only calls that read: the others would change the conditions for later calls, or for the test itself. */
 const isReading = ({ method }: DescribedOperation): boolean => method === 'GET';
 
 function parametersOf({ operation }: DescribedOperation, place: 'path' | 'query') {
   return (operation.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
 }
 
-/** In the short form, each parameter gets every sixth value: the first one the first, the second one the second … */
+/** In the short form, each parameter gets every sixth value, and the next parameter begins at a different one. */
 const strideOfShare = runs(6, 1);
 let shares = 0;
 function share(values: readonly string[]): readonly string[] {
@@ -249,7 +249,7 @@ function share(values: readonly string[]): readonly string[] {
   return values.filter((_value, place) => (place + shares) % strideOfShare === 0);
 }
 
-/** The tests' own client resolves dots before it sends. */
+/** Excludes dots, because the tests' own client resolves them before it sends. */
 const isSegment = (value: string): boolean => !/^(?:\.|%2e){1,2}$/i.test(value);
 
 test('no path parameter breaks what a call declares', async () => {

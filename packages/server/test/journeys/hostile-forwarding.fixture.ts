@@ -1,8 +1,8 @@
-/** Possible headers of a request from a listed proxy, and the client that it then counts for. */
+/** Possible headers of a request from a listed proxy, and the client for which the request then counts. */
 export interface ForwardingCase {
   /** A sentence without its full stop. */
   readonly name: string;
-  /** As they go over the wire, each character a byte. */
+  /** Header lines as they go over the wire; each character is a byte. */
   readonly headers: readonly string[];
   /** The canonical address that counts, or the status with which the request is refused. */
   readonly counts: string | 400 | 431;
@@ -11,7 +11,7 @@ export interface ForwardingCase {
 /** The proxy: the other end of the connection. */
 export const peer = '127.0.0.1';
 const client = '203.0.113.9';
-/** Who the hostile client would like to be. */
+/** The address that the hostile client pretends to have. */
 const victim = '198.51.100.1';
 const inner = '10.0.0.2';
 const outer = '10.0.0.3';
@@ -19,7 +19,7 @@ const outer = '10.0.0.3';
 const unlisted = '192.168.1.5';
 const client6 = '2001:db8::1';
 
-/** Beside the peer: proxies between it and the client. */
+/** Proxies between the peer and the client, listed in addition to the peer. */
 export const listedProxies = ['10.0.0.0/8', '2001:db8:ffff::/48'];
 /** Each of them has a store user of its own. */
 export const knownAddresses = [peer, client, victim, inner, outer, unlisted, client6];

@@ -11,7 +11,7 @@ import {
 } from '../start-test-service.js';
 import { forwardingCases, knownAddresses, listedProxies, peer } from './hostile-forwarding.fixture.js';
 
-/** The headers of a request decide who is matched and whose rate counts. Over a real socket, through the whole service. */
+/** Whom the headers of a request match, and for whom it is rate-limited: over a real socket, through the whole service. */
 
 const clock = settableClock('2026-11-20T10:00:00.000Z');
 const bundleId = 'com.example.behind';
@@ -22,12 +22,12 @@ interface Reached {
   readonly port: number;
 }
 
-/** With the peer among the listed proxies; the same with IPv6 by network; and without it, where the peer is a stranger. */
+/** One service lists the peer as a proxy, one also compares IPv6 by network, and for one the peer is a stranger. */
 let listed: Reached;
 let byNetwork: Reached;
 let stranger: Reached;
 const answers: string[] = [];
-/** Failed ones that an address has in a minute. */
+/** How many failed sign-ins an address may make in a minute. */
 const signIns = 3;
 
 before(async () => {
@@ -98,7 +98,7 @@ async function call(
   const socket = createConnection({ host: peer, port });
   const chunks: string[] = [];
   socket.setEncoding('latin1').on('data', (chunk) => chunks.push(String(chunk)));
-  // The service answers a refused head before it has read all of it.
+  // The service answers a head that it refuses before it has read all of it, so writing may fail.
   socket.on('error', () => undefined);
   socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n${text}`, 'latin1'));
   await once(socket, 'close');
@@ -108,7 +108,7 @@ async function call(
   return { status: Number(head.slice(9, 12)), head, body: rest };
 }
 
-/** The user of the known address that was matched, by the attribution data in the token. */
+/** The known address whose user was matched, according to the attribution data in the token. */
 function matchedAddress(jwt: string): string | undefined {
   const payload = Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8');
   answers.push(payload);
@@ -122,7 +122,7 @@ function matchedAddress(jwt: string): string | undefined {
   return at === undefined ? undefined : knownAddresses[at];
 }
 
-/** What the address of the call has left, by the answer to a body that is refused. */
+/** How many requests the address of the call has left, according to the answer to a body that is refused. */
 async function leftAfterCall(reached: Reached, headers: readonly string[]): Promise<number> {
   const { status, head } = await call(reached, { headers, body: {} });
   assert.equal(status, 400, head);
@@ -130,8 +130,8 @@ async function leftAfterCall(reached: Reached, headers: readonly string[]): Prom
 }
 
 /**
- * The address that is matched for these headers. The calls must count for the same address as one with `plain` headers
- * did right before.
+ * The address that is matched for these headers. Asserts that the calls are rate-limited for the same address as a call with
+ * `plain` headers right before.
  */
 async function matchedBy(
   reached: Reached,
@@ -193,7 +193,7 @@ async function signInWrongly(reached: Reached, headers: readonly string[]): Prom
   return status;
 }
 
-/** As many failed sign-ins as an address has, and one more, each with another made-up address in front of the client's. */
+/** One failed sign-in more than an address may make, each with a different invented address in front of the client's. */
 async function signInsOf(reached: Reached, client: string): Promise<number[]> {
   const statuses = [];
   for (let attempt = 0; attempt <= signIns; attempt += 1) {

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../start-test-service.js';
 
-/** Whatever a client sends gets a problem, stores nothing, and is never the service's fault. */
+/** Whatever a hostile client sends is answered with a problem, stores nothing, and never makes the service fail. */
 
 let service: TestService;
 let merchant: TestMerchant;
@@ -182,7 +182,7 @@ test('no documented call answers 5xx to absent, wrong or garbled credentials', a
   for (const [path, item] of Object.entries(description.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       const schemes = operation.security ?? [];
-      // Empty, or with an empty one: the call needs none, or only where the operator says so.
+      // Without schemes, the call needs no credentials. With an empty one, it needs them only if the operator has configured it.
       if (schemes.length === 0 || schemes.some((one) => Object.keys(one).length === 0)) continue;
       for (const authorization of garbled) {
         const url = path.replaceAll(/\{[^}]+\}/g, '1');

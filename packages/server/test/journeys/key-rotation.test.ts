@@ -15,11 +15,11 @@ import { waitUntil } from '../wait-until.js';
 const start = '2026-03-01T12:00:00.000Z';
 const masterSecret = Buffer.alloc(32, 7);
 const bundleId = 'com.example.rotation';
-/** An hour: what a key signs for until the schedule replaces it. */
+/** One hour: how long a key signs until the schedule replaces it. */
 const rotationDays = 1 / 24;
 const stepMs = 30_000;
 const minuteMs = 60_000;
-/** Between the moments at which the two processes read the keys, and look whether one is due. */
+/** The time between the two processes' reads of the keys, and between their checks whether a rotation is due. */
 const apartMs = 10_000;
 
 let scratch: TestDatabase;
@@ -49,7 +49,7 @@ function startOne(): Promise<SetClockProcess> {
   return startSetClockProcess({ connection: scratch.connection, start: now, rotationDays, secret });
 }
 
-/** All clocks show the same time. The work that processes begin now continues while requests arrive. */
+/** Moves all clocks together. The work that this starts in the processes continues while requests arrive. */
 async function advance(ms: number): Promise<void> {
   clock.advance(ms);
   await Promise.all(processes.map((one) => one.advance(ms)));
@@ -57,7 +57,7 @@ async function advance(ms: number): Promise<void> {
 
 let installs = 0;
 
-/** A first launch of an app; the installation token. */
+/** Makes the call of a first launch, and returns the installation token. */
 async function install({ url }: SetClockProcess): Promise<string> {
   installs += 1;
   const answer = await fetch(`${url}/merchant-api/v1/attribution/install`, {
@@ -71,7 +71,7 @@ async function install({ url }: SetClockProcess): Promise<string> {
 }
 
 const kidOf = (token: string): string => decodeProtectedHeader(token).kid ?? '';
-/** What the command does: a process of its own, which shares nothing with the two but the database. */
+/** Signing as the command does it: in a process that shares only the database with the other two. */
 const command = () => testSigning({ database: scratch.database, clock, masterSecret, rotationDays });
 
 function newPem(): string {
@@ -79,7 +79,7 @@ function newPem(): string {
   return String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** One client more on each process at every step, until there is one with a copy of every age that is allowed. */
+/** Each step adds a client for each process, until there are clients with copies of every allowed age. */
 const clientsEach = (limits.keySetMaxAgeSeconds * 1000) / stepMs + 1;
 
 function createClients(): { readonly current: () => KeySetClient[]; keepFresh(): Promise<void> } {
@@ -103,7 +103,7 @@ async function verifyAll(
 ): Promise<void> {
   const nowMs = clock.now().getTime();
   for (const token of tokens) {
-    // Every client holds one copy of the same key; the signature is verified by one of them in turn.
+    // All clients have the same key, so for each token only one of them, in turn, verifies the signature.
     const payload = await clients[installs % clients.length]?.verify(token);
     lastExpiry.set(kidOf(token), (payload?.exp ?? 0) * 1000);
     assert.equal(decodeJwt(token).exp, nowMs / 1000 + limits.installationTokenLifeSeconds);

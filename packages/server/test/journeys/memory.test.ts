@@ -14,7 +14,7 @@ const uploadsAtOnce = 8;
 const boundMegabytes = 300;
 const completedWithinMs = 120_000;
 
-/** The service says at its end how many kilobytes it had at most. */
+/** Makes the service print its peak memory in kilobytes when it ends. */
 const sayPeak = "process.on('exit',()=>console.error('peak='+process.resourceUsage().maxRSS))";
 
 let scratch: TestDatabase;

@@ -8,7 +8,7 @@ import { createTestUser, type TestUser } from '../../src/people/people.fixture.j
 import { startTestService, type TestService } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Who manages operator tokens, and with which proof. */
+/** Who may manage operator tokens, and what proof they need. */
 
 const tokens = '/operator-api/v1/operator-tokens';
 let service: TestService;
@@ -60,7 +60,7 @@ async function opens(secret: string): Promise<number> {
   return (await call(['GET', tokens], { authorization: `Bearer ${secret}` })).status;
 }
 
-/** Every process refuses it within 5 seconds. */
+/** Waits until the token is refused, which every process must do within 5 seconds. */
 async function isRefused(secret: string): Promise<void> {
   await waitUntil('the token is refused', async () => ((await opens(secret)) === 401 ? true : undefined));
 }

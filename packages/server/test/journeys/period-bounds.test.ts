@@ -59,7 +59,7 @@ for (const { name, pattern } of bounds)
     assert.equal(pattern, formatPatterns['day-or-time']);
   });
 
-/** The first and the last days and times that the texts can name. */
+/** The first and the last days and times that can be written. */
 const edges = [
   '0000-01-01',
   '9999-12-31',

@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../start-test-service.js';
 
-/** Names that every object has, and those that mean something to a runtime, are names like any other. */
+/** The names of members that every object has, and of those with a meaning for the runtime, must be treated like any others. */
 
 let service: TestService;
 let merchant: TestMerchant;
@@ -26,7 +26,7 @@ before(async () => {
 after(() => service.stop());
 
 const names = [...Object.getOwnPropertyNames(Object.prototype), 'then', 'toJSON', 'length', 'prototype'];
-/** Those that a library may call or follow. */
+/** Names of members that a library may call or read without being asked. */
 const mostTrusted = ['__proto__', 'constructor', 'toString', 'valueOf'];
 const one = (name: string, value: string): string => `{"${name}":${value}}`;
 const all = (value: string): string => `{${names.map((name) => `"${name}":${value}`).join()}}`;

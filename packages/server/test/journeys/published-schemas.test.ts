@@ -19,9 +19,9 @@ import {
 import { examplePath, rightHeaders } from './example-requests.fixture.js';
 
 /**
- * The schemas of bodies, as clients compile them, take exactly what the service takes, but for what `beyondSchema` lists. Both
- * are asked with one text: the service gets it as it is, and the validators get what JavaScript's parser makes of it, so
- * that they see int64 rounded to doubles, as most clients do.
+ * The schemas of bodies, as clients compile them, accept exactly what the service accepts, except for what `beyondSchema` lists.
+ * Both get the same text: the service gets it unchanged, and the validators get what JavaScript's parser makes of it. So they see
+ * int64 rounded to doubles, as most clients do.
  */
 
 let service: TestService;
@@ -54,7 +54,7 @@ async function published(file: string): Promise<object> {
   return JSON.parse(await publishedText(file)) as object;
 }
 
-/** As in Ajv's manual: strict by default, with its own package of formats. What it only warns of counts, too. */
+/** Set up as in Ajv's manual: strict by default, with Ajv's own package of formats. Its warnings count as errors. */
 function strictAjv(): Ajv2020 {
   const complain = (message: unknown): never => {
     throw new Error(String(message));
@@ -90,7 +90,7 @@ test('bounds of int64 stand there in exact digits, and formats are those of JSON
   assert.deepEqual([...formats].toSorted(), ['date', 'date-time', 'int64', 'uri-reference', 'uuid']);
 });
 
-/** Of the schemas, not of the examples: one of them has a member of that name. */
+/** The formats in the schemas. Examples are left out, because one of them has a member called `format`. */
 function formatsIn(node: unknown): readonly string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => {
@@ -147,12 +147,12 @@ async function judge(call: DescribedOperation, body: string): Promise<Judged> {
   return { byService: 'refused', code, faults };
 }
 
-/** The numbers of a text that a double may round: those of sixteen digits and more. */
+/** Whether the text has numbers that a double may round: those of sixteen digits or more. */
 function isRounded(body: string): boolean {
   return /\d{16}|\.\d{15}|e[+-]?\d/i.test(body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'));
 }
 
-/** Faults of meaning that come with the code of faults of the schema. */
+/** Faults of meaning that have the same code as faults of the schema. */
 const ofMeaning: ReadonlySet<string> = new Set([
   'ip_address wrong_format',
   'seen_at in_future',
@@ -259,7 +259,7 @@ const event = {
 const asText = (changes: object): string => JSON.stringify({ events: [{ ...event, ...changes }] });
 const capacity = (number: string): string => `{"token":"t","bundle_id":"b","availableCapacity":${number}}`;
 
-/** A body for each row of the list about which the two still differ: a row without one would be out of date. */
+/** For each row of the list, a body about which the schema and the service differ. A row without one would be out of date. */
 const examples: readonly (readonly [row: keyof typeof beyondSchema, call: string, body: string])[] = [
   ['json', 'matchInstallation', '{"token":"t","token":"t","bundle_id":"b"}'],
   ['json', 'validateAttributionEvents', asText({ payload: { text: 'a\0b' } })],
@@ -274,7 +274,7 @@ const examples: readonly (readonly [row: keyof typeof beyondSchema, call: string
 
 for (const [row, operationId, text] of examples) {
   test(`a schema cannot say that ${operationId} refuses this (${row}): ${text.slice(0, 60)}`, async () => {
-    // The calls before may have suspended it.
+    // An earlier call may have suspended the merchant.
     await service.access.resume(merchant.merchantId);
     const call = callOf(operationId);
     const body = call.operation.requestBody?.content?.['application/json']?.schema;

@@ -25,7 +25,7 @@ async function holdEveryConnection(): Promise<() => void> {
 
 test('while requests hold every connection, the service is ready at once', async () => {
   const letGo = await holdEveryConnection();
-  // If it waited for one of them, it would say after a while that the database is away.
+  // If /readyz waited for one of these connections, it would say after a while that the database is away.
   const { statusCode } = await service.app.inject('/readyz');
   letGo();
   assert.equal(statusCode, 200);

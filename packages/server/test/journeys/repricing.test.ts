@@ -9,7 +9,7 @@ import {
 } from '../start-test-service.js';
 import { waitUntil } from '../wait-until.js';
 
-/** Finance types 51 % instead of 15 %, and repairs it: what the calls answer at each step, while the month is open and later. */
+/** Finance types 51 % instead of 15 % and repairs the mistake. Tests the answers at each step, for an open and for a closed month. */
 
 let service: TestService;
 let clock: SettableClock;
@@ -39,7 +39,7 @@ async function call<T>(by: string, url: string, body?: object): Promise<T> {
 
 const ask = <T>(url: string, body?: object): Promise<T> => call<T>(operatorToken, `${operator}${url}`, body);
 
-/** Uploads a transaction, and returns the id of its report when that is processed. */
+/** Uploads a transaction, waits until its report is processed, and returns the report's id. */
 async function upload(merchant: TestMerchant, id: string): Promise<number> {
   const amounts = { currency: 'EUR', full_amount: 833, tax_amount: 133, payer_country: 'DEU' };
   const { reportId } = await call<{ reportId: number }>(
@@ -72,7 +72,7 @@ interface Story {
   readonly right: number;
 }
 
-/** A plan of 51 %, an upload that it charges, its end, and the plan of 15 %: everything before the repair. */
+/** Everything before the repair: a plan of 51 %, an upload that is charged with it, the plan's end, and a plan of 15 %. */
 async function tellStory(bundleId: string, close: boolean): Promise<Story> {
   clock.set('2026-11-20T12:00:00.000Z');
   const merchant = await createTestMerchant(service.access, bundleId);
@@ -154,7 +154,7 @@ async function transactionOf({ merchant }: Story): Promise<Shown> {
   );
   const [shown] = found.transactions;
   assert.ok(shown);
-  // Which token it was depends on the tests before.
+  // The number of the token depends on the tests that ran before.
   const prices = shown.prices.map((price) => ({
     ...price,
     by: price.by.replace(/(?<=^operator token) \d+$/, ''),

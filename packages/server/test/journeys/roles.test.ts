@@ -96,7 +96,7 @@ test('one process records what another accepts, and each answers only the calls 
   const accepted = await sendEvent(api);
   await sendReport(api);
   assert.deepEqual((await get(api, '/readyz')).body, { status: 'ready', role: 'api' });
-  // Nobody works yet: what was acknowledged is safe, and its age shows that somebody is missing.
+  // No worker runs yet: what was acknowledged is safe, and its age shows that the worker is missing.
   assert.deepEqual(await pending(), { batches: 1, reports: 1 });
   await waitUntil('the queue has an age', async () => {
     const { body } = await get(api, '/metrics');
@@ -121,7 +121,7 @@ test('one process records what another accepts, and each answers only the calls 
     assert.equal((await get(worker, address)).status, 404, address);
   assert.equal(await post(`${worker.url}/attribution-api/v1/events`, merchant.basic, { events: [] }), 404);
 
-  // Also what comes while both run, and without a word between them.
+  // The worker also finds what arrives while both run, although they do not talk to each other.
   const later = await sendEvent(api);
   await waitUntil('the later event is recorded', () => isRecorded(later));
   assert.equal(await api.end('SIGTERM'), 0);

@@ -81,12 +81,12 @@ async function issueKey(kind: AccessKeyKind, scope: Scope): Promise<Key> {
   return { kind, scope, authorization: username === null ? `Bearer ${secret}` : `Basic ${named}` };
 }
 
-/** The install call reads from its body which app calls, and so whether it asks for a key. */
+/** The install call reads from its body which app calls. Whether it asks for a key depends on that. */
 function alwaysAsks({ path }: Row): boolean {
   return path !== '/merchant-api/v1/attribution/install';
 }
 
-/** Without a body: what the call says of it is its own matter, once it has let the caller in. */
+/** Sends no body: once the caller was let in, it does not matter how the call answers that. */
 async function ask({ method, path }: Pick<Row, 'method' | 'path'>, authorization?: string) {
   const url = examplePath(path, merchant);
   const answer = await service.app.inject({
@@ -135,7 +135,7 @@ test('each call lets in exactly the keys of its row, and tells each other key wh
   }
 });
 
-/** Whether the call reads the header in which a key of this kind comes. */
+/** Whether the call reads the header in which a key of this kind is sent. */
 function takesScheme({ oneOf }: Row, kind: AccessKeyKind): boolean {
   return oneOf.some((name) => (name === kinds.credential.name) === (kind === 'credential'));
 }
@@ -145,7 +145,7 @@ const roles = [
   ...Object.keys(merchantRoles).map((role) => ({ side: 'merchant', role: role as MerchantRole }) as const),
 ];
 
-/** Roles of both sides may have one name: a call is of the side at whose address it is. */
+/** Roles of operators and merchants may have the same name. The address of a call shows to which side it belongs. */
 function lets(row: Row, { side, role }: (typeof roles)[number]): boolean {
   return (
     row.roles.includes(role) &&
@@ -165,7 +165,7 @@ test('each call lets in exactly the people whose role is in its row', async () =
     for (const row of rows.filter(alwaysAsks)) {
       const call = `${row.method} ${row.path} as ${one.side} ${one.role}`;
       const url = examplePath(row.path, merchant);
-      // A new session for each: one call ends it.
+      // Each call gets a new session, because one of the calls ends its session.
       const session = { userId, how: 'password', now: systemClock.now() } as const;
       const { secret } = await service.database.transaction((tx) => beginSession(tx, session));
       const headers = { cookie: `__Host-stoa_session=${secret}`, origin: 'https://stoa.test' };

@@ -10,7 +10,7 @@ import { waitUntil } from '../wait-until.js';
 const connections = 300;
 const boundMegabytes = 300;
 
-/** The service says at its end how many kilobytes it had at most. */
+/** Makes the service print its peak memory in kilobytes when it ends. */
 const sayPeak = "process.on('exit',()=>console.error('peak='+process.resourceUsage().maxRSS))";
 
 let scratch: TestDatabase;
@@ -57,7 +57,7 @@ test(`answers that ${connections} clients without a key do not read keep the pro
     await Promise.all([send(request('/openapi.json').repeat(16)), send(request('/docs').repeat(16))]);
   }
   const answered = 'stoa_http_requests_total{method="GET",route="/openapi.json",status="200"}';
-  // Those that wait are not counted yet; the first answer of each connection fits into the buffers of the system.
+  // Answers that wait are not counted yet. The first answer of each connection is, because it fits into the system's buffers.
   await waitUntil('most are answered', async () =>
     (await metric(answered)) >= connections / 2 ? true : undefined,
   );

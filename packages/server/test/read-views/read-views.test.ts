@@ -91,7 +91,7 @@ test('no view reads a store user, an address, a hash, a secret, evidence, a payl
   assert.ok(names.includes('stoa.transaction.full_amount') && names.length > 40, 'the catalogue was read');
   const kept =
     /user|address|hash|secret|key|evidence|payload|body|jwk|device|language|version|capacity|detail/;
-  // The names in lower case.
+  // This column contains names of events in lower case, not keys.
   const harmless = ['stoa.event_segment.event_name_keys'];
   assert.deepEqual(
     names.filter((name) => kept.test(name) && !harmless.includes(name)),

@@ -58,7 +58,7 @@ for (const [number, expected] of Object.entries(answers)) {
   });
 }
 
-/** They are times in microseconds. */
+/** Replaces the ids of reports, which change with each run because they are times in microseconds. */
 function withoutReportIds(line: string): string {
   return line.replaceAll(/\b\d{16}\b/g, '(report)');
 }

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from './reporter.js';
 
-/** What the tests of one file came to. */
+/** The results of the tests in one file. */
 export interface FileReport {
   readonly passed: number;
   readonly failed: number;
@@ -9,7 +9,7 @@ export interface FileReport {
   add(message: WorkerMessage): void;
   /** What the file wrote on standard output and standard error. */
   addOutput(chunk: Buffer): void;
-  /** For what no test reports, such as a process that ended. */
+  /** Adds a failure that no test reports, such as a process that ended. */
   fail(reason: string): void;
   /** Every test with its time, and what was written. */
   text(): string;
@@ -52,7 +52,7 @@ export function createFileReport(name: string): FileReport {
       else lines.push(`${'  '.repeat(message.depth)}${line}`);
       if (message.kind === 'failed' && message.reason !== undefined)
         fail(message.depth === 0 ? 'the file' : message.name, message.reason);
-      // A suite counts if it failed on its own, as in a hook; if its tests failed, they have been counted.
+      // A suite counts only if it failed itself, for example in a hook. Its failed tests are counted already.
       const counts = !message.isSuite || (message.kind === 'failed' && message.reason !== undefined);
       if (!counts) return;
       if (message.kind === 'passed') passed += 1;

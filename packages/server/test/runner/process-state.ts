@@ -22,7 +22,7 @@ export function stateOfProcess(): ProcessState {
   };
 }
 
-/** Fails where something is left. Resources that were let go of may still need a moment to end. */
+/** Fails if something is left. Resources that were closed may still need a moment to end. */
 export async function assertProcessIs(found: ProcessState): Promise<void> {
   const { resources: _, ...now } = stateOfProcess();
   const { resources, ...before } = found;

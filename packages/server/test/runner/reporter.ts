@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 interface Outcome {
   readonly name: string;
-  /** 0 is the file, as a suite that ends after its tests. */
+  /** 0 is the file itself, which is a suite that ends after its tests. */
   readonly depth: number;
   readonly isSuite: boolean;
   readonly durationMs: number;
@@ -12,9 +12,9 @@ interface Outcome {
 /** What a worker reports, in the order of the tests. */
 export type WorkerMessage =
   | (Outcome & { readonly kind: 'passed' })
-  /** Without a reason where a test inside failed, which has given its own. */
+  /** Undefined reason: a test inside failed, and reported its own. */
   | (Outcome & { readonly kind: 'failed'; readonly reason: string | undefined })
-  /** What a test says with `diagnostic`. */
+  /** A text that a test passed to `diagnostic`. */
   | { readonly kind: 'note'; readonly depth: number; readonly text: string }
   /** What Node.js reports about an error that came after its test had ended. */
   | { readonly kind: 'complaint'; readonly text: string };

@@ -12,7 +12,7 @@ import { endOfFiles } from './worker-process.js';
 
 process.on('message', (file: string) => {
   if (file === endOfFiles) {
-    // Without a listener the channel no longer keeps the process alive, and stays open for the last messages.
+    // Without a listener, the channel no longer keeps the process alive, but it stays open for the last messages.
     process.removeAllListeners('message');
     return;
   }

@@ -6,9 +6,9 @@ import type { WorkerMessage } from './reporter.js';
 
 const program = fileURLToPath(import.meta.resolve('./test-worker.js'));
 const reporter = import.meta.resolve('./reporter.js');
-/** How long a file may report nothing; each outcome of a test starts it anew. A file is stopped because it hangs, not because it is long. */
+/** How long a file may report nothing. Each test result restarts the time, so that only files that hang are stopped, not long ones. */
 const silenceLimitMs = 180_000;
-/** For the last file's process to end, once it has nothing left to do. */
+/** How long a process may take to end after its last file. */
 const endLimitMs = 30_000;
 
 /** What a worker is sent after its last file. */
@@ -26,7 +26,7 @@ export function startWorker(): Worker {
   const child = fork(program, {
     execArgv: [...process.execArgv, `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own, which holds the services that its tests start: they end with it.
+    // In its own process group, together with the services that its tests start, so that they end with it.
     detached: true,
   });
   const kill = (): void => killGroup(child);
@@ -35,7 +35,7 @@ export function startWorker(): Worker {
     process.off('exit', kill);
     kill();
   });
-  // Set before the first file: no test, and so no message, comes earlier.
+  // Set before the first file is sent. No message about a test can come earlier.
   let report: FileReport | undefined;
   let anyFailed = false;
   let onFileEnd = (): void => undefined;

@@ -14,13 +14,13 @@ export interface HandedIn {
   readonly requestToken: string;
 }
 
-/** A program of the page, which says of each token whether it takes it. */
+/** A program of the page, which accepts or refuses each token. */
 export interface Snippet {
   /** The heading of its section. */
   readonly title: string;
   /** Why it cannot run here, in a sentence; undefined if it can. */
   readonly missing: () => Promise<string | undefined>;
-  /** For tokens of the service at a URL. */
+  /** Whether each token is accepted as one of the service at a URL. */
   readonly judge: (url: string, tokens: readonly HandedIn[]) => Promise<readonly boolean[]>;
 }
 
@@ -57,7 +57,7 @@ for line in sys.stdin:
         print("refused")
 `;
 
-/** What stands in a section of the page, for the service at a URL. */
+/** The program in a section of the page, changed for the service at a URL. */
 async function programOf(title: string, url: string): Promise<string> {
   const [, section = ''] = (await readFile(page, 'utf8')).split(`\n## ${title}\n`);
   const [, program] = /^```\w+\n([\s\S]*?)^```$/m.exec(section) ?? [];
@@ -69,7 +69,7 @@ interface NodeProgram {
   readonly verifyInstallation: (token: string, requestToken: string) => Promise<unknown>;
 }
 
-/** A module without a file finds no packages, so it is told where they are. */
+/** The program is imported as a `data:` URL, which cannot find packages, so their addresses are put into it. */
 function nodeSnippet(title: string, packages: Readonly<Record<string, string>>): Snippet {
   return {
     title,
@@ -95,7 +95,7 @@ function nodeSnippet(title: string, packages: Readonly<Record<string, string>>):
   };
 }
 
-/** The first Python that has the libraries: the one of the path may be another than the one of the system's packages. */
+/** The first Python with the libraries: the one on the PATH may not be the one for which the system installs packages. */
 async function findPython(): Promise<string | undefined> {
   for (const python of ['python3', '/usr/bin/python3']) {
     const has = await promisify(execFile)(python, ['-c', 'import jwt, cryptography']).then(
@@ -117,7 +117,7 @@ async function runLines(
   try {
     const file = path.join(folder, 'program');
     await writeFile(file, program);
-    // The keys are here, even where the way out leads through a proxy.
+    // The key set is on this machine, so it must not be fetched through a proxy.
     const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
     const child = spawn(command, [file], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     child.stdin.end(tokens.map(({ token, requestToken }) => `${token} ${requestToken}\n`).join(''));

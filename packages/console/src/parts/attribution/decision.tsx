@@ -116,7 +116,7 @@ function Node({
   );
 }
 
-/** As wide as the users who were seen: those who are left, and those who were ruled out just now. */
+/** The whole bar stands for all users who were seen. It shows who is left, and who was ruled out in this step. */
 function Bar({
   left,
   unknown,

@@ -16,7 +16,7 @@ export function InstallationExplained({
   facts = [],
 }: {
   readonly installation: Schema<'Installation'>;
-  /** What only this side knows. */
+  /** Facts that only one side of the console shows. */
   readonly facts?: readonly Fact[];
 }) {
   const { installation_id: id, bundle_id: app, created_at: created, rule, candidates } = installation;

@@ -1,7 +1,7 @@
 import { type JsonValue, stringifyJson } from '@stoa/contract';
 import { Facts } from '../../components/card.js';
 
-/** The members of a JSON object whose names nobody can know before, with their exact values. */
+/** The members of a JSON object with arbitrary names, with their exact values. */
 export function Members({ of }: { readonly of: object }) {
   return (
     <Facts

@@ -3,7 +3,7 @@ import { Facts } from '../../components/card.js';
 import { type Difference, differencesOf, type Entry } from './entry.js';
 import { texts } from './texts.js';
 
-/** So many values are seen at once; an entry with more unfolds. */
+/** This many values are always shown. The rest of an entry can be unfolded. */
 const mostShown = 4;
 
 /** What an entry changed: for each value what it was, and what it is. */
@@ -36,7 +36,7 @@ export function Differences({ entry }: { readonly entry: Entry }) {
 
 function Grid({ differences }: { readonly differences: readonly Difference[] }) {
   if (differences.length === 0) return null;
-  // What was made anew has no before, and what was ended has no after.
+  // Something new has no "before", and something that was ended has no "after".
   const hasBoth = differences.some((one) => one.before !== undefined);
   return (
     <div class={hasBoth ? 'differences both' : 'differences'}>

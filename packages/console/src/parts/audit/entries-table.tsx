@@ -37,7 +37,7 @@ export function EntriesTable<Page extends { readonly next_cursor: string | null 
   );
 }
 
-/** What was done to what, and to whose; the target leads to everything that was done to it. */
+/** The action, its target, and the merchant of the target. The target links to all entries about it. */
 function What({ entry: { action, target, merchant_id: merchant } }: { readonly entry: Entry }) {
   return (
     <div class="entry-what words">

@@ -13,7 +13,7 @@ export const entryFilters: readonly Filter[] = [
   { name: 'key', label: texts.key },
 ];
 
-/** What the address asks for, as the call takes it. What is not a number goes as it is, and the answer says so. */
+/** The filters in the address, as the call takes them. The service refuses what is not a number. An unknown action is left out. */
 export function entryQuery(asked: Readonly<Record<string, string>>) {
   const { from, to, action, target, user, key } = asked;
   return given({

@@ -2,7 +2,7 @@ import type { Schema } from '@stoa/client';
 
 type Actor = Schema<'AuditActor'> | Schema<'MerchantAuditActor'>;
 
-/** An entry of the trail as both sides show it. A merchant sees no numbers of entries, no links and nobody of the operator. */
+/** An entry of the trail as both sides show it. A merchant sees no entry numbers, no links of the chain, and no people of the operator. */
 export type Entry = Omit<Schema<'MerchantAuditEntry'>, 'actor'> &
   Partial<Pick<Schema<'AuditEntry'>, 'merchant_id' | 'chained'>> & {
     readonly key: string;
@@ -16,7 +16,7 @@ export interface Difference {
   readonly after: string | undefined;
 }
 
-/** What differs between before and after, member by member; of an entry with one of them only, all of its members. */
+/** The members that differ between before and after. If an entry has only one of the two, all members of it. */
 export function differencesOf({ before, after }: Pick<Entry, 'before' | 'after'>): readonly Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
@@ -24,7 +24,7 @@ export function differencesOf({ before, after }: Pick<Entry, 'before' | 'after'>
     .filter((one) => one.before !== one.after);
 }
 
-/** As it is read: `currency EUR, rate_basis_points 1000; …` of a list of objects. */
+/** A value as people read it. A list of objects becomes `currency EUR, rate_basis_points 1000; …`. */
 function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;

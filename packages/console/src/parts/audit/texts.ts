@@ -112,13 +112,13 @@ export const texts = defineTexts({
   },
 });
 
-/** The actions to filter by, in the order of their words. */
+/** The actions to filter by, sorted by their words. */
 export const actionOptions: readonly (readonly [value: string, label: string])[] = [
   ['', texts.anyAction],
   ...Object.entries<string>(texts.actions).toSorted(([, one], [, other]) => one.localeCompare(other)),
 ];
 
-/** An action in words; one that came later than this page, as its code. */
+/** An action in words, or its code if it is newer than this page. */
 export function actionText(action: string): string {
   const known: Readonly<Record<string, string>> = texts.actions;
   return known[action] ?? action;

@@ -10,7 +10,7 @@ export function whoText({ actor: { kind, email, label, name } }: Done): string {
   return email ?? (label === null || label === '' ? name : label);
 }
 
-/** Leads to everything that the same person or key did. */
+/** Who did something, with a link to everything that the same person or key did. */
 export function Who({ entry }: { readonly entry: Done }) {
   const { kind, id, how, name } = entry.actor;
   const words = whoText(entry);

@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 
 type Party = Omit<Schema<'BillingDetails'>, 'merchant_id'> & Partial<Pick<Schema<'Issuer'>, 'number_prefix'>>;
 
-/** Who issues statements, or who gets them, as it is printed on them. */
+/** The issuer of statements, or the recipient of one, as printed on it. */
 export function PartyFacts({ party }: { readonly party: Party }) {
   const { address, payment_days: days, number_prefix: prefix } = party;
   return (
@@ -29,6 +29,6 @@ function vatOf({ vat_rate_basis_points: rate, vat_text: note, number_prefix: pre
   const parts = [rate == null ? undefined : rateText(rate), note ?? undefined];
   const said = parts.filter((part) => part !== undefined).join(', ');
   if (said !== '') return said;
-  // Only the issuer has numbers; of a merchant, nothing means that the issuer's VAT applies.
+  // Only the issuer has a number prefix. A merchant without VAT settings gets those of the issuer.
   return prefix === undefined ? texts.asIssuer : texts.noVat;
 }

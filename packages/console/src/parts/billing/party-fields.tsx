@@ -4,14 +4,14 @@ import type { FormValues } from '../../components/form.js';
 import { basisPointsOf, percentOf } from '../../format/percent.js';
 import { texts } from './texts.js';
 
-/** Who issues statements, or who gets them. */
+/** The issuer or the recipient of statements. */
 type Party = Pick<
   Schema<'BillingDetails'>,
   'name' | 'address' | 'tax_number' | 'payment_days' | 'vat_rate_basis_points' | 'vat_text'
 >;
 
 interface PartyProps {
-  /** What is set already. */
+  /** The current settings. */
   readonly start: Party | undefined;
   readonly error: Error | null;
 }
@@ -40,7 +40,7 @@ export function PartyFields({ start, error }: PartyProps) {
   );
 }
 
-/** Days to pay and VAT; of a merchant, what is empty is as for the issuer. */
+/** Days to pay and VAT. What is empty for a merchant is taken from the issuer. */
 export function TermFields({ start, error, isIssuer }: PartyProps & { readonly isIssuer: boolean }) {
   const rate = start?.vat_rate_basis_points ?? null;
   return (
@@ -73,7 +73,7 @@ export function TermFields({ start, error, isIssuer }: PartyProps & { readonly i
   );
 }
 
-/** The rate of a text in per cent. @throws StoaError beside the field, for what is not a rate */
+/** The basis points of a text in per cent. @throws StoaError that points to the field, if the text is not a rate */
 function vatRateOf(percent: string): number {
   const rate = basisPointsOf(percent);
   if (rate !== undefined) return rate;
@@ -81,7 +81,10 @@ function vatRateOf(percent: string): number {
   throw new StoaError({ code: 'invalid_request', detail: texts.badRate, errors });
 }
 
-/** What the fields hold. What is empty is sent as nothing: all is set anew each time. @throws StoaError for what cannot be read */
+/**
+ * The values of the form. Empty fields are sent as null, because each save replaces everything.
+ * @throws StoaError if the rate cannot be read
+ */
 export function partyOf(values: FormValues) {
   const days = values.text('payment_days');
   const rate = values.text('vat_rate_basis_points');

@@ -8,7 +8,7 @@ export function transactionAddress(merchantId: number, id: string, part: 'one' |
   return `/transactions/${merchantId}/${part}?${new URLSearchParams({ id })}`;
 }
 
-/** What was not recorded of a merchant, of one reason or one id if given. */
+/** The list of a merchant's transactions that were not recorded. `filter` narrows it to one reason or one id. */
 export function invalidAddress(merchantId: number, filter: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(filter).toString();
   return `/transactions/${merchantId}/invalid${query === '' ? '' : `?${query}`}`;

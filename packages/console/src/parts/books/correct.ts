@@ -23,8 +23,8 @@ export interface Corrected {
 }
 
 /**
- * Makes one correction, or says without making it what it would change.
- * @throws StoaError also for what the service answers within its list: it is refused, or would change nothing
+ * Makes one correction. With `isPreview`, it only says what the correction would change.
+ * @throws StoaError also if the answer's list says that the correction is refused, or that it would change nothing
  */
 export async function correct(
   merchantId: number,

@@ -22,7 +22,7 @@ const remedies: Readonly<Record<string, string>> = defineTexts({
   },
 });
 
-/** What to do about a code; undefined for one that came later than this page. */
+/** What to do about a code; undefined if the code is newer than this page. */
 export function remedyOf(code: string): string | undefined {
   return remedies[code];
 }

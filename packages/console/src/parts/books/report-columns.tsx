@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 
 type Report = Schema<'MerchantReport'>;
 
-/** The columns of a list of reports, as operators see them: the id leads to the report, and below its time is who uploaded it. */
+/** The columns of a list of reports for operators. The id links to the report, and the uploader stands below the time. */
 export const operatorReportColumns: readonly Column<Report>[] = [
   {
     name: texts.report,
@@ -29,7 +29,7 @@ export const operatorReportColumns: readonly Column<Report>[] = [
     ),
     text: ({ accepted_at }) => accepted_at,
   },
-  // The first two are the id without a link, and the time alone.
+  // Skips the first two, the id without a link and the time alone.
   ...reportColumns.slice(2),
   { name: texts.uploadedBy, text: ({ uploaded_by }) => uploaded_by ?? '' },
 ];

@@ -21,7 +21,7 @@ export const transactionFilters: readonly Filter[] = [
   },
 ];
 
-/** The filters of the address as the calls take them; codes may be in small letters, and countries have two. */
+/** The filters in the address, as the calls take them. Codes may be in lower case, and countries may have two letters. */
 export function useTransactionFilters() {
   const { id, from, to, currency, country, state } = useFilters(transactionFilters);
   const code = country?.toUpperCase();

@@ -87,7 +87,7 @@ function Maps({ cohorts, rowName }: { readonly cohorts: readonly Cohort[]; reado
   );
 }
 
-/** Only apps that earn in this currency. One that sells only in others would show nothing but zeros. */
+/** Only the cohorts of apps that earn in this currency. An app that sells only in others would show nothing but zeros. */
 function cohortsIn(currency: string, cohorts: readonly Cohort[]): readonly Cohort[] {
   const apps = new Set(
     cohorts
@@ -112,7 +112,7 @@ function nameOf(
     .join(' · ');
 }
 
-/** Without a value in this currency it is nothing so far, which is 0. */
+/** A cohort without a value in this currency has earned nothing in it so far, which is 0. */
 function amountsOf(cohort: Cohort, currency: string, name: string) {
   const value = cohort.values.find((one) => one.currency === currency);
   const amounts = ages.map((age) => value?.[age].amount ?? '0');

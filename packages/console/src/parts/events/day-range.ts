@@ -2,7 +2,7 @@ import { dayOf, endAfter, firstOfDays } from '../../format/day-range.js';
 
 const dayCount = 30;
 const dayMs = 86_400_000;
-/** More are not told apart in a picture. */
+/** Nobody can tell more days apart in a picture. */
 const mostDays = 92;
 
 /** The days of a filter, by default the last 30, as the calls take them: from the first, inclusive, to the day after the last. */

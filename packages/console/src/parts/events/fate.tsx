@@ -17,7 +17,7 @@ export function Fate({
   facts = [],
 }: {
   readonly fate: Schema<'EventFate'>;
-  /** What only this side knows. */
+  /** Facts that only one side of the console shows. */
   readonly facts?: readonly Fact[];
 }) {
   const { event_id: id, event_name: name, event_datetime: happened, installation_id: installation } = fate;

@@ -12,7 +12,7 @@ const tones: Readonly<Record<State, Tone>> = {
   duplicate: 'calm',
 };
 
-/** Where an event is on its way. */
+/** How far the processing of an event is. */
 export function StateBadge({ state }: { readonly state: State }) {
   return <Badge tone={tones[state]}>{texts.states[state]}</Badge>;
 }

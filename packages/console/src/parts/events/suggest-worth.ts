@@ -12,12 +12,12 @@ const dimensions = {
   currency: 'currency',
 } as const;
 
-/** More are not looked through; the rest can be typed. */
+/** A field suggests at most this many values. Others can be typed. */
 const mostSuggested = 500;
 
 /**
- * The filters of sums or cohorts, with what events of the chosen days, or of the last 30, have: of the chosen app, and the campaigns
- * of the chosen source.
+ * The filters of sums or cohorts, with suggestions from the events of the chosen days, or of the last 30. If an app or a source is chosen,
+ * the suggestions are those of this app, and the campaigns those of this source.
  */
 export function withSuggestions(
   source: WorthSource,

@@ -8,7 +8,7 @@ import { texts as all } from './texts.js';
 
 type Sum = Schema<'EventSum'>;
 const texts = all.worth;
-/** More pictures below each other are not compared any more. */
+/** Nobody compares more pictures below each other. */
 const mostCurrencies = 3;
 /** The sixth colour is for all the others. */
 const mostSources = 5;
@@ -74,7 +74,7 @@ function OfCurrency({
         );
         return {
           name: group === undefined ? texts.others : group || texts.noSource,
-          // A picture of stacked amounts has no place for what is below zero; the table has it.
+          // A picture of stacked amounts cannot show values below zero. The table has them.
           values: amounts.map((amount) => Math.max(0, Number(amount))),
           texts: amounts.map(write),
           exact: amounts,
@@ -92,7 +92,7 @@ function amountsOf(days: readonly string[], sums: readonly Sum[]): readonly stri
   return days.map((day) => amounts.get(day) ?? '0');
 }
 
-/** What the most events have, first; without those that have none. */
+/** The values of a dimension, those with the most events first. Events without a value are left out. */
 function byFrequency(sums: readonly Sum[], of: (sum: Sum) => string | null | undefined): readonly string[] {
   const counts = new Map<string, bigint>();
   for (const sum of sums) {

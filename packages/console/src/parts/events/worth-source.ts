@@ -1,7 +1,7 @@
 import type { Schema } from '@stoa/client';
 import type { Ending } from '../../data/use-read.js';
 
-/** What sums and cohorts are asked for, as the address has it. */
+/** The parameters of sums and cohorts, as the address has them. */
 export interface WorthQuery {
   readonly from?: string;
   readonly to?: string;
@@ -20,7 +20,7 @@ interface CohortPage {
 
 /** Where the numbers of one side come from: all merchants, one of them, or the merchant whose pages these are. */
 export interface WorthSource {
-  /** Names it among what was read. */
+  /** The beginning of its query keys. */
   readonly key: readonly unknown[];
   readonly sums: (
     query: WorthQuery & {

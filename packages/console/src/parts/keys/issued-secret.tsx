@@ -6,7 +6,7 @@ import { Time } from '../../components/values.js';
 import type { Issued } from './key-source.js';
 import { texts } from './texts.js';
 
-/** A secret that is shown once. The change of its dialog has it, and no cache keeps changes: it is gone with the dialog. */
+/** A secret that is shown once. Only the change of the dialog holds it, and changes are not cached: it is gone with the dialog. */
 export function IssuedSecret({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
   const { secrets, oldUntil } = issued;
   return (

@@ -2,14 +2,14 @@ import type { Schema } from '@stoa/client';
 import { usePlace } from '../../data/session.js';
 import type { Ending } from '../../data/use-read.js';
 
-/** A key as every kind of key has it. */
+/** What all kinds of keys have in common. */
 export type Key = Omit<Schema<'ApiKey'>, 'api_key_id'> & {
   readonly id: number;
   /** Only credentials have one. */
   readonly username?: string;
 };
 
-/** What a key is called where its label is empty. */
+/** The label of a key, or the beginning of the key if the label is empty. */
 export function nameOf({ label, prefix }: Key): string {
   return label === '' ? `${prefix}…` : label;
 }
@@ -28,7 +28,7 @@ export interface KeyWish {
   readonly expires_at?: string;
 }
 
-/** What of a key is changed. Scopes only become fewer; null: it does not expire. */
+/** The changes to a key. Scopes can only be removed. With `expires_at` of null, the key does not expire. */
 export interface KeyChange {
   readonly label?: string;
   readonly scopes?: readonly string[];
@@ -43,7 +43,7 @@ export interface KeyPage {
 
 /** One kind of keys of one merchant or of the operator, and its calls. */
 export interface KeySource {
-  /** Where it is kept when it was read. */
+  /** The beginning of its query keys. */
   readonly key: readonly unknown[];
   readonly title: string;
   readonly issueTitle: string;
@@ -51,7 +51,7 @@ export interface KeySource {
   readonly purpose: string;
   /** The scopes that such a key can have. */
   readonly scopes: readonly string[];
-  /** What to think of when they are chosen. */
+  /** A hint for choosing them. */
   readonly scopesHint: string;
   /** A scope with what it allows. */
   readonly scopeOption: (scope: string) => string;
@@ -67,7 +67,10 @@ export function changedBy({ key }: KeySource): readonly (readonly unknown[])[] {
   return [key, ['ending-keys']];
 }
 
-/** Whether the person may put a scope into a key: people of a merchant only what they have themselves, and what only apps have. */
+/**
+ * Whether the person may give a key this scope. People of a merchant may give only scopes that they have themselves, and `installs:write`,
+ * which only apps have.
+ */
 export function useMayGrant(): (scope: string) => boolean {
   const { side } = usePlace();
   return (scope) => side?.kind !== 'merchant' || scope === 'installs:write' || side.scopes.includes(scope);

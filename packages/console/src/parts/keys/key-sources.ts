@@ -4,7 +4,7 @@ import type { Ending } from '../../data/use-read.js';
 import type { Issued, Key, KeySource } from './key-source.js';
 import { texts } from './texts.js';
 
-/** What a new key or a changed one is to be, with scopes that its kind can have. */
+/** The body for a new or a changed key, with scopes that its kind can have. */
 interface Wish<Scope extends string, End> {
   readonly label?: string;
   readonly scopes?: Scope[];
@@ -26,7 +26,7 @@ interface KeyCalls<Listed, Scope extends string, Answered> {
   readonly revoke: (id: number) => Promise<unknown>;
 }
 
-/** What one kind of keys has of its own. */
+/** What is specific to one kind of keys. */
 interface Kind<Listed, Scope extends string, Answered>
   extends Pick<KeySource, 'title' | 'issueTitle' | 'purpose' | 'scopesHint' | 'scopeOption'> {
   readonly scopes: readonly Scope[];
@@ -41,7 +41,7 @@ function keySource<Listed extends { readonly next_cursor: string | null }, Scope
   calls: KeyCalls<Listed, Scope, Answered>,
   { keysOf, secretsOf, ...kind }: Kind<Listed, Scope, Answered>,
 ): KeySource {
-  /** A body whose scopes are those that keys of the kind can have. */
+  /** The body without scopes that keys of this kind cannot have. */
   const withScopes = <Body extends { readonly scopes?: readonly string[] }>({ scopes, ...rest }: Body) =>
     scopes === undefined ? rest : { ...rest, scopes: kind.scopes.filter((one) => scopes.includes(one)) };
   return {
@@ -129,7 +129,10 @@ export function installKeySource(
 const installKeyScopes = ['installs:write'] as const satisfies NonNullable<Schema<'NewInstallKey'>['scopes']>;
 type InstallKeyScope = (typeof installKeyScopes)[number];
 
-/** The tokens of the operator. Nobody gets one that may do everything by choosing nothing: the call refuses an empty list. */
+/**
+ * The tokens of the operator. The call refuses an empty list of scopes, so that choosing nothing never gives a token that may do
+ * everything.
+ */
 export function operatorTokenSource(
   key: readonly unknown[],
   calls: KeyCalls<Schema<'OperatorTokenList'>, OperatorScope, Schema<'IssuedOperatorToken'>>,

@@ -180,7 +180,7 @@ function columnsOf({ scopes: every }: KeySource): readonly Column<Key>[] {
   ];
 }
 
-/** A key has one successor, and rotating it hands on its scopes. */
+/** A key can have only one successor. Rotating it gives the same scopes to the new key, so the person must be allowed to give them. */
 function actionColumn(ask: (asking: Asking) => void, mayGrant: (scope: string) => boolean): Column<Key> {
   const actions = ['rotate', 'change', 'revoke'] as const;
   return {

@@ -8,15 +8,15 @@ import { Empty, Shown } from '../../components/states.js';
 import { useOperatorRead } from '../../data/use-read.js';
 import { texts } from './texts.js';
 
-/** The filter of a list that may be of one merchant: a number, or the beginning of a name. */
+/** The filter of a list that can be narrowed to one merchant: a number, or the beginning of a name. */
 export const merchantFilter: Filter = { name: 'merchant', label: texts.filter, type: 'search' };
 
-/** The merchant that a filter names; undefined while it is a name, of which {@link ChooseMerchant} makes a number. */
+/** The merchant whose number is in the filter. Undefined if it is a name, which {@link ChooseMerchant} turns into a number. */
 export function merchantIdOf(filter: string | undefined): number | undefined {
   return filter !== undefined && /^[1-9]\d{0,8}$/.test(filter) ? Number(filter) : undefined;
 }
 
-/** What is shown of the merchant that a filter names, or of none; where it is a name, the merchants that it may mean. */
+/** Renders its children for the merchant in the filter, or for none. If the filter is a name, it lists the merchants that it may mean. */
 export function OfMerchant({
   filter,
   children,

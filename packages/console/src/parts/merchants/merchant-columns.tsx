@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Column } from '../../components/column.js';
 import { texts } from './texts.js';
 
-/** Whose a row is, with a link to the merchant. Names may change, so the export also has the number. */
+/** The merchant of a row, as a link. Names may change, so the export also has the number. */
 export function merchantColumns<Row extends { readonly merchant_id: number }>(
   nameOf: (id: number) => string,
 ): readonly Column<Row>[] {

@@ -4,7 +4,9 @@ import { texts } from './texts.js';
 /** The most that one call names; no page of the console shows more rows. */
 const mostNames = 100;
 
-/** What the merchants of a page are called, in one call: until it is answered, and for those it does not name, by their numbers. */
+/**
+ * The names of the merchants on a page, read with one call. Until it is answered, and for merchants that it does not name, their numbers.
+ */
 export function useMerchantNames(ids: readonly number[]): (id: number) => string {
   const asked = [...new Set(ids)].toSorted((one, other) => one - other).slice(0, mostNames);
   const { data } = useOperatorRead({

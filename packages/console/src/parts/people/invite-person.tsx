@@ -6,7 +6,7 @@ import { failureOf, useChange } from '../../data/use-change.js';
 import { type MadeLink, ShownLink } from './shown-link.js';
 import { texts } from './texts.js';
 
-/** Roles with what each is for, the first of them chosen at first. */
+/** Roles, each with what it is for. The first one is chosen at first. */
 export type RoleOptions<Role extends string> = readonly (readonly [role: Role, words: string])[];
 
 /** Invites somebody, and shows the link once. */

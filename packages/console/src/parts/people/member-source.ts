@@ -9,7 +9,7 @@ export type MemberRole = Member['role'];
 
 /** The people of one merchant, and its calls. */
 export interface MemberSource {
-  /** Where they are kept when they were read. */
+  /** The beginning of its query keys. */
   readonly key: readonly unknown[];
   readonly list: (cursor: string | undefined, ending: Ending) => Promise<Schema<'MemberPage'>>;
   readonly invite: (email: string, role: MemberRole) => Promise<Schema<'Invitation'>>;
@@ -17,7 +17,7 @@ export interface MemberSource {
   readonly remove: (userId: number) => Promise<unknown>;
 }
 
-/** What somebody is called in a question about them. */
+/** How questions name a person. */
 export function nameOf({ email, user_id }: Member): string {
   return email ?? String(user_id);
 }

@@ -129,7 +129,7 @@ function columnsFor(own: number): readonly Column<Member>[] {
   ];
 }
 
-/** Nobody changes what they may do themselves. */
+/** People cannot change their own rights. */
 function actionColumn(own: number, ask: (asking: Asking) => void): Column<Member> {
   const names = { role: all.changeRole, again: all.again, remove: texts.remove };
   return {

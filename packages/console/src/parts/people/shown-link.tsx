@@ -10,8 +10,8 @@ import { texts } from './texts.js';
 export type MadeLink = Schema<'Invitation'> | Schema<'UserLink'>;
 
 /**
- * A link that works once, or where the person signs in if the identity provider is the only way in. It is in the state of its dialog
- * only, and gone with it.
+ * A link that works once, or the address to sign in if the identity provider is the only way in. Only the state of the dialog holds it, so
+ * it is gone with the dialog.
  */
 export function ShownLink({ link, onClose }: { readonly link: MadeLink; readonly onClose: () => void }) {
   return (

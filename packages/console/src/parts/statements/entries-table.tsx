@@ -25,7 +25,7 @@ export function useChosenLine(): string | undefined {
 export function LineFilter({ statement }: { readonly statement: Statement | undefined }) {
   const chosen = useChosenLine();
   const known = lineChoices(statement?.currencies ?? []);
-  // Until the statement is there, and if the line has gone since, the address still says what is shown.
+  // Before the statement is loaded, and if it no longer has the line, the filter still shows what the address says.
   const isKnown = chosen === undefined || known.some(([value]) => value === chosen);
   const options = isKnown ? known : [...known, [chosen, chosen.replaceAll('.', ', ')] as const];
   return <FilterBar label={texts.chooseLine} filters={[{ ...lineFilter, options }]} />;

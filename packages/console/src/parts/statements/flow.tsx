@@ -11,12 +11,12 @@ type Sums = Schema<'Statement'>['currencies'][number];
 interface Part {
   readonly name: string;
   readonly amount: bigint;
-  /** From where to where its bar goes; undefined for what is not a part of the gross. */
+  /** Where its bar begins and ends; undefined for what is not a part of the gross. */
   readonly span?: readonly [from: bigint, to: bigint];
   readonly className?: 'taken' | 'earned';
 }
 
-/** From the gross to the fee: a picture that is a table, so it needs no twin. */
+/** From the gross to the fee. The picture is itself a table, so it needs no second one. */
 export function Flow({ sums, status }: { readonly sums: Sums; readonly status: Status }) {
   const { currency, gross } = sums;
   return (
@@ -50,7 +50,7 @@ function partsOf({ gross, tax, base, fee, vat, payable }: Sums, status: Status):
   ];
 }
 
-/** The bar of a part, and its share. Where corrections leave nothing or less, there is no share. */
+/** The bar of a part, and its share. If corrections leave a gross of 0 or less, there is no share. */
 function Share({
   part: { span, amount, className },
   gross,

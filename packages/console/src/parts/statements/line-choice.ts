@@ -36,7 +36,7 @@ export function entriesQuery(name: string | undefined): {
   };
 }
 
-/** What of a statement can be chosen: everything, a currency, or one line. */
+/** The choices in a statement: everything, a currency, or one line. */
 export function lineChoices(
   currencies: readonly Currency[],
 ): readonly (readonly [value: string, label: string])[] {

@@ -17,7 +17,7 @@ import {
 import type { RegisteredApp } from './app-store.js';
 import type { AppManagement } from './manage-apps.js';
 
-/** What the caller of a request may do with apps, under their own name. */
+/** The management of apps, acting in the name of a request's caller. */
 type AppsOf = (request: FastifyRequest) => AppManagement;
 
 /** The operator's calls for apps. */

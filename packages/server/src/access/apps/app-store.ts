@@ -8,7 +8,7 @@ export interface AppSwitches {
   readonly matching: 'on' | 'off';
   /** `required`: its install calls need a live install key of the app. */
   readonly installKey: 'optional' | 'required';
-  /** What makes the source and campaign of its installations; null: the rules of every app that has none of its own. */
+  /** The rules that set the source and campaign of its installations; null: the default rules apply. */
   readonly attributionRules: readonly AttributionRule[] | null;
 }
 

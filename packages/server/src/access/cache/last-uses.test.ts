@@ -57,7 +57,10 @@ test('uses that could not be written are written the next time, unless there are
   assert.deepEqual(await lastUses(), [later, clock.now()]);
 });
 
-/** Two keys which end soon. The first stands after the second in the table and, because of a new secret, in every index but its number's. */
+/**
+ * Two keys that end soon. The row of the first comes after that of the second in the table and, because it has a new secret, in every
+ * index except that of the key numbers.
+ */
 async function twoKeys(): Promise<{ readonly first: number; readonly second: number }> {
   const { ids } = await issueKeys(2);
   const [first = 0, second = 0] = ids;
@@ -84,7 +87,7 @@ test('two processes that write the uses of the same keys at once, or mark them, 
     const waiting = other();
     try {
       await untilSomebodyWaits(database);
-      // Anyone who waits has locked nothing that comes later.
+      // Whoever waits for a key must not hold the lock of a later one.
       await tx.query(sql`
         select
         from stoa.access_key

@@ -37,9 +37,9 @@ export interface PrincipalCacheOptions {
 
 /**
  * Remembers principals so that the steady state costs no query. Every second one query asks for the revision, which
- * grows with each change of a key, each suspension and each switch of an app. What was read under an older revision is read again. A process
- * that could not ask for 4 s does not trust what it remembers, so within 5 s a revocation takes effect everywhere, or
- * the call fails.
+ * grows with each change of a key, each suspension and each switch of an app. What was read under an older revision is read again.
+ * A process that could not read the revision for 4 s no longer trusts what it remembers. So a revocation takes effect everywhere
+ * within 5 s, or the call fails.
  */
 export function createPrincipalCache({
   database,
@@ -79,7 +79,7 @@ export function createPrincipalCache({
     isFamiliar: (secretHash) => keys.has(nameOf(secretHash)),
     start: async () => {
       await refresh();
-      // Otherwise a key in use would be unknown after a restart, and refused because of others on its address.
+      // Otherwise a key in use would be unknown after a restart, and failures of others at its address could get it refused.
       const inUse = await selectAccessKeysInUse(database, limits.cachedPrincipals);
       for (const key of inUse.toReversed()) keys.set(nameOf(key.secretHash), { key, revision });
       stops.push(repeat(limits.accessRefreshMs, refreshQuietly), repeat(limits.lastUseFlushMs, flush));
@@ -123,7 +123,7 @@ interface RememberedKey {
 
 interface RememberedApp {
   readonly app: RegisteredApp;
-  /** See above, for an app. */
+  /** The newest revision that was known before the app was read. */
   readonly revision: bigint;
 }
 

@@ -4,17 +4,20 @@ import { type AccessKeyKind, kinds } from './key-kinds.js';
 import { merchantRoles, operatorRoles } from './role.js';
 import { allScopes, type Scope } from './scope.js';
 
-/** What one caller may put into the keys that they issue; undefined for operators, who may give merchants' keys every scope, and for the command. */
+/**
+ * The scopes that a caller may give to the keys that they issue. Undefined: every scope. That holds for the command, and for people
+ * and tokens of the operator who issue keys of merchants.
+ */
 export type Grantable = readonly Scope[] | undefined;
 
-/** Scopes that no person and no API key of a merchant can have, so the issuer of a key need not have them: those of apps. */
+/** Scopes that no person and no API key of a merchant can have, such as that of apps. So the issuer of a key need not have them. */
 const ofNobody = allScopes.filter(
   (scope) =>
     !kinds.api_key.mayHave.includes(scope) &&
     !Object.values(merchantRoles).some((role) => (role.scopes as readonly Scope[]).includes(scope)),
 );
 
-/** What a caller of a merchant with these scopes may put into keys: those scopes, and what nobody of a merchant can have. */
+/** The scopes that a merchant's caller with these scopes may give to keys: these, and those that no such caller can have. */
 export function grantableBy(scopes: readonly Scope[]): readonly Scope[] {
   return [...scopes, ...ofNobody];
 }
@@ -24,7 +27,7 @@ const ofNoOperator = kinds.operator_token.mayHave.filter(
   (scope) => !Object.values(operatorRoles).some((role) => (role.scopes as readonly Scope[]).includes(scope)),
 );
 
-/** What a person of the operator with these scopes may put into operator tokens: those scopes, and what no person can have. */
+/** The scopes that a person of the operator with these scopes may give to operator tokens: these, and those that no person can have. */
 export function grantableByOperator(scopes: readonly Scope[]): readonly Scope[] {
   return [...scopes, ...ofNoOperator];
 }
@@ -42,6 +45,6 @@ export function assertGrantable(scopes: readonly Scope[], grantable: Grantable):
 export function scopesByDefault(kind: AccessKeyKind, grantable: Grantable): readonly Scope[] {
   const { byDefault } = kinds[kind];
   const own = grantable === undefined ? byDefault : byDefault.filter((scope) => grantable.includes(scope));
-  // None of them: the refusal then names what is missing.
+  // With none of them, the defaults: the refusal that follows then names what the issuer lacks.
   return own.length === 0 ? byDefault : own;
 }

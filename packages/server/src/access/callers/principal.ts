@@ -11,13 +11,13 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls, key or person alike: what a call may know of its caller. */
+/** The caller, a key or a person, as far as a call may know it. */
 export interface Principal {
   readonly kind: CallerKind;
-  /** Whose things it sees: one merchant's, or with null those of all. */
+  /** The merchant whose data it sees; null: the data of all merchants. */
   readonly merchantId: number | null;
   readonly scopes: readonly Scope[];
-  /** Under this name the calls of the caller are counted, whatever process they reach. */
+  /** The name under which rate limits count the caller's calls; the same in every process. */
   readonly countedAs: string;
   readonly actor: Omit<Actor, 'requestId' | 'merchantId'>;
   /** Of people only. */
@@ -45,7 +45,7 @@ export interface SignedIn {
   readonly memberships: readonly Membership[];
 }
 
-/** The caller of a request. @throws Error on a route that lets everybody in: a mistake of ours */
+/** The caller of a request. @throws Error on a route that is open to everybody, which is a bug of ours */
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null)
     throw new Error(`${request.routeOptions.url ?? ''} does not say who may call it`);
@@ -58,7 +58,7 @@ export function actorOf(request: FastifyRequest): Actor {
   return { ...actor, merchantId, requestId: request.id };
 }
 
-/** The merchant that calls. Only for routes with a hook that authenticates a merchant's key. */
+/** The merchant that calls. Only for routes whose hook authenticates a key or a person of a merchant. */
 export function callingMerchant(request: FastifyRequest): number {
   const merchantId = request.principal?.merchantId ?? null;
   if (merchantId === null) throw new Error('a merchant route without an authenticating hook');

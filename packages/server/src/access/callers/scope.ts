@@ -1,6 +1,6 @@
 /**
- * What a key may be used for: an area of the service, and whether to read or to change it. Whose things those are follows from
- * the kind of the key: a merchant's own, or everybody's for an operator. The list is closed; docs/scopes.md is generated from it.
+ * What a key or a role allows: an area of the service, and whether to read or to change it. Whose data that is depends on the
+ * caller: a merchant reaches its own, the operator everybody's. The list is closed; docs/scopes.md is generated from it.
  */
 export const scopes = {
   'reports:read': 'Read reports, transactions, corrections, requests for them and cadences',

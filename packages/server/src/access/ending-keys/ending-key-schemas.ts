@@ -3,7 +3,7 @@ import { accessKeyKinds } from '../callers/key-kinds.js';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
-/** Keys of every kind of merchants. */
+/** A merchant's keys, of every kind. */
 export const endingKeyListSchema = Type.Object(
   {
     ending_keys: Type.Array(

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { AccessKey } from '../keys/access-key.js';
 
-/** Which ends are soon, and which keys are in use. */
+/** Keys that expire up to `endBefore` end soon; keys used since `usedSince` are in use. */
 interface EndingSpan {
   readonly now: Date;
   readonly usedSince: Date;
@@ -10,8 +10,8 @@ interface EndingSpan {
 }
 
 /**
- * The keys of a merchant, or with null of everybody, that were used since `usedSince`, end before `endBefore`, and whose successor has not
- * been used after them; the next to end first.
+ * The keys of a merchant (null: of everybody) that were used since `usedSince` and expire up to `endBefore`; the next to expire
+ * first. A key is left out if its successor was used at the same time or later.
  */
 export function selectEndingKeys(
   tx: Queryable,
@@ -34,7 +34,7 @@ export function selectEndingKeys(
     order by key.expires_at, key.access_key_id`);
 }
 
-/** The merchant whose key in use is the next to end, of those of whose end nobody was warned, and which no rotation has followed. */
+/** The merchant of the key in use that expires next, among the keys that were not rotated and of whose expiry nobody was warned. */
 export async function selectMerchantToWarn(
   tx: Queryable,
   { now, usedSince, endBefore }: EndingSpan,
@@ -54,7 +54,10 @@ export async function selectMerchantToWarn(
   return row?.merchantId;
 }
 
-/** Notes that a merchant is warned of the ends of these keys, locked like `updateLastUses` does. Of two who do it at once, one gets none. */
+/**
+ * Notes that a merchant is warned that these keys expire, and answers them. Locks them in the same order as `updateLastUses`. If two
+ * processes do this at once, the second gets none.
+ */
 export function markWarned(
   tx: Transaction,
   merchantId: number,

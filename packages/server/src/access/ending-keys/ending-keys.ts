@@ -7,8 +7,8 @@ import { markWarned, selectEndingKeys, selectMerchantToWarn } from './ending-key
 const inUseMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The keys in use that expire within 14 days, the next one first: of one merchant, or with null of everybody. Those that were
- * rotated and whose successor was used since are not among them.
+ * The keys in use that expire within 14 days, the next one first: of one merchant, or with null of everybody. A key that was rotated
+ * is left out once its successor was used as recently as itself.
  */
 export function findEndingKeys(
   database: Queryable,
@@ -19,8 +19,9 @@ export function findEndingKeys(
 }
 
 /**
- * The keys of one merchant of whose end its people are to be warned now, once for each key and expiry; undefined if there are none.
- * A key that was rotated is not among them: somebody knows. They are noted before anybody is told, so a crash in between warns nobody.
+ * The keys of one merchant whose people must be warned now that these keys expire, once for each key and expiry; undefined if there
+ * are none. A rotated key is left out: somebody knows about it already. The keys are marked as warned before any mail is sent, so
+ * after a crash in between nobody is warned of them.
  */
 export async function takeKeysToWarnOf(
   database: Database,

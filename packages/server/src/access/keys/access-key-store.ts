@@ -102,7 +102,7 @@ export function selectAccessKeys(
     order by access_key_id`);
 }
 
-/** Those of one merchant (or app), page by page. */
+/** The keys of a kind of one merchant (or app), page by page, oldest first. */
 export function selectAccessKeyPage(
   tx: Queryable,
   kind: AccessKeyKind,
@@ -221,8 +221,8 @@ export async function markRevoked(tx: Transaction, accessKeyId: number, now: Dat
 }
 
 /**
- * Moves last uses forward, never back, because processes write theirs in any order. Anyone who changes several keys locks them in the
- * order of their numbers first, or two who do it at once could wait for each other.
+ * Moves last uses forward, never back, because processes write theirs in any order. Every statement that changes several keys first
+ * locks them in the order of their numbers; otherwise two of them at once could deadlock.
  */
 export async function updateLastUses(tx: Queryable, uses: ReadonlyMap<number, Date>): Promise<void> {
   await tx.query(sql`

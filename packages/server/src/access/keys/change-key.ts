@@ -10,7 +10,7 @@ import type { AccessKey } from './access-key.js';
 import { updateAccessKey } from './access-key-store.js';
 import { assertLive, lockNamedKey, type NamedKey, nameOf, onRecord, targetOf } from './named-key.js';
 
-/** What of a key is changed; what is absent stays. */
+/** The members of a key to change; absent ones stay as they are. */
 export interface KeyChange {
   readonly label?: string | undefined;
   /** Only scopes that the key has already. */
@@ -20,8 +20,8 @@ export interface KeyChange {
 }
 
 /**
- * Changes the name, scopes or expiry of a live key. Its scopes only become fewer: the holder of the secret never gains a right without
- * a new one. A later expiry needs what issuing the key would need. What changes nothing is not recorded.
+ * Changes the name, scopes or expiry of a live key. Scopes can only be removed: gaining a right takes a key with a new secret. Moving
+ * the expiry to a later time takes the same rights as issuing the key. A change that changes nothing is not recorded.
  * @throws Failure unusable_value, beyond_own_scopes, unknown_access_key, key_is_over
  */
 export async function changeKey(
@@ -70,7 +70,7 @@ function isLater(one: Date | null, other: Date | null): boolean {
   return other !== null && (one === null || one > other);
 }
 
-/** The scopes of the second are some of those of the first. */
+/** Comparing the number of scopes is enough: those of `other` are a subset of those of `one`. */
 function isSame(one: AccessKey, other: AccessKey): boolean {
   return (
     one.label === other.label &&

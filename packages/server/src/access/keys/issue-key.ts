@@ -73,7 +73,7 @@ export async function storeKey(tx: Transaction, key: KeyToStore, now: Date): Pro
   return { accessKeyId, username, secret, scopes, expiresAt };
 }
 
-/** Two at the same moment may pass together: the limit keeps lists and look-ups short, and nothing depends on its exact number. */
+/** Two calls at the same moment may both pass: the limit keeps lists and look-ups short, and nothing depends on its exact value. */
 async function refuseOneMore(tx: Transaction, { merchantId }: KeyToStore, now: Date): Promise<void> {
   const most = limits.liveKeysOfMerchant;
   const live =

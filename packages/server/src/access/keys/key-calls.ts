@@ -101,8 +101,8 @@ const keyCalls = [
 
 export type KeyCalls = (typeof keyCalls)[number];
 
-/** Those of the kinds that a merchant or an app holds. */
+/** The calls for the kinds of keys that a merchant or an app holds. */
 export const merchantKeyCalls = keyCalls.filter(({ kind }) => kind !== 'operator_token');
 
-/** Those of the kind that the operator holds. */
+/** The calls for the kind of key that the operator holds. */
 export const operatorKeyCalls = keyCalls.filter(({ kind }) => kind === 'operator_token');

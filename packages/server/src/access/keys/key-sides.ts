@@ -16,44 +16,44 @@ import type { KeyOwner } from './access-key-store.js';
 import { type KeyCalls, merchantKeyCalls, operatorKeyCalls } from './key-calls.js';
 import { createKeyManagement, type KeyManagement } from './manage-keys.js';
 
-/** What the path of a call may name. */
+/** The parameters that the path of a call may have. */
 export interface KeyParams {
   /** In the operator's calls. */
   readonly merchant_id?: number;
-  /** Where the keys of an app are meant. */
+  /** In calls for the keys of an app. */
   readonly bundle_id?: string;
-  /** Where one key is meant. */
+  /** In calls for one key. */
   readonly key_id: number;
 }
 
-/** What a call asks of people besides their role, how its description says that, and how it fails without it. */
+/** What a call requires of people in addition to their role, the note in its description that says so, and how it fails otherwise. */
 interface AskedOfPeople {
   readonly config: { readonly fresh?: true };
   readonly note: string;
   readonly failures: readonly FailureDefinition[];
 }
 
-/** From where keys are managed: those of merchants by the operator or by themselves, and the operator's own. */
+/** Who manages whose keys: the operator those of merchants, merchants their own, or the operator its own tokens. */
 export interface KeySide {
   readonly calls: readonly KeyCalls[];
   readonly tag: 'Operator' | 'Access';
-  /** What stands between the verb and the noun of an operation. */
+  /** The word between the verb and the noun of an operation id. */
   readonly own: '' | 'Own';
   readonly base: string;
   readonly mayRead: Security;
   readonly mayWrite: Security;
-  /** What the calls ask of people that issue, change or rotate a key. */
+  /** What calls that issue, change or rotate a key require of people. */
   readonly granting: AskedOfPeople;
-  /** What those ask that revoke one. */
+  /** What calls that revoke a key require of people. */
   readonly revoking: AskedOfPeople;
-  /** What they fail with that give a key its scopes. */
+  /** How calls that issue, change or rotate a key fail if its scopes go too far. */
   readonly grantFailures: readonly FailureDefinition[];
   readonly onRequest: CallerHook[];
   readonly params: (kind: AccessKeyKind, keyId?: 'with key') => TUnsafe<KeyParams>;
-  /** When there is no such merchant, or no such app of it. */
+  /** How calls fail if the merchant does not exist, or has no such app. */
   readonly ownerFailures: (kind: AccessKeyKind) => readonly FailureDefinition[];
   readonly ownerOf: (request: FastifyRequest, params: KeyParams) => KeyOwner;
-  /** What the caller of a request may do with keys, under their own name. */
+  /** The management of keys, acting in the name of a request's caller. */
   readonly keysOf: (request: FastifyRequest) => KeyManagement;
   readonly now: () => Date;
 }
@@ -71,7 +71,10 @@ const freshSignIn = (note: string): AskedOfPeople => ({
   failures: [fresh_sign_in_needed],
 });
 
-/** A person of the operator reaches every merchant, so a session that was left open must not make keys. Revoking must be quick. */
+/**
+ * A person of the operator reaches every merchant, so a session that was left open must not be able to make keys. Revoking needs no
+ * fresh sign-in, because it must be quick.
+ */
 export function operatorSide({ database, clock }: KeySideOptions): KeySide {
   return {
     tag: 'Operator',
@@ -92,7 +95,7 @@ export function operatorSide({ database, clock }: KeySideOptions): KeySide {
   };
 }
 
-/** A merchant's people and API keys never put into a key what they may not do themselves. */
+/** A merchant's people and API keys never give a key a right that they lack themselves. */
 export function merchantSide({
   database,
   clock,
@@ -121,8 +124,8 @@ export function merchantSide({
 const inPerson = freshSignIn(' People only, after a fresh sign-in.');
 
 /**
- * The operator's own keys. No operator token manages operator tokens: so none lives on in one that it issued, and none locks out
- * others. People who lost theirs have the command.
+ * The operator's own keys. An operator token cannot manage operator tokens: otherwise a stolen one could outlive its revocation in a
+ * token that it issued, or revoke all others. Operators without a working token or sign-in use the command.
  */
 export function operatorTokenSide({ database, clock }: KeySideOptions): KeySide {
   return {

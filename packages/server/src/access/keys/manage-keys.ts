@@ -32,7 +32,7 @@ export interface KeyManagement {
   listKeys(kind: AccessKeyKind, merchantId: number | null, bundleId?: string): Promise<AccessKey[]>;
   /** The same, page by page. @throws Failure as listKeys */
   pageOfKeys(kind: AccessKeyKind, owner: KeyOwner, page: KeyPage): Promise<AccessKey[]>;
-  /** The keys of a kind whose secret begins so, or whose username it is. */
+  /** The keys of a kind whose secret begins with `start`, or whose username is `start`. */
   findKeys(kind: AccessKeyKind, start: string): Promise<AccessKey[]>;
   /** The key of a secret, whatever its kind. */
   findKey(secret: string): Promise<AccessKey | undefined>;

@@ -6,7 +6,7 @@ import { kinds } from '../callers/key-kinds.js';
 import { type AccessKey, isLive } from './access-key.js';
 import { type KeyOwner, lockAccessKey } from './access-key-store.js';
 
-/** Which key is meant, and as far as it is given, whose it must be. */
+/** Names a key, and, where given, the owner that it must have. */
 export type NamedKey = Pick<AccessKey, 'kind' | 'accessKeyId'> & Partial<KeyOwner>;
 
 /** The key, which nobody else changes until the transaction ends. @throws Failure unknown_access_key */
@@ -41,7 +41,7 @@ export function targetOf({ kind, accessKeyId }: Pick<AccessKey, 'kind' | 'access
   return `${kind} ${accessKeyId}`;
 }
 
-/** What the audit trail says of a key. */
+/** A key as its audit entries record it. */
 export function onRecord({
   label,
   scopes,

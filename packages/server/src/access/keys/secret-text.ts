@@ -6,7 +6,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 32 characters out of 62 are 190 bits; the decisions (Credentials) require 160. */
 const randomCharacters = 32;
 const checksumCharacters = 6;
-/** What is stored and shown of the random part. The 27 other characters are 160 bits. */
+/** How much of the random part is stored and shown. The other 27 characters hold 160 bits. */
 const shownCharacters = 5;
 
 export function randomText(characters: number): string {

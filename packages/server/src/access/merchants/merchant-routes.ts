@@ -17,7 +17,7 @@ import {
 } from './merchant-schemas.js';
 import type { Merchant } from './merchant-store.js';
 
-/** What the caller of a request may do with merchants, under their own name. */
+/** The management of merchants, acting in the name of a request's caller. */
 type MerchantsOf = (request: FastifyRequest) => MerchantManagement;
 
 /** The operator's calls for merchants. */

@@ -32,16 +32,18 @@ export function selectMerchants(tx: Queryable): Promise<Merchant[]> {
 
 /** A page of merchants in the order of their ids. */
 export interface MerchantsPage {
-  /** The id that ended the page before; 0 for the first page. */
+  /** The last id of the previous page; 0 for the first page. */
   readonly after: number;
   readonly most: number;
   /** Only those whose name begins with this in any case, or whose id does. */
   readonly beginning: string | undefined;
-  /** Only these. */
+  /** Only merchants with these ids. */
   readonly among?: readonly number[] | undefined;
 }
 
-/** Pages without `beginning` walk the key; the others find all that fit by the two indexes of beginnings, and sort them. */
+/**
+ * Pages without `beginning` walk the primary key. Pages with it find all matches with the two indexes for prefixes, and sort them.
+ */
 export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise<Merchant[]> {
   const { after, most, beginning, among } = page;
   if (among !== undefined) return selectMerchantsAmong(tx, { ...page, among });
@@ -65,7 +67,7 @@ export function selectMerchantsPage(tx: Queryable, page: MerchantsPage): Promise
         limit ${most}`);
 }
 
-/** Those among some ids that fit. */
+/** A page of the merchants with some ids; `beginning` applies as well. */
 function selectMerchantsAmong(
   tx: Queryable,
   { after, most, beginning = '', among }: MerchantsPage & { readonly among: readonly number[] },

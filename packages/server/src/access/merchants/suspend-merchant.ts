@@ -7,9 +7,9 @@ import { unknownMerchant } from './assert-merchant.js';
 import { lockMerchant, type Merchant, updateSuspension } from './merchant-store.js';
 
 /**
- * From now on every process refuses the merchant's API keys, credentials and people, within 5 s. Nothing is lost: what was accepted is
- * processed on, and months close. Install calls go on, because a first launch does not come again. A second suspension changes the
- * reason only.
+ * Within 5 s, every process refuses the merchant's API keys, credentials and people. Nothing is lost: what was accepted is still
+ * processed, and months still close. Install calls continue to work, because a first launch happens only once. A second suspension
+ * only changes the reason.
  * @throws Failure unusable_value, unknown_merchant
  */
 export function suspendMerchant(

@@ -5,7 +5,7 @@ import { selectMerchantIds } from './merchant-store.js';
 const merchantsOfPage = 1_000;
 
 /**
- * This merchant, or all merchants in the order of their ids, including those that are added meanwhile.
+ * The id of this merchant, or the ids of all merchants in ascending order, including those that are added during the walk.
  * @throws Failure unknown_merchant, before the walk
  */
 export async function walkMerchants(

@@ -20,20 +20,20 @@ export type AuthenticateHook = (request: FastifyRequest, reply: FastifyReply) =>
 
 export interface Authenticator {
   /**
-   * Asks a person, but no key, for a proof of who they are that is at most 5 minutes old.
+   * Refuses a person whose last proof of who they are is more than 5 minutes old. Keys always pass.
    * @throws Failure fresh_sign_in_needed
    */
   assertFresh(request: FastifyRequest): void;
   /**
-   * A hook that accepts only a caller who meets the demand: a live key, a credential as `Authorization: Basic` (RFC 7617), every
-   * other kind as `Bearer`; or, without that header, a person by the cookie of their session.
-   * @throws Failure unauthenticated, wrong_scope, merchant_suspended, too_many_requests, and what SessionSignIn throws
+   * A hook that accepts only a caller who meets the demand. That is a live key: a credential as `Authorization: Basic` (RFC 7617),
+   * every other kind as `Bearer`. Without that header, it is a person with a session cookie.
+   * @throws Failure unauthenticated, key_expired, wrong_scope, merchant_suspended, too_many_requests, and what SessionSignIn throws
    */
   asking(demand: Demand): AuthenticateHook;
   /**
-   * Accepts an install call, also of a suspended merchant, only with a live install key of the app as `Authorization: Bearer`. Any other secret is a
-   * failed sign-in, even one that is valid elsewhere.
-   * @throws Failure unauthenticated, too_many_requests
+   * Accepts an install call only with a live install key of the app as `Authorization: Bearer`, even if the merchant is suspended.
+   * Any other secret is a failed sign-in, even one that is valid elsewhere.
+   * @throws Failure unauthenticated, key_expired, too_many_requests
    */
   installKey(request: FastifyRequest, bundleId: string): Promise<void>;
 }
@@ -54,7 +54,7 @@ const freshMs = 5 * 60 * 1000;
 
 const ofInstallCalls: Demand = { scope: 'installs:write', kinds: ['install_key'] };
 
-/** Turns the Authorization header into a principal. */
+/** Turns the Authorization header or the session cookie of a request into a principal. */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { cache, clock } = options;
   const tries = createLimitTries(options.policy, clock);
@@ -118,9 +118,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 }
 
-/** In each answer to a key that ends soon, so that its user learns it without asking. */
+/** Every answer to a key that ends soon says so, and its user learns it without asking. */
 function warnOfEnd(reply: FastifyReply, { expiresAt }: AccessKey): void {
-  // Of calls that go on for long, the headers may have been sent already.
+  // Long-running calls authenticate again after their headers were sent.
   if (expiresAt !== null && !reply.raw.headersSent)
     void reply.header('stoa-key-expires', expiresAt.toISOString());
 }

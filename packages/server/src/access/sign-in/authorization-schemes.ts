@@ -8,7 +8,7 @@ export interface PresentedSecret {
   readonly username: string | undefined;
 }
 
-/** What is answered to a wrong secret. */
+/** The answer to a wrong secret. */
 export interface Refusal {
   readonly challenge: string;
   readonly detail: string;
@@ -16,7 +16,7 @@ export interface Refusal {
   readonly isRight?: (key: AccessKey) => boolean;
 }
 
-/** One way to present a key, as far as a demand allows it. */
+/** One way to present a key, and the part of the demand that it can meet. */
 export interface Scheme {
   readonly demand: Demand;
   readonly parse: (header: string) => PresentedSecret | undefined;
@@ -27,7 +27,7 @@ export interface Scheme {
 
 const basicChallenge = 'Basic realm="stoa", charset="UTF-8"';
 
-/** The schemes in which a caller who meets the demand may come. */
+/** The schemes with which a key can meet the demand. */
 export function schemesOf({ scope, kinds: oneOf }: Demand): Scheme[] {
   const ofKeys = keysOf(oneOf);
   const named = ofKeys.filter((kind) => kind === 'credential');
@@ -59,7 +59,7 @@ export function schemesOf({ scope, kinds: oneOf }: Demand): Scheme[] {
   return [...(named.length > 0 ? [basic] : []), ...(bare.length > 0 ? [bearer] : [])];
 }
 
-/** What a header presents in one of these schemes; undefined if in none of them. */
+/** The secret in a header, and its scheme; undefined if the header fits none of these schemes. */
 export function presentedIn(header: string, schemes: readonly Scheme[]) {
   for (const scheme of schemes) {
     const presented = scheme.parse(header);
@@ -77,7 +77,7 @@ function parseBasic(header: string): PresentedSecret | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
-  // Of all spellings of the same bytes only one is right (RFC 4648, section 3.5).
+  // Only the canonical encoding of the bytes is accepted (RFC 4648, section 3.5).
   if (encoded !== bytes.toString('base64')) return undefined;
   const text = bytes.toString('utf8');
   const colon = text.indexOf(':');

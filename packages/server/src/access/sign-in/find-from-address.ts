@@ -6,7 +6,7 @@ import type { LimitTries } from './limit-tries.js';
 /** The session of a secret's hash: live, or `over` if it was one; undefined if there never was such a session. */
 export type FindSession = (
   secretHash: Buffer,
-  /** A page that reads by itself while nobody is there does not keep the session alive. */
+  /** Whether a page sent the request by itself while nobody was there. Such a request does not keep the session alive. */
   isUnattended: boolean,
 ) => Promise<SignedIn | 'over' | undefined>;
 
@@ -17,8 +17,8 @@ export type FindFromAddress = (
 ) => ReturnType<FindSession>;
 
 /**
- * Counts secrets that never were a session's as failures of their address. A session that was live when this process last looked is
- * looked up whatever else fails at the address, which people share with others.
+ * A secret that never belonged to a session counts as a failure of its address. A session that was live when this process last looked
+ * it up is always looked up, whatever else fails at the address: people share addresses with others.
  */
 export function createFindFromAddress(findSession: FindSession, tries: LimitTries): FindFromAddress {
   const familiar = new LRUCache<string, true>({ max: limits.cachedPrincipals });

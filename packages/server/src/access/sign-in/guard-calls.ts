@@ -6,17 +6,18 @@ import type { AuthenticateHook, Authenticator } from './authenticate.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Lets in who may make the call; absent where it is open, or decides itself. */
+    /** Lets in those who may make the call; absent if the call is open, or decides itself. */
     authenticate?: AuthenticateHook;
     /**
-     * Asks people for a fresh proof of who they are: for what cannot be undone, and for what gives somebody lasting access. Keys are
-     * not asked. `unless dry run` is only for calls whose schema has `dry_run` and that then change nothing: the body of a call
-     * without a schema may be anything.
+     * Requires that people have recently proved who they are: for calls that cannot be undone or that give somebody lasting access.
+     * Keys are exempt. `unless dry run` is only for calls whose schema has `dry_run`, and that change nothing if it is set: without
+     * a schema, a body could claim anything.
      */
     fresh?: true | 'unless dry run';
     /**
-     * What the audit trail says of the call; `never` for one that changes nothing although its method could, and for the calls of
-     * the contract and of the feeds, whose rows are their own record. Every call that can change something must say it.
+     * What the audit trail records of the call. `never` is for a call that changes nothing although its method could, and for the
+     * calls of the contract and of the feeds, whose rows are their own record. Every call whose method can change something must
+     * set this.
      */
     audit?: AuditedAction | readonly AuditedAction[] | 'never';
   }
@@ -28,9 +29,9 @@ declare module 'fastify' {
 }
 
 /**
- * Lets only those make a call who meet its `security`. So openapi.json says exactly what is asked for, and a call that says
- * nothing cannot be registered; nor can one that changes something and does not say what the audit trail records. Must be called
- * before the calls are registered: then a caller is known before any other hook of the call runs, and before its body is read.
+ * Makes every call accept only callers who meet its `security`, so openapi.json says exactly what each call requires. Refuses to
+ * register a call without `security`, and a call that can change something without `audit`. Must run before the calls are
+ * registered: then the caller is known before any other hook of the call runs, and before its body is read.
  */
 export function guardCalls(app: App, authenticator: Authenticator): void {
   app.decorateRequest('principal', null);
@@ -66,8 +67,8 @@ function canChange(method: string): boolean {
 }
 
 /**
- * Lets the caller in or throws. It runs before each call, and again within calls that go on for long.
- * @throws Failure unauthenticated, wrong_scope, too_many_requests
+ * Lets the caller in or throws. It runs before each call, and again during long-running calls.
+ * @throws what {@link Authenticator.asking} throws
  */
 export async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await request.routeOptions.config.authenticate?.(request, reply);

@@ -26,8 +26,8 @@ export type KeySignIn = (
 ) => Promise<KnownKey>;
 
 /**
- * Only failures are counted, and no more lookups are under way than may fail. A key that this process remembers, or that was good
- * when it last looked, is accepted whatever else its address does.
+ * Only failures are counted. At most as many lookups run at once as the address has failures left. A key that this process remembers,
+ * or that was good when it last looked, is accepted whatever else fails at the address.
  */
 export function createKeySignIn({ cache, clock, addressOf, tries }: KeySignInOptions): KeySignIn {
   return async (request, presented, { challenge, detail, isRight = () => true }) => {
@@ -45,9 +45,9 @@ export function createKeySignIn({ cache, clock, addressOf, tries }: KeySignInOpt
     const findGood = async (): Promise<KnownKey> => {
       const key = await cache.find(secretHash);
       if (isGood(key) && isLive(key, clock.now())) return key;
-      // Before the lookup ends, so that nobody who waits for it takes the place of a failure.
+      // Counted before the lookup ends: otherwise a try that waits for it could start although no failure is left.
       tries.fail(address);
-      // Only who holds the whole secret learns that it was right once.
+      // Only the holder of the whole secret learns that it was valid once.
       throw isGood(key) && key.revokedAt === null
         ? keyExpired(challenge, key)
         : unauthenticated(challenge, detail);

@@ -6,12 +6,12 @@ import type { Membership, Principal, SignedIn } from '../callers/principal.js';
 import { merchantRoles, operatorRoles } from '../callers/role.js';
 import { refuseSuspended } from './refuse-suspended.js';
 
-/** Names the merchant for which a person calls who works for several. */
+/** The header in which a person who works for several merchants names the one for which they call. */
 const merchantHeader = 'stoa-merchant';
 
 /**
- * The person of a session as a caller of this request: on the operator's side by their role; on a merchant's side as a member of
- * the merchant that the header names, or of their only one.
+ * The person of a session as the caller of this request: on the operator's side with their role; on a merchant's side as a member of
+ * the merchant that the header names, or of their only merchant.
  * @throws Failure merchant_not_named, not_a_member, merchant_suspended
  */
 export function principalOfSession(request: FastifyRequest, session: SignedIn, side: PersonKind): Principal {

@@ -3,8 +3,8 @@ import { Failure } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 
 /**
- * A browser sends the cookie with whatever a page makes it send. So a call with a session that changes something is accepted only from
- * a page of our own origin: `Origin` must be it, and `Sec-Fetch-Site`, where the browser sends it, must say so as well.
+ * A browser may add the cookie to a request that a page of another origin caused. So a call that changes something with a session is
+ * accepted only from a page of our own origin: `Origin` must name it, and `Sec-Fetch-Site`, if the browser sends it, must agree.
  * @throws Failure foreign_origin
  */
 export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {

@@ -2,7 +2,7 @@ import { Failure } from '../../kernel/failure.js';
 import { accessFailures } from '../access-failures.js';
 
 /**
- * Refuses the keys and people of a suspended merchant, who read why.
+ * Refuses the keys and people of a suspended merchant, and tells them the reason.
  * @throws Failure merchant_suspended
  */
 export function refuseSuspended(because: string | null): void {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** How a cookie is named and sent, which follows from the public address of the service. */
+/** The name of a cookie and how it is sent; both follow from the public address of the service. */
 export interface SafeCookie {
   readonly name: string;
-  /** The value of Set-Cookie for a secret, or with null for a cookie that must go. */
+  /** The value of Set-Cookie that stores a secret; with null, the one that deletes the cookie. */
   set(secret: string | null): string;
 }
 

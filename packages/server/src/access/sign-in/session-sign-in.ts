@@ -11,10 +11,10 @@ import { principalOfSession } from './principal-of-session.js';
 import { refuseForeignOrigin } from './refuse-foreign-origin.js';
 import { cookieIn, sessionCookieAt } from './session-cookie.js';
 
-/** By this a leaked secret of a session is recognised. */
+/** Makes a leaked session secret recognisable. */
 export const sessionPrefix = 'stoa_ses_';
 
-/** On readings that a page makes by itself while nobody is there. */
+/** The header of requests that a page sends by itself while nobody is there. */
 const unattendedHeader = 'stoa-unattended';
 
 export interface SessionSignInOptions {
@@ -26,10 +26,10 @@ export interface SessionSignInOptions {
 }
 
 /**
- * The person whose session the cookie of a request holds; undefined without such a cookie. Sessions are asked from the database
- * for each call, so one that was ended is over at once. A session that is over counts as no failure of its address: browsers
- * keep cookies.
- * @throws Failure unauthenticated, foreign_origin, merchant_not_named, not_a_member, too_many_requests
+ * The person whose session the cookie of a request holds; undefined without such a cookie. Each call looks its session up in the
+ * database, so a session that was ended is over at once. A session that is over does not count as a failure of its address, because
+ * browsers keep cookies.
+ * @throws Failure unauthenticated, foreign_origin, merchant_not_named, not_a_member, merchant_suspended, too_many_requests
  */
 export type SessionSignIn = (request: FastifyRequest, side: PersonKind) => Promise<Principal | undefined>;
 

@@ -35,7 +35,7 @@ const initdbTimeoutMs = 60_000;
 /** An initdb that is much older than its timeout is dead. */
 const leftoverAgeMs = 10 * initdbTimeoutMs;
 
-/** Only what an operator would expect to make a database makes one. After a mistyped directory, the message says where we looked. */
+/** Only commands that an operator expects to create a database do so. If a directory was mistyped, the message says where we looked. */
 export type WhenMissing = 'create' | 'refuse';
 
 interface ProvideOptions {
@@ -72,7 +72,7 @@ export async function provideCluster(
   return cluster;
 }
 
-/** Before anything is made: not even the data directory is. */
+/** Called before anything is created, even the data directory. */
 async function refuseMissing(root: string, directory: string): Promise<void> {
   await usable(root, refuseUnsafeDir(root));
   const entries = await usable(root, entriesOf(directory));
@@ -133,7 +133,7 @@ interface ClusterSource {
 /** Where a restore works until it has succeeded: a data directory inside the new one. */
 export const restoringPrefix = 'restoring-';
 
-/** An empty database instead of one that was to be restored would look like a success. */
+/** Otherwise an empty database would be created where one was to be restored, which would look like a success. */
 async function refuseUnfinishedRestore(root: string): Promise<void> {
   const names = await readdir(root);
   if (!names.some((name) => name.startsWith(restoringPrefix))) return;
@@ -203,7 +203,7 @@ async function createCluster(cluster: Cluster, fill: Fill): Promise<void> {
   const draft = await mkdtemp(`${cluster.directory}.init-`);
   try {
     await fill(cluster, draft);
-    await publishDirectory(draft, cluster.directory); // false: another process made one, which is just as good
+    await publishDirectory(draft, cluster.directory); // returns false if another process made one, which is just as good
     await syncDirectory(cluster.dataDir);
   } finally {
     await rm(draft, { recursive: true, force: true });

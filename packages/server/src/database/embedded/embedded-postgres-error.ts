@@ -23,13 +23,13 @@ export type EmbeddedPostgresErrorCode =
   | 'no_cluster';
 
 /**
- * An expected reason why the embedded PostgreSQL does not run; the message names the cause and what to do. Its line breaks are
- * those between the given lines, and no others, for example of a path.
+ * An expected reason why the embedded PostgreSQL does not run. The message names the cause and what to do. It has line breaks only
+ * between the given lines: others, such as in a path, are escaped.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly code: EmbeddedPostgresErrorCode;
-  /** What is wrong, in one line: the message's first one, unless there is a better. */
+  /** What is wrong, in one line: the first line of the message, unless the caller gives a better one. */
   readonly problem: string;
   /** What to do, where the problem does not say it. */
   readonly wayOut: string | undefined;

@@ -15,7 +15,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** The file must look like one of a server's user, which neither root is nor an account that others use. */
+/** The file must look like one of the server's user, who is neither root nor an account that other programs use. */
 async function giveToServer(path: string): Promise<void> {
   if (process.getuid?.() === 0) {
     await chown(path, 0x7000_0001, 0x7000_0001);

@@ -15,8 +15,8 @@ export interface EmbeddedPostgresOptions {
   /** The service's data directory; the cluster is its folder `postgres`. Created if it is missing. */
   readonly dataDir: string;
   /**
-   * `owner` for `serve`, one at a time for each directory, or `api` and `worker` for its two roles; `guest` for a
-   * command, with or without them.
+   * `owner` for `serve`; each directory has one at a time, or one `api` and one `worker` instead. `guest` for a command,
+   * whether one of them runs or not.
    */
   readonly role: EmbeddedRole;
   /** What to do where there is no cluster yet; by default it is created. */
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { connection: connectionThrough(session.socketDir), stop: supervisor.stop };
 }
 
-/** The log shows no message of an error, because others quote what clients sent; these quote only the server's start. */
+/** The log omits messages of errors, because they may quote what clients sent. These errors quote only the server's start. */
 function problemOf(error: unknown): string | undefined {
   return error instanceof EmbeddedPostgresError ? error.problem : undefined;
 }

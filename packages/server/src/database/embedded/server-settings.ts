@@ -50,26 +50,24 @@ const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // The one method that every build has, pglz, costs more than it saves: the pages of an index of hashes become a
-  // quarter smaller, but the feed of sessions, which touches one such page for each row, runs at half the speed or
-  // less.
+  // The only method that every build has is pglz, and it costs more than it saves. Pages of an index of hashes become a
+  // quarter smaller, but the feed of sessions, which touches one such page for each row, runs at half the speed or less.
   wal_compression: 'off',
 };
 
-/** What `stoa backup` needs, all of it PostgreSQL's own values but the last (decision 0034). */
+/** What `stoa backup` needs. All but the last are PostgreSQL's defaults (decision 0034). */
 const backups = {
   wal_level: 'replica',
   max_wal_senders: '10',
-  // So much of the log stays for `stoa backup log` to continue after a pause. The log has up to 4 GB anyway.
+  // This much of the log is kept, so that `stoa backup log` can continue after a pause. The log has up to 4 GB anyway.
   wal_keep_size: '1GB',
 };
 
 /** Parallel queries are off because they take space in /dev/shm, 64 MB in a default container, and fail when it is full. */
 const size = {
   max_connections: '100',
-  // After a checkpoint the first change of a page writes the whole page to the log. Ids and hashes touch one page for
-  // each row: with four times as many checkpoints, a feed of sessions logs four times as much, at two thirds of the
-  // speed.
+  // The first change of a page after a checkpoint writes the whole page to the log. Ids and hashes touch one page for each
+  // row. So with four times as many checkpoints, a feed of sessions logs four times as much, at two thirds of the speed.
   max_wal_size: '4GB',
   max_parallel_workers_per_gather: '0',
   jit: 'off',

@@ -138,7 +138,7 @@ function accountOfProcess() {
   }
 }
 
-/** The owner of a cluster that root starts; it is not root, and nobody that other programs run as. */
+/** The owner of a cluster that root starts: neither root nor an account that other programs run as. */
 async function ownerOf(clusterDir: string, uid: number): Promise<ServerUser> {
   const account = await findAccount(String(uid));
   if (uid === 0 || (account !== undefined && sharedAccounts.includes(account.name))) {

@@ -36,14 +36,14 @@ const pollMs = 10;
 const eagerMs = 2000;
 const patientPollMs = 200;
 const relaunchDelayMs = 100;
-/** For a server that says nothing at all. */
+/** How long we wait for a server that says nothing at all. */
 const silenceLimitMs = 10_000;
-/** For a server that says that it is recovering, stopping, or launching again. */
+/** How long we wait for a server that says that it is recovering or stopping, or that is launched again. */
 const busyLimitMs = 10 * 60_000;
 /** The session of a killed owner ends a moment after its process. */
 const ownershipWaitMs = 500;
 
-/** A segment of PostgreSQL's log: without room for one it does not start. */
+/** The size of a segment of PostgreSQL's log. PostgreSQL does not start without room for one. */
 const segmentBytes = 16 * 1_048_576;
 
 /** PostgreSQL's message when another server holds the cluster, or the last processes of a killed server still run. */

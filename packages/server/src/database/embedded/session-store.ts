@@ -32,7 +32,7 @@ export async function tryOwn(client: Client, role: OwningRole): Promise<boolean>
   return true;
 }
 
-/** Keeps the server running for this session; false when somebody is stopping it. */
+/** Keeps the server running for this session; false when another process is stopping it. */
 export async function tryAttach(client: Client): Promise<boolean> {
   return tryLock(client, 'select pg_try_advisory_lock_shared($1, $2) as held', attachedLock);
 }

@@ -17,8 +17,8 @@ export type SymptomCode =
   | 'version_mismatch';
 
 /**
- * The words are those of PostgreSQL's source and of `strerror`. The first one that fits counts: a shared memory segment that
- * does not fit also says "No space left on device", and no disk is full then.
+ * The words are those of PostgreSQL's source and of `strerror`. The first match counts: for a shared memory segment without
+ * enough room, the message also says "No space left on device", although no disk is full.
  */
 const symptoms: readonly Symptom[] = [
   {
@@ -95,14 +95,14 @@ const symptoms: readonly Symptom[] = [
 
 /** The line that tells the most, and what it means if that is known. */
 export interface Diagnosis {
-  /** Without the time and process with which PostgreSQL begins its lines. */
+  /** Without the time and the process that PostgreSQL puts before each line. */
   readonly line: string;
   readonly symptom: Symptom | undefined;
 }
 
 /**
- * Finds the reason in the lines of stderr or of a log. The last line with which a process gave up counts most; the reason may
- * also stand in an ordinary line before it.
+ * Finds the reason in the lines of stderr or of a log. The last FATAL or PANIC line counts most. The reason may also be in an
+ * ordinary line before it.
  */
 export function diagnose(output: readonly string[]): Diagnosis {
   const latestFirst = output.map(withoutPrefix).toReversed();

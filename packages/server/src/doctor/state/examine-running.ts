@@ -31,7 +31,7 @@ interface Examined {
   readonly clock: Clock;
 }
 
-/** What a running service can say of itself. That it runs shows that migrations, rights and keys are in order. */
+/** The checks that make sense in a running service: because it runs, migrations, rights and keys are in order. */
 export async function examineRunning({
   database,
   clock,
@@ -53,7 +53,7 @@ export async function examineRunning({
   ];
 }
 
-/** What the areas say of their data, on a schema that is up to date. */
+/** The findings of the areas about their data. The schema must be up to date. */
 export async function examineAreas({ database, clock }: Examined): Promise<Finding[]> {
   const reporting = await examineReporting(database, clock);
   const events = await examineEvents(database, clock);

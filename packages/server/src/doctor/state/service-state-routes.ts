@@ -17,7 +17,7 @@ import {
 const path = '/operator-api/v1/service';
 const common = { tags: ['Operator'], security: needs('service:read', 'operator_token') };
 
-/** How the service is, for operators. However many ask at once, the database is asked once or twice. */
+/** The calls that show operators the state of the service. However many arrive at once, they share one or two readings of the database. */
 export function serviceStateRoutes(app: App, options: ServiceStateOptions): void {
   stateRoute(app, options);
   findingsRoute(app, options);

@@ -3,13 +3,13 @@ import { sql } from '../../database/sql.js';
 
 export interface DatabaseState {
   readonly serverVersion: string;
-  /** Of the whole database on disk; on a cluster, of its coordinator. */
+  /** The size of the whole database on disk; on a cluster, that of its coordinator. */
   readonly sizeBytes: number;
   /** The newest migration that was applied. */
   readonly newestMigration: string;
 }
 
-/** What the database says of itself. */
+/** The version, size and migration of the database, as the server reports them. */
 export async function selectDatabaseState(tx: Queryable): Promise<DatabaseState> {
   const [row] = await tx.query<DatabaseState>(sql`
     select

@@ -12,7 +12,7 @@ export interface ActivityPeriod {
 
 export type ActivityUnit = 'hour' | 'day';
 
-/** Periods that begin within a range, by the hour in which a batch was recorded. */
+/** The hours that begin within a range, added up by `unit`. A batch belongs to the hour in which it was recorded. */
 export interface ActivityRange {
   /** Inclusive; as PostgreSQL reads it. */
   readonly from: string;
@@ -21,7 +21,7 @@ export interface ActivityRange {
   readonly unit: ActivityUnit;
 }
 
-/** Until when every hour has its total; null: there is none. */
+/** The end of the last hour that has a total; null: no hour has one. */
 export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ until: Date | null }>(sql`
     select max(hour) + interval '1 hour' as until
@@ -29,7 +29,7 @@ export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-/** The first hour in which anything was recorded; null: there is none. It looks at all batches: ask before there are totals. */
+/** The first hour in which anything was recorded; null: there is none. It reads all batches, so call it only if no hour has a total. */
 export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ first: Date | null }>(sql`
     select date_trunc('hour', min(recorded_at), 'UTC') as first
@@ -37,7 +37,7 @@ export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** Totals of hours before `until` (null: of none), the oldest first, without periods in which nothing was recorded. */
+/** Adds up the totals of hours before `until` (null: returns none), the oldest first, without periods in which nothing was recorded. */
 export function selectTotals(
   tx: Queryable,
   { from, to, unit }: ActivityRange,
@@ -55,7 +55,7 @@ export function selectTotals(
     order by "startsAt"`);
 }
 
-/** The same of the hours from `since` on (null: of all), counted from the batches. */
+/** The same for the hours from `since` on (null: for all hours), counted from the batches. */
 export function selectPeriodsSince(
   tx: Queryable,
   { from, to, unit }: ActivityRange,
@@ -74,7 +74,7 @@ export function selectPeriodsSince(
     order by "startsAt"`);
 }
 
-/** Adds up each of these hours, also those in which nothing was recorded. What has its total keeps it. */
+/** Adds up each of these hours, even if nothing was recorded in it. An hour that has a total keeps it. */
 export async function insertTotals(
   tx: Queryable,
   { from, before }: { readonly from: Date; readonly before: Date },

@@ -2,13 +2,13 @@ import type { Database } from '../../database/database.js';
 import { insertTotals, selectFirstHour, selectTotalsEnd } from './activity-store.js';
 
 const hourMs = 60 * 60 * 1000;
-/** So long after an hour everything of it is committed: nothing takes this long. */
+/** How long to wait after an hour until everything in it is committed: no drain takes this long. */
 const settledMs = 15 * 60 * 1000;
 /** Hours that one statement adds up. */
 const hoursAtOnce = 24;
 
 /**
- * Keeps the total of each hour that is over, so that nobody adds up batches to draw months. An hour is added up once, when no
+ * Stores the total of each past hour, so that a chart of months need not add up batches. An hour is added up once, when no
  * drain that began in it can still be under way. Safe to run at any time, in any number of processes.
  */
 export async function addUpActivity(database: Database, now: Date): Promise<void> {

@@ -20,7 +20,7 @@ export interface ActivityAsked {
 }
 
 /**
- * What was recorded of all merchants, the oldest period first, without empty ones.
+ * What was recorded for all merchants, the oldest period first, without empty periods.
  * @throws Failure invalid_request for a range that is too long
  */
 export type ReadActivity = (asked: ActivityAsked) => Promise<readonly ActivityPeriod[]>;
@@ -38,7 +38,7 @@ export function createReadActivity(database: Database): ReadActivity {
   };
 }
 
-/** A day may have hours with a total and hours without. */
+/** Joins the two lists. A day that has hours with a total and hours without is in both. */
 function joined(
   kept: readonly ActivityPeriod[],
   counted: readonly ActivityPeriod[],

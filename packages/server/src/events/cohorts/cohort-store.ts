@@ -2,14 +2,14 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { CohortKey, CohortSizes, CohortSizesAsked } from '../../kernel/installation-cohorts.js';
 
-/** What the events of a cohort add up to by some age. */
+/** What the events of a cohort add up to, until its installations reach some age. */
 export interface CohortValue {
   readonly events: bigint;
   /** A decimal. */
   readonly amount: string;
 }
 
-/** In one currency; empty without one. */
+/** The worth in one currency. `currency` is empty for events that name none. */
 export interface CohortWorth {
   readonly currency: string;
   readonly day1: CohortValue;
@@ -19,7 +19,7 @@ export interface CohortWorth {
 
 export interface Cohort extends CohortKey {
   readonly merchantId: number;
-  /** With or without events; null if some are not counted yet. */
+  /** All of them, with or without events; null if some are not counted yet. */
   readonly installations: bigint | null;
   readonly worth: readonly CohortWorth[];
 }
@@ -32,7 +32,7 @@ export interface CohortWalk extends CohortSizesAsked {
 }
 
 interface CohortRow extends CohortKey {
-  /** From 1 on; 0 for the edge. */
+  /** Counted from 1; 0 for the edge. */
   readonly position: bigint;
   readonly installations: bigint | null;
 }
@@ -50,12 +50,12 @@ interface WorthColumns {
 type Row = CohortRow & (WorthColumns | { readonly currency: null });
 
 /**
- * More than one cohort can have: three ages in each currency of three letters, and in none. So every walk reaches the
- * end of a cohort.
+ * More rows than one cohort can have: three ages for each currency of three letters, and three without a currency. So every
+ * walk reaches the end of at least one cohort.
  */
 const worthsWalked = 60_000;
 
-/** A merchant's cohorts in their order, with a size, with events or with both, and where the walk stopped. */
+/** A merchant's cohorts in their order, each with a size, with events or with both; and the place where the walk stopped. */
 export async function selectCohorts(
   tx: Queryable,
   walk: CohortWalk,
@@ -66,9 +66,9 @@ export async function selectCohorts(
 }
 
 /**
- * Rows of each cohort in the order of their currencies, first the one with the size; and one for the edge. The database
- * merges, because only it knows the order of texts. It sorts sizes and worths together: a join of the two would be fast or slow
- * by the plan that PostgreSQL chooses for a prepared statement.
+ * The rows of each cohort, first the one with its size, then one for each currency; and one row for the edge. The database
+ * merges sizes and worths, because only it knows how it orders texts. It sorts them together instead of joining them: whether
+ * a join is fast would depend on the plan that PostgreSQL chooses for a prepared statement.
  */
 function selectRows(
   tx: Queryable,

@@ -18,7 +18,7 @@ export function cohortColumns(period: CohortPeriod = 'week'): readonly string[] 
   ];
 }
 
-/** The columns of an operator's. */
+/** The columns of an operator's table of cohorts. */
 export function merchantCohortColumns(period?: CohortPeriod): readonly string[] {
   return ['merchant_id', ...cohortColumns(period)];
 }
@@ -31,7 +31,7 @@ export function merchantCohortRows({ cohorts }: Pick<CohortsAnswer, 'cohorts'>):
   return cohorts.flatMap((cohort) => rowsOfCohort(cohort).map((row) => [cohort.merchant_id, ...row]));
 }
 
-/** A row for each currency of a cohort, and one without values for a cohort that has no events. */
+/** A row for each currency of a cohort, or a single row without values if the cohort has no events. */
 function rowsOfCohort({ complete, values, ...cohort }: Cohort): readonly Row[] {
   const { week, day, bundle_id, source, campaign, installations } = cohort;
   const start = [day ?? week ?? null, bundle_id, source, campaign, installations];

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { createInstallationCohorts } from '../../installs/cohorts/installation-cohorts.js';
 import { createReadCohorts } from './read-cohorts.js';
 
-/** PostgreSQL considers a plan that fits any values from the sixth run of a prepared statement on. */
+/** From the sixth run of a prepared statement on, PostgreSQL may use a generic plan. */
 const runsToKeptPlan = 8;
 const cohorts = 30_000;
 let opened: TestDatabase;
@@ -35,7 +35,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** The most rows that a part of the plan handed on or compared. */
+/** The most rows that any node of the plan returned or compared. */
 function mostRows(node: Node): number {
   const {
     'Actual Rows': rows = 0,

@@ -25,7 +25,7 @@ export interface DeliveryRoutesOptions {
   /** Counts a key's calls that read. */
   readonly limitRate: LimitRate;
   readonly readDeliveries: ReadDeliveries;
-  /** They hold the number of a batch, which counts the batches of all merchants. */
+  /** Sealed, because a cursor holds the number of a batch, which would tell a merchant how many batches all merchants send. */
   readonly cursors: SealedCursors;
 }
 
@@ -128,10 +128,10 @@ function cursorOf(next: DeliveryPosition | null, { cursors }: DeliveryRoutesOpti
   return cursors.encode([String(acceptedAt), String(batchId), String(position)]);
 }
 
-/** The end of the year 9999 in microseconds: batches are stamped with the time of their call. */
+/** The end of the year 9999 in microseconds. No batch is later, because batches get the time of their call. */
 const latest = 253_402_300_800_000_000n;
 
-/** The microseconds, the batch and the place in it that a cursor holds. */
+/** Reads a cursor's parts: the time in microseconds, the batch, and the place in the batch. */
 function positionOf(key: readonly string[]): DeliveryPosition | undefined {
   const [time = '', batch = '', place = '', ...rest] = key;
   const isRight = /^\d{1,18}$/.test(time) && /^\d{1,18}$/.test(batch) && /^\d{1,4}$/.test(place);

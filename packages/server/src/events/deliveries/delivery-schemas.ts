@@ -9,7 +9,7 @@ const dateTime = (description: string) => Type.String({ format: 'date-time', des
 const choice = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** What the states mean that a delivery and a fate share. */
+/** What the states mean that both a delivery and a fate can have. */
 export const stateMeaning =
   '`queued`: accepted, about to be recorded; `recorded`: it counts, and its installation is known; `waiting`: it is recorded, and waits for its installation; `set_aside`: accepted and safe, but an operator must replay its batch first';
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { JudgedEvent } from '../warnings/warnings-of.js';
 
-/** What became of a delivery. `waiting` is recorded, too, but its installation is not known yet. */
+/** What became of a delivery. A `waiting` one is recorded, too, but its installation is not known yet. */
 export type DeliveryState = (typeof deliveryStates)[number];
 export const deliveryStates = ['recorded', 'duplicate', 'waiting', 'set_aside', 'queued'] as const;
 
@@ -28,10 +28,10 @@ export interface Delivery extends DeliveryPosition {
   readonly warnings: readonly EventWarning[];
 }
 
-/** A delivery, and what its warnings are judged by. */
+/** A delivery without its warnings, and the values that they are computed from. */
 export type DeliveryRow = Omit<Delivery, 'warnings'> & Omit<JudgedEvent, 'installedAt'>;
 
-/** Where a batch is. */
+/** Which table holds a batch. */
 export type BatchKind = 'recorded' | 'queued' | 'set_aside';
 
 export interface WalkedBatch {
@@ -51,7 +51,7 @@ export interface DeliveryRange {
   readonly merchantId: number | null;
   /** Inclusive. */
   readonly acceptedFrom: Instant | undefined;
-  /** Exclusive. A batch that continues before this position belongs to the range. */
+  /** Exclusive. A batch that has events before this position belongs to the range. */
   readonly before: DeliveryPosition | undefined;
 }
 
@@ -64,7 +64,7 @@ function boundsOf({ acceptedFrom, before }: DeliveryRange) {
   };
 }
 
-/** The newest batches of these kinds, in their order. One statement, because a batch may change its kind at any moment. */
+/** The newest batches of these kinds, the newest first. It is one statement, because a batch may change its kind at any moment. */
 export function selectBatches(
   tx: Queryable,
   range: DeliveryRange,
@@ -87,7 +87,7 @@ export interface DeliveryPlace extends DeliveryPosition {
   readonly month: string;
 }
 
-/** The newest duplicates of a merchant, in their order. */
+/** The newest duplicates of a merchant, the newest first. */
 export function selectDuplicates(
   tx: Queryable,
   range: DeliveryRange,
@@ -101,7 +101,7 @@ export function selectDuplicates(
     from stoa.walk_duplicate_events(${range.merchantId}, ${oldest}, ${time}, ${batchId}, ${position}, ${walked})`);
 }
 
-/** The newest events of a merchant that wait for their installation, in their order. */
+/** The newest events of a merchant that wait for their installation, the newest first. */
 export function selectWaiting(tx: Queryable, range: DeliveryRange, walked: number): Promise<DeliveryPlace[]> {
   const { oldest, time, batchId, position } = boundsOf(range);
   return tx.query<DeliveryPlace>(sql`
@@ -116,7 +116,7 @@ export interface BatchPart {
   readonly merchantId: number;
   readonly batchId: bigint;
   readonly month: string;
-  /** What became of all of them; of `recorded` ones, each is looked up. */
+  /** The state of all of them. If it is `recorded`, each event is looked up, because it may be a duplicate or waiting. */
   readonly state: DeliveryState;
   readonly reason: string | null;
   /** Places in the batch; undefined: all. */
@@ -129,8 +129,8 @@ export interface DeliveriesWanted {
 }
 
 /**
- * The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed;
- * merchant by merchant.
+ * The deliveries of these parts that are in one of the states, the newest first, without those that retention has removed.
+ * It runs one statement for each merchant.
  */
 export async function selectDeliveries(
   tx: Queryable,
@@ -212,7 +212,7 @@ function selectDeliveriesOf(
     limit ${most}`);
 }
 
-/** As the text of an array: the driver cannot send lists of different lengths. */
+/** The positions as the text of an array: the driver cannot send a list of lists that differ in length. */
 function placesOf({ positions }: BatchPart): string | null {
   return positions === undefined ? null : `{${positions.join(',')}}`;
 }

@@ -21,7 +21,7 @@ import {
   type WalkedBatch,
 } from './delivery-store.js';
 
-/** Which deliveries are listed; an absent member does not narrow. */
+/** Which deliveries are listed; an absent member does not filter. */
 export interface DeliveriesAsked {
   /** Null: those of all merchants, for the state `set_aside` only. */
   readonly merchantId: number | null;
@@ -64,7 +64,7 @@ export function createReadDeliveries(database: Database): ReadDeliveries {
   };
 }
 
-/** A waiting event is counted as one of an unknown installation, also if that has appeared a moment ago. */
+/** A waiting event gets the warning of an unknown installation, even if that installation has just appeared. */
 async function withWarnings(database: Database, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
   const installedAt = await readInstalledAts(database, rows);
   return rows.map((row) => {
@@ -91,7 +91,7 @@ function walkParts(database: Database, asked: DeliveriesAsked): Promise<Walk> {
 
 function rangeOf({ merchantId, acceptedFrom, acceptedTo, after }: DeliveriesAsked): DeliveryRange {
   const end = acceptedTo === undefined ? undefined : { acceptedAt: acceptedTo, batchId: 0n, position: 0 };
-  // One bound, not two: with two, PostgreSQL may begin at the wrong one and walk to the other.
+  // One upper bound, not two: with two, PostgreSQL may start its walk at the later one and skip rows until the earlier one.
   const isEarlier = end === undefined || (after !== undefined && after.acceptedAt < end.acceptedAt);
   return { merchantId, acceptedFrom, before: isEarlier ? after : end };
 }
@@ -104,10 +104,10 @@ async function walkBatches(
   range: DeliveryRange,
 ): Promise<Walk> {
   const kinds = allKinds.filter((kind) => state === undefined || kind === state);
-  // Each batch has an event, unless retention has removed it.
+  // Unless only `recorded` deliveries are asked for, each batch has at least one to list, or retention has removed it.
   const most = state === 'recorded' ? limits.deliveryBatchesWalked : limit + 2;
   const batches = await selectBatches(database, range, { kinds, walked: most });
-  // All events of a recorded batch may be duplicates, or may be waiting.
+  // A recorded batch may have no `recorded` event at all, because all may be duplicates or waiting. So look through more.
   const events = state === 'recorded' ? limits.deliveriesWalked : limit + 1;
   const walked = withinEvents(batches, events, range.before);
   const isAll = walked.length === batches.length && batches.length < most;
@@ -171,5 +171,5 @@ async function walkPlaces(
   };
 }
 
-/** The most parts of a page: to get one event, a part of up to a thousand is unpacked. */
+/** The most parts of a page: to read one event, PostgreSQL unpacks a part of up to a thousand. */
 const partsOfPlaces = 250;

@@ -13,7 +13,7 @@ export interface ExportedEvent {
   readonly occurredAt: Instant;
   /** The text of a JSON object, exactly as it was sent. */
   readonly payload: string;
-  /** `amount` and `currency` of the payload, if they are an amount and a currency. */
+  /** `amount` and `currency` of the payload; null if they are missing or not readable. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly acceptedAt: Instant;

@@ -10,9 +10,9 @@ export interface RecordedSegment {
   /** As PostgreSQL reads it, exact to the microsecond. */
   readonly acceptedAt: string;
   readonly recordedAt: string;
-  /** How many events it has at most. */
+  /** An upper bound of how many events it has. */
   readonly eventCount: number;
-  /** About what its events take in memory. */
+  /** About how much memory its events take. */
   readonly bytes: bigint;
   /** Whether some of its events may be duplicates. */
   readonly hasDuplicates: boolean;
@@ -121,7 +121,7 @@ export interface SegmentEvents {
   readonly duplicates: readonly number[];
 }
 
-/** What these segments hold, in their order. The lists arrive as JSON, which the runtime parses fastest. */
+/** The events of these segments, segment by segment, in their order. Lists arrive as JSON, which the runtime parses fastest. */
 export function selectSegmentEvents(
   tx: Queryable,
   merchantId: number,

@@ -28,12 +28,12 @@ export const eventTimes = ['recorded', 'occurred'] as const;
 export type EventTime = (typeof eventTimes)[number];
 
 /**
- * The recorded events of a period, of one merchant or of all. By `recorded`, the period is a {@link settledPeriod} and its rows
- * never change. @throws Failure unknown_merchant
+ * Exports the recorded events of a period, for one merchant or for all. By `recorded`, the period is a {@link settledPeriod}
+ * and its rows never change. @throws Failure unknown_merchant
  */
 export type ExportEvents = (asked: ExportAsked<EventTime>, by: Actor) => Promise<PeriodExport<ExportedEvent>>;
 
-/** Segments that one statement lists; their rows are small. */
+/** Batches (by `recorded`) or segments (by `occurred`) that one statement lists; their rows are small. */
 const segmentsOfPage = 500;
 
 type Begin = PeriodExport<ExportedEvent>['begin'];
@@ -63,7 +63,7 @@ export function createExportEvents(database: Database, clock: Clock): ExportEven
             const read = await alongIndexes(database, (tx) => selectSegmentEvents(tx, merchantId, some));
             yield read.flatMap((events) => eventsOf(merchantId, events)).filter(isWithin);
           }
-          // An empty page, so that a reader who has gone is noticed even if there is nothing to read.
+          // An empty page, so that a lost connection is noticed even if there is nothing to write.
           yield [];
         }
       }

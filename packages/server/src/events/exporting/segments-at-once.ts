@@ -1,4 +1,4 @@
-/** What is read into memory at once, unless a single segment has more. */
+/** How much is read into memory at once, unless a single segment is larger. */
 const eventsAtOnce = 2_000;
 const bytesAtOnce = 4_194_304n;
 

@@ -74,7 +74,7 @@ export const merchantQuerySchema = Type.Object({
 
 export const fateSchemas = [eventFateSchema, merchantEventFateSchema];
 
-/** The fate of an event as its merchant sees it, as the text of a JSON object: the payload keeps every character. */
+/** The fate of an event as its merchant sees it. It is the text of a JSON object, so that the payload keeps every character. */
 export function fateText(fate: EventFate): string {
   return withPayload(fateOnWire(fate), fate);
 }

@@ -13,8 +13,8 @@ export interface EventPlace {
 }
 
 /**
- * Where the event of this identifier is that stands. While none stands: the first one in the newest batches that are queued,
- * or else set aside; `searched` batches of each are looked through.
+ * Where the event is that counts for this identifier. While none counts, this is the first one in the batches that are queued,
+ * or else in those that are set aside; it looks through the newest `searched` batches of each.
  */
 export async function selectEventPlace(
   tx: Queryable,
@@ -89,7 +89,7 @@ export async function selectEventAt(
   return row;
 }
 
-/** When later deliveries of the event were accepted that were recorded as duplicates, the newest first. */
+/** When each duplicate of the event was accepted, the newest first. */
 export async function selectDuplicateTimes(
   tx: Queryable,
   { merchantId, eventId }: { readonly merchantId: number; readonly eventId: string },

@@ -8,13 +8,13 @@ import { eventsFailures } from '../events-failures.js';
 import { warningsOf } from '../warnings/warnings-of.js';
 import { type PlacedEvent, selectDuplicateTimes, selectEventAt, selectEventPlace } from './fate-store.js';
 
-/** What became of the event that stands for an identifier. */
+/** What became of the event that counts for an identifier. */
 export interface EventFate extends Omit<PlacedEvent, 'waits' | 'payloadWarnings' | 'installedAt'> {
   readonly merchantId: number;
   /** In lower case. */
   readonly eventId: string;
   readonly batchId: bigint;
-  /** `waiting` is recorded, too, but its installation is not known yet. */
+  /** A `waiting` event is recorded, too, but its installation is not known yet. */
   readonly state: 'queued' | 'recorded' | 'waiting' | 'set_aside';
   /** How often it was sent again, counted up to `limits.duplicatesCounted`. */
   readonly duplicates: number;
@@ -55,10 +55,10 @@ export function createReadFate(database: Database): ReadFate {
   };
 }
 
-/** A batch is recorded once, and operators set aside and replay it by hand: it cannot change its kind more often than this during a read. */
+/** More often than a batch can change its kind during a read: it is recorded once, and only operators replay it, by hand. */
 const attempts = 5;
 
-/** The event and its place; looked up again if its batch changed its kind between the two statements. */
+/** Finds the event and its place. It looks again if the batch changed its kind between the two statements. */
 async function findEvent(
   database: Database,
   name: { readonly merchantId: number; readonly eventId: string },
@@ -72,7 +72,7 @@ async function findEvent(
       throw new Failure(eventsFailures.event_removed, {
         detail: 'The event was recorded, and all events of its month have been removed since.',
       });
-    // A recorded batch stays recorded.
+    // A recorded batch never changes its kind again.
     const isStill = place.kind === 'recorded' || place.kind === kindOf(event);
     if (isStill || attempt === attempts) return { ...place, event };
   }

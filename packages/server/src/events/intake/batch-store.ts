@@ -8,14 +8,14 @@ import type { Segment } from '../segments/segments-of.js';
 
 export interface BatchHead {
   readonly merchantId: number;
-  /** Drawn before the append on several nodes; null on one, where the append draws it. */
+  /** On several nodes it is drawn before the append. On one node it is null, and the append draws it. */
   readonly batchId: bigint | null;
   readonly acceptedAt: Date;
 }
 
 /**
- * Numbers for batches, in the order in which batches are accepted over all merchants. Draw them when a batch has come: of two
- * batches of which one was answered before the other came, the first has the lower number.
+ * Draws numbers for batches. They give the order of acceptance over all merchants. Draw a number only after its batch has
+ * arrived: if one batch was answered before another one arrived, the earlier one must have the lower number.
  */
 export async function drawBatchIds(tx: Queryable, howMany: number): Promise<bigint[]> {
   const rows = await tx.query<{ batchId: bigint }>(sql`
@@ -40,8 +40,8 @@ export async function insertBatchOfOneMonth(
 }
 
 /**
- * The same for several months, also in one statement: a batch may have a thousand months, and would hold a connection for as
- * many round trips.
+ * The same for several months, also in one statement: a batch may have events of a thousand months, and with a statement for
+ * each it would hold a connection for a thousand round trips.
  */
 export async function insertBatch(
   tx: Queryable,
@@ -67,9 +67,9 @@ export async function insertBatch(
 }
 
 /**
- * Does the same on several nodes, for large batches, with a segment for each month. Citus writes parameters of a statement as text,
- * again and again, which costs more than all else that is done for the batch; COPY sends them on as they are. For small batches its
- * round trips cost more than that.
+ * The same for large batches on several nodes, with a segment for each month. Citus repeatedly converts the parameters of a
+ * statement to text, which costs more than everything else that is done for the batch; COPY passes them on unchanged. For small
+ * batches the round trips of COPY cost more than it saves.
  */
 export async function copyBatch(
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function copyBatch(
 export interface QueueDepth {
   readonly batches: number;
   readonly events: number;
-  /** By how much their times of acceptance differ from now at most, whether they are past or dated ahead. */
+  /** The largest difference between now and a time of acceptance, whether that is in the past or in the future. */
   readonly lagSeconds: number;
 }
 

@@ -31,7 +31,7 @@ async function setScaledOut(database: Database, isScaledOut: boolean): Promise<v
   );
 }
 
-/** What is stored of a batch, whatever its number. */
+/** What is stored of the batches, without their numbers. */
 async function storedSegments(database: Database): Promise<string[]> {
   const rows = await database.query<{ segment: string }>(sql`
     select (to_jsonb(segment) - 'batch_id')::text as segment
@@ -48,7 +48,7 @@ const payloads: readonly JsonObject[] = [
   {},
 ];
 
-/** Of a month each; the last ones are in the years 2 BC and 10000. */
+/** Each is in a month of its own; the last two are in the years 2 BC and 10000. */
 const datetimes = [
   '2026-11-20T10:00:00.000001+01:00',
   '2026-10-31T10:00:00Z',

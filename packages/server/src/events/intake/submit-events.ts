@@ -17,7 +17,7 @@ import {
 } from './batch-store.js';
 import type { Batch } from './read-batch.js';
 
-/** On several nodes, COPY costs less than one statement from here on. */
+/** On several nodes, COPY costs less than one statement for a batch with at least this many events. */
 const eventsWorthCopying = 200;
 
 /** Appends a batch and queues it. When the promise is fulfilled, the batch is durable. */
@@ -26,15 +26,15 @@ export type SubmitEvents = (merchantId: number, batch: Batch) => Promise<void>;
 export interface SubmitEventsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Makes the partitions of these months. Where it cannot, the partition for all other times takes their events. */
+  /** Makes the partitions of these months. If it cannot make one, the partition for all other times takes the events. */
   readonly ensureMonths: (months: readonly string[]) => Promise<void>;
   /** Called when there is a batch to drain. */
   readonly onQueued: () => void;
 }
 
 /**
- * The events call (specification, endpoint 4). Events are written here once and for all, one row a month, so the answer
- * waits for one insert, and little is left to the drain.
+ * The events call (specification, endpoint 4). Events are written here once and never moved, as one row for each month. So
+ * the answer waits for one insert, and the drain has little left to do.
  */
 export function createSubmitEvents(options: SubmitEventsOptions): SubmitEvents {
   const { database, clock, ensureMonths, onQueued } = options;

@@ -22,7 +22,7 @@ function takeOf(members: readonly Member[], origin = 'here'): CountedMembers {
   };
 }
 
-/** The members in the binary arrays: after a header of 20 bytes each value follows its length. */
+/** Reads the members from the binary arrays: after a header of 20 bytes, each value is preceded by its length. */
 function membersIn({ sumIds, installationIds }: NewMembers): Member[] {
   return Array.from({ length: sumIds.readInt32BE(12) }, (_none, index) => [
     sumIds.readBigInt64BE(20 + index * 12 + 4),

@@ -1,8 +1,8 @@
 import { bigintArrayOf, uuidArrayOf } from '../../database/binary-arrays.js';
 
-/** What a take has counted: groups of events, each of one sum, and the installation of each event. */
+/** What a take has counted: events in groups, one group for each sum, and the installation of each event. */
 export interface CountedMembers {
-  /** The table, server and run of the server that counted. What is known of one origin says nothing about another. */
+  /** Identifies the table, the server and the run of the server that counted. Members of one origin may be missing in another. */
   readonly origin: string;
   /** The id of each group's sum in eight bytes, and the number of its events in four. */
   readonly counts: Buffer;
@@ -10,7 +10,7 @@ export interface CountedMembers {
   readonly installations: Buffer;
 }
 
-/** The members of a take that are not known, as parallel arrays in PostgreSQL's binary format. */
+/** The members of a take that are not in the memory, as parallel arrays in PostgreSQL's binary format. */
 export interface NewMembers {
   /** `bigint[]` */
   readonly sumIds: Buffer;
@@ -27,7 +27,7 @@ const installationBytes = 16;
 const countBytes = 12;
 /** The id of a sum takes two words, an installation four, and the number of their origin one. */
 const words = 7;
-/** Beyond this everything is forgotten: there is one for each node of the database, and again after each restart. */
+/** With more origins than this, everything is forgotten. Each node of the database is one, and a new one after each restart. */
 const maxOrigins = 1_000;
 const ways = 2;
 
@@ -84,20 +84,20 @@ export function createKnownMembers(capacity: number): FindNewMembers {
     for (const [index, installation] of installations.entries()) {
       readKey(sums[index] ?? 0, installation);
       const slot = slotOf(key, buckets);
-      // The bucket's first member moves to its second place, over the one there.
+      // The bucket's first member moves to its second place and replaces the one that is there.
       slots.copyWithin(slot + words, slot, slot + words);
       slots.set(key, slot);
     }
   }
 }
 
-/** Where members are in the bytes of a take, as parallel lists. */
+/** The byte offsets of members in the buffers of a take, as parallel lists. */
 interface Places {
   readonly sums: readonly number[];
   readonly installations: readonly number[];
 }
 
-/** Reads the sum and the installation at these places into `key`. */
+/** Reads the sum and the installation at these offsets into `key`. */
 function createReadKey(
   counted: CountedMembers,
   key: Int32Array,
@@ -124,7 +124,7 @@ function slotOf(key: Int32Array, buckets: number): number {
   return ((hash ^ (hash >>> 15)) & (buckets - 1)) * ways * words;
 }
 
-/** An empty slot has the sum 0, which does not exist. */
+/** Whether the slot holds the key. An empty slot never does: it has the sum 0, which does not exist. */
 function isAt(slots: Int32Array, slot: number, key: Int32Array): boolean {
   for (let word = 0; word < words; word += 1) {
     if (slots[slot + word] !== key[word]) return false;

@@ -11,7 +11,7 @@ import {
 
 /** Segments that one statement looks through: some 0.1 s with batches of 1,000 events. */
 const segmentsOfStatement = 500;
-/** Longer than any batch takes from its time to its number. */
+/** A batch gets its time and its number at slightly different moments, never this far apart. */
 const acceptanceMs = 3_600_000;
 
 /**
@@ -32,7 +32,7 @@ export function createEventsOfInstallations(database: Database): EventsOfInstall
           selectEventsOfInstallations(tx, merchantId, { installationIds, segments }),
         );
       }
-      // An empty page, so that a reader who has gone is noticed even if nothing is found.
+      // An empty page, so that a lost connection is noticed even if nothing is found.
       yield [];
       const last = walked.at(-1);
       if (last === undefined) return;

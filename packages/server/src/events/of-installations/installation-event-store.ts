@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { HeldEvent } from '../../kernel/held-events.js';
 
-/** Names a segment of a merchant. */
+/** Identifies a segment of a merchant. */
 export interface SegmentPosition {
   readonly batchId: bigint;
   /** Its first day, as PostgreSQL reads it. */
@@ -13,7 +13,7 @@ export interface SegmentPosition {
 export interface WalkedSegment extends SegmentPosition {
   /** How many of its events are of the installations. */
   readonly eventCount: number;
-  /** At most what these events take in memory, more or less. */
+  /** About how much memory all events of the segment take, which is more than those of the installations do. */
   readonly bytes: bigint;
 }
 
@@ -40,8 +40,8 @@ export interface SegmentWalk {
 }
 
 /**
- * A merchant's next segments, whether recorded, queued or set aside, in the order in which their batches were accepted, and
- * how many events of some installations each holds. It reads the identifiers, never the payloads.
+ * A merchant's next segments, whether recorded, queued or set aside, in the order in which their batches were accepted; each
+ * with the number of its events that belong to the installations. It reads the identifiers, never the payloads.
  */
 export function selectNextSegments(
   tx: Queryable,

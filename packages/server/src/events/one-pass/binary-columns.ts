@@ -16,7 +16,7 @@ import {
 
 /** A column of values of one size, written one by one. Filling it again does not change an array taken before. */
 interface FixedColumn {
-  /** The column's bytes; the value of an index goes to {@link placeOf} it. */
+  /** The column's bytes. Write the value of an index at its {@link placeOf}. */
   readonly view: DataView;
   readonly placeOf: (index: number) => number;
   /** The first values as an array. */
@@ -39,7 +39,7 @@ function createFixedColumn(type: number, valueBytes: number, capacity: number): 
   };
 }
 
-/** Takes the first numbers from 1 on: `smallint[]`. */
+/** Returns a function that makes a `smallint[]` of the numbers from 1 to `length`. */
 export function createPositions(capacity: number): (length: number) => Buffer {
   const { view, placeOf, take } = createFixedColumn(elementTypes.smallint, 2, capacity);
   for (let index = 0; index < capacity; index += 1) view.setInt16(placeOf(index), index + 1);
@@ -47,7 +47,7 @@ export function createPositions(capacity: number): (length: number) => Buffer {
 }
 
 export interface UuidColumn {
-  /** Reads the UUID of 36 characters at `at`, in upper or lower case; false when there is none. */
+  /** Reads the UUID of 36 characters at `at`, in upper or lower case. Returns false if there is no UUID. */
   readonly put: (index: number, bytes: Uint8Array, at: number) => boolean;
   /** `uuid[]` */
   readonly take: (length: number) => Buffer;
@@ -115,7 +115,7 @@ export function createTimestampColumn(capacity: number): TimestampColumn {
   };
 }
 
-/** Ranges of bytes, one an index; `from` is negative where there is none. */
+/** A range of bytes for each index; `from` is negative where there is none. */
 export interface Spans {
   readonly from: Int32Array;
   readonly until: Int32Array;
@@ -137,7 +137,7 @@ const asTheyAre = lettersBy((letter) => letter);
 export const lowerCase = lettersBy((letter) => letter.toLowerCase());
 export const upperCase = lettersBy((letter) => letter.toUpperCase());
 
-/** Up to this many bytes a loop is faster than a call into the runtime. */
+/** Up to this many bytes, a loop is faster than `Buffer.copy`. */
 const byHand = 96;
 
 /** `text[]` of the first `length` spans of these bytes, which must be UTF-8. */

@@ -9,7 +9,7 @@ interface AmountName {
   readonly needsCurrency: boolean;
 }
 
-/** The names under which a payload may hold its amount, by their length: most names of members have none of these. */
+/** The names under which a payload may hold its amount, by their length, so that a name is compared with few of them. */
 const namesOfLength: readonly (readonly AmountName[])[] = (() => {
   const names = Array.from(amountNames, ([name, needsCurrency]) => ({
     bytes: Buffer.from(name),
@@ -39,7 +39,7 @@ export function looksLikeAmount(
 const LETTERS = 26;
 const FIRST_LETTER = 0x61;
 
-/** Whether three letters are a currency, by their place among all such words. */
+/** For each word of three letters, in alphabetical order, 1 if it is a currency. */
 const currencies = Uint8Array.from({ length: LETTERS ** 3 }, (_none, word) => {
   const letters = [Math.floor(word / LETTERS ** 2), Math.floor(word / LETTERS) % LETTERS, word % LETTERS];
   return isCurrency(String.fromCharCode(...letters.map((letter) => 0x41 + letter))) ? 1 : 0;

@@ -43,7 +43,7 @@ export function walkPayload(
     const isAmount = isNamed(walk, member, amountName);
     if (!isAmount && !isNamed(walk, member, currencyName)) continue;
     const value = { from: walk.valueFrom[member] ?? 0, until: walk.valueUntil[member] ?? 0 };
-    // An escape may write any character.
+    // An escape may stand for any character, also for a digit or a letter.
     if (hasEscape(bytes, value)) return uncommon;
     const isThere = bytes[value.from] !== LOWER_N;
     if (isAmount) {
@@ -137,7 +137,7 @@ function amountIn(bytes: Uint8Array, value: Span): Span {
   return isDecimal(bytes, text) ? text : none;
 }
 
-/** Whether a valid JSON value is a number: no other value begins like one. */
+/** Whether a valid JSON value is a number. Its first byte decides, because no other value begins like one. */
 function isNumber(bytes: Uint8Array, at: number): boolean {
   return byteAt(bytes, at) === MINUS || isDigit(byteAt(bytes, at));
 }

@@ -12,7 +12,7 @@ import {
   upperCase,
 } from './binary-columns.js';
 
-/** The events of a batch that is read in one pass: their values, or where in the body these are. */
+/** The events of a batch that is read in one pass: each field as its value, or as its place in the body. */
 export interface CommonRows {
   readonly positions: (length: number) => Buffer;
   readonly eventIds: UuidColumn;
@@ -21,7 +21,7 @@ export interface CommonRows {
   readonly names: Spans;
   readonly datetimes: Spans;
   readonly payloads: Spans;
-  /** By the rules of {@link amountOf} and {@link currencyOf}, but a currency in the letters that were sent. */
+  /** By the rules of {@link amountOf} and {@link currencyOf}, except that a currency is not yet in upper case. */
   readonly amounts: Spans;
   readonly currencies: Spans;
   /** By the rules of {@link payloadWarningsOf}. */

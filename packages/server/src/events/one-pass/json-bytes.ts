@@ -16,7 +16,7 @@ export const uncommon = -1;
 /** Returned instead of a byte, for a position outside the bytes. It equals no byte, and is less than all of them. */
 const noByte = -2;
 
-/** A double holds every number with this many digits before and after the point without changing it. */
+/** The parser takes every number with at most this many digits before and after the point. */
 const maxDigits = 15;
 
 export function byteAt(bytes: Uint8Array, at: number): number {
@@ -66,7 +66,7 @@ function endOfEscape(bytes: Uint8Array, at: number): number {
   return escapable.has(letter) ? at + 2 : uncommon;
 }
 
-/** Neither U+0000 nor half of a surrogate pair: the parser checks whether the other half follows. */
+/** Whether it is neither U+0000 nor half of a surrogate pair. The parser checks whether the other half follows. */
 function isStorableUnit(unit: number): boolean {
   return unit > 0 && (unit < 0xd800 || unit > 0xdfff);
 }

@@ -18,14 +18,14 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const LAST_ASCII = 0x7f;
 
-/** The members that the specification names, as bytes of a body. */
+/** The names of the members in the specification, as bytes of a body. */
 const listName = Buffer.from('"events"');
 const memberNames = ['"event_name"', '"payload"', '"event_datetime"', '"event_id"', '"installation_id"'].map(
   (name) => Buffer.from(name),
 );
 const readers = [readName, readPayload, readDatetime, readEventId, readInstallationId];
 
-/** Takes some 5 ms without a pause, while other requests wait. The parser, which pauses, reads longer bodies. */
+/** A body of this size takes some 5 ms, while other requests wait. The parser reads longer ones, with pauses. */
 const longestBody = 524_288;
 const uuidCharacters = 36;
 const variants = new Set(Array.from('89abAB', (digit) => digit.charCodeAt(0)));
@@ -40,12 +40,12 @@ export type ReadCommonBatch = (bytes: Buffer) => SegmentColumns | undefined;
 
 interface Reading {
   bytes: Uint8Array;
-  /** The month of the first event, and so of all. */
+  /** The month of the first event, which all others must share. */
   month: string;
   /** In microseconds, inclusive and exclusive. */
   monthFrom: number;
   monthUntil: number;
-  /** The order of the last event's members: those of the next event mostly have the same. */
+  /** The order of the members in the last event. The next event mostly has the same order. */
   readonly order: number[];
   readonly rows: CommonRows;
   readonly walk: JsonWalk;
@@ -88,7 +88,7 @@ function readEvents(reading: Reading): number {
   return uncommon;
 }
 
-/** The position after a sign and the space around it. */
+/** The position after this punctuation character and the white space around it. */
 function skipSign(bytes: Uint8Array, at: number, sign: number): number {
   const next = skipSpace(bytes, at);
   return byteAt(bytes, next) === sign ? skipSpace(bytes, next + 1) : uncommon;
@@ -118,7 +118,7 @@ function readEvent(reading: Reading, index: number, at: number): number {
   return byteAt(bytes, end) === CLOSE_BRACE ? end + 1 : uncommon;
 }
 
-/** The member whose name is at `at`, or a negative number; `guess` is tried first. */
+/** The index of the member whose name is at `at`, or a negative number. It tries `guess` first. */
 function memberAt(bytes: Uint8Array, at: number, guess: number): number {
   const guessed = memberNames[guess];
   if (guessed !== undefined && matchesAt(bytes, at, guessed)) return guess;
@@ -129,7 +129,7 @@ function readName({ bytes, rows }: Reading, index: number, at: number): number {
   const end = plainText(bytes, at);
   const length = end - at - 2;
   if (end === uncommon || length < 1 || length > limits.eventNameCharacters) return uncommon;
-  // Only in ASCII is each byte a character, whose lower case is one byte, too.
+  // Only ASCII, where each byte is a character and lower case never changes the length.
   for (let next = at; next < end; next += 1) {
     if (byteAt(bytes, next) > LAST_ASCII) return uncommon;
   }

@@ -20,26 +20,29 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 const maxDepth = 16;
-/** Members of an object and of the objects around it, as far as they were read. */
+/** The most members of an object, counted together with those read so far of the objects around it. */
 const maxMembers = 32;
 const maxNameBytes = 32;
-/** Arrays and objects of a payload: far fewer in a whole batch than the parser takes. */
+/** The most arrays and objects in a payload. A whole batch then has far fewer than the parser takes. */
 const maxContainers = 64;
 /** Each name is compared with earlier ones of the same length; after this many bytes the parser would be faster. */
 const maxCompared = 1_024;
 
 const words = { true: Buffer.from('true'), false: Buffer.from('false'), null: Buffer.from('null') };
 
-/** Where the members of an object begin and end: their names, without the quotes, and their values. */
+/** The state of a walk, with the places of an object's members: their names, without the quotes, and their values. */
 export interface JsonWalk {
   bytes: Uint8Array;
   readonly nameFrom: Int32Array;
   readonly nameUntil: Int32Array;
   readonly valueFrom: Int32Array;
   readonly valueUntil: Int32Array;
-  /** How many members the object walked over last has; they are the first of each list. */
+  /**
+   * How many members the last object to end has. After the walk that is the outermost one, whose members come first in each
+   * list.
+   */
   count: number;
-  /** Where the next member goes: members of an inner object follow those of the objects around it. */
+  /** The index of the next member. Members of an inner object follow those of the objects around it. */
   top: number;
   depth: number;
   /** How many arrays and objects were opened. */
@@ -65,8 +68,8 @@ export function createJsonWalk(): JsonWalk {
 
 /**
  * Walks over a JSON object (RFC 8259) in valid UTF-8 without making a value of it. Returns the position after it, or
- * {@link uncommon}. `parseJson` takes whatever this function takes: names are distinct, every text can be stored, and a
- * double holds every number. Rare forms, such as numbers with an exponent, are left to `parseJson`.
+ * {@link uncommon}. Whatever this function takes, `parseJson` takes, too: names are distinct, every text can be stored, and no
+ * number is beyond a double. Rare forms, such as numbers with an exponent, are left to `parseJson`.
  */
 export function walkObject(walk: JsonWalk, bytes: Uint8Array, at: number): number {
   walk.bytes = bytes;

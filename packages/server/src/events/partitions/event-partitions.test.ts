@@ -162,7 +162,7 @@ test('a partition that cannot be made at once does not delay a batch, whose even
   await submit(['2019-05-05'], partitions);
   assert.deepEqual(await segmentsByPartition(harness.database), { event_segment_odd: 1 });
   await waitUntil('the partition was given up', async () => givenUp.callCount() > 0 || undefined);
-  // For a while nobody tries again: everybody queues after a transaction that waits for a lock.
+  // For a while this process does not try again, because everybody queues after a transaction that waits for a lock.
   await submit(['2019-05-06'], partitions);
   assert.equal(givenUp.callCount(), 1);
   await leave();
@@ -183,7 +183,7 @@ test('ensure does not fail when the database is away', async (context) => {
   await partitionsOf(harness).ensure(['2019-09-01']);
 });
 
-/** Cuts a month out of the partition for all other times, and commits when somebody waits for it. */
+/** Moves a month from the partition for all other times to one of its own, and commits as soon as somebody waits for that. */
 async function moveMonthUnder(table: MonthlyTable, month: string): Promise<() => Promise<void>> {
   const { database } = harness;
   const somebodyWaits = async () => {
@@ -281,7 +281,7 @@ test('batches are accepted and recorded while their months are cut out of the pa
       Array.from({ length: 8 }, () => [`${month}-15`, `${month}-16`]),
     );
     sent += batches.length * 2;
-    // Into the partition for all other times, as if their own could not be made.
+    // These go into the partition for all other times, as if their own could not be made.
     const intake = batches.map((batch) => queueEvents(harness, merchantId, batch.map(happened)));
     const processes = [partitionsOf(harness), partitionsOf(harness)];
     await Promise.all([

@@ -16,12 +16,12 @@ import { createRemoveOldEvents } from './remove-old-events.js';
 /** Makes the partitions of events, and removes old events by dropping theirs. */
 export interface EventPartitions {
   /**
-   * Makes the partitions of those months, `YYYY-MM-01`, that are at most ten years back and one year ahead. Never fails, and
-   * waits at most a second: if a partition cannot be made at once, the one for all other times takes the events, and they
-   * are moved later. Costs no query if this process knows that the partitions exist.
+   * Makes the partitions of those months (`YYYY-MM-01`) that are at most ten years back and one year ahead. It never fails, and
+   * waits at most a second. If it cannot make a partition in that time, the partition for all other times takes the events, and
+   * they are moved later. It costs no query if this process knows that the partitions exist.
    */
   ensure(months: readonly string[]): Promise<void>;
-  /** Makes partitions two months ahead and those for events without one, and removes what is too old to keep. */
+  /** Makes the partitions of the next two months and those of events that have none, and removes what is too old to keep. */
   maintain(now: Date): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface EventPartitionsOptions extends ChangePartitionOptions {
 const patienceMs = 1_000;
 /** After a process could not make a partition, it makes none on demand for this long. */
 const leaveAloneMs = 10_000;
-/** Limits while a request waits, and while none does. */
+/** Limits of a change: `briefly` while a request waits, `patiently` while none does. */
 const briefly: ChangeLimits = { lockMs: 500, workMs: 5_000 };
 const patiently: ChangeLimits = { lockMs: 2_000, workMs: 10_000 };
 
@@ -57,7 +57,7 @@ export function createEventPartitions(options: EventPartitionsOptions): EventPar
       if (existing.has(month)) continue;
       const end = await change(`${table.name} ${month}`, limits, (tx) => addMonth(tx, table, month));
       isComplete &&= end === 'done';
-      // While we wait for a lock, everybody else waits for us: not once more for each month.
+      // While we wait for a lock, everybody else queues after us. So do not wait again for each of the other months.
       if (end === 'in_use') break;
     }
     return isComplete;
@@ -104,7 +104,7 @@ function createEnsure(
   return async (months) => {
     const missing = months.filter((month) => !made.has(month) && isWanted(month));
     if (missing.length === 0 || isLeftAlone()) return;
-    // One at a time, over all requests: each takes locks that block everybody else.
+    // One at a time for all requests of this process: each change takes locks that block everybody else.
     for (const month of missing) {
       if (queued.has(month)) continue;
       queued.add(month);

@@ -74,7 +74,7 @@ test('a batch stays longer than any of its events can', () => {
   fc.assert(
     fc.property(time, fc.integer({ min: 1, max: 240 }), (acceptedAt, kept) => {
       const { until } = monthsInReach(acceptedAt, kept);
-      // The moment at which the last month that it may have events of is too old.
+      // The moment at which the latest month of its events becomes too old.
       const gone = new Date(`${until}T00:00:00Z`);
       gone.setUTCMonth(gone.getUTCMonth() + kept);
       const before = new Date(gone.getTime() - 1);

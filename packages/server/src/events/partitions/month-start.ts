@@ -1,19 +1,19 @@
-/** The first day of a month (UTC) in the years 1000 to 9999, `YYYY-MM-01`: these texts sort like their months. */
+/** The first day of a month (UTC) in the years 1000 to 9999, as `YYYY-MM-01`. These texts sort in the order of their months. */
 export type MonthStart = string;
 
-/** Pure: the month (UTC) of `now`, or one `monthsLater` months later; earlier if that is negative. */
+/** Pure: the month (UTC) that is `monthsLater` months after the month of `now`; before it if that is negative. */
 export function monthStart(now: Date, monthsLater = 0): MonthStart {
   const months = now.getUTCFullYear() * 12 + now.getUTCMonth() + monthsLater;
   const month = String((months % 12) + 1).padStart(2, '0');
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`;
 }
 
-/** Besides this month: maintenance can fail this long before a request must make the partitions that it needs. */
+/** Partitions made besides this month's. Maintenance can fail for this long before a request must make its own partitions. */
 const monthsAhead = 2;
 const monthsBack = 10 * 12;
 const monthsOn = 12;
 
-/** Times before and after have partitions of their own, even if it is our clock that is wrong. */
+/** No month outside this range gets a partition, even if our own clock is wrong: `…_past` and `…_distant` hold those times. */
 const firstOfAll: MonthStart = '2000-01-01';
 const endOfAll: MonthStart = '2100-01-01';
 
@@ -49,16 +49,16 @@ export function isInReach(month: string, now: Date, retentionMonths: number | un
 }
 
 /**
- * Pure: months before this one ended more than `retentionMonths` ago. An event stays at least that long after it happened,
- * and up to a month longer.
+ * Pure: the oldest month that is kept; all earlier ones ended at least `retentionMonths` ago. So an event stays at least that
+ * long after it happened, and up to a month longer.
  */
 export function oldestKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths);
 }
 
 /**
- * Pure: the same for batches and duplicates. They stay until all events of a batch are gone, including events dated in a
- * month to come: without these rows, an event that was sent again would look like one that counts.
+ * Pure: the same for batches and duplicates. They stay until all events of a batch are gone, including events that are dated
+ * in the future: without these rows, a duplicate would look like an event that counts.
  */
 export function oldestBatchesKept(now: Date, retentionMonths: number): MonthStart {
   return monthStart(now, -retentionMonths - monthsOn - 1);

@@ -40,8 +40,8 @@ export async function selectMonthsWithoutPartition(
 }
 
 /**
- * Until the transaction ends, no other process changes partitions of events, and this transaction waits at most `lockMs` for
- * a lock, because everybody else queues after it meanwhile. `workMs` limits each statement under the locks.
+ * Until the transaction ends, no other process changes partitions of events. This transaction waits at most `lockMs` for each
+ * lock, because everybody else queues after it meanwhile. `workMs` limits each of its statements.
  */
 export async function lockPartitions(
   tx: Transaction,
@@ -62,9 +62,9 @@ const lockAll: Readonly<Record<MonthlyTable['name'], string>> = {
 };
 
 /**
- * Makes a month's partition and moves its rows there; changes nothing if it exists. The whole table is locked: a statement
- * planned with the former partitions would look for moved rows in their old place, find nothing, and record a batch without
- * its events.
+ * Makes a month's partition and moves its rows there; changes nothing if it exists. It locks the whole table, because a
+ * statement that was planned with the former partitions would look for the moved rows in their old place, find nothing, and
+ * record a batch without its events.
  */
 export async function addMonth(
   tx: Transaction,
@@ -89,7 +89,10 @@ export async function dropMonth(tx: Transaction, { name }: MonthlyTable, month: 
     select stoa.drop_month_partition(${name}::text || '_' || to_char(${month}::date, 'YYYYMM'))`);
 }
 
-/** Deletes recorded segments of months before a day from a partition that is not of a month; returns how many. */
+/**
+ * Deletes at most `most` recorded segments from a partition for other times, if they are of months before `before` or were
+ * accepted before it; returns how many.
+ */
 export async function deleteOldSegments(
   tx: Queryable,
   partition: string,
@@ -104,7 +107,7 @@ export async function deleteOldSegments(
   return row?.deleted ?? 0;
 }
 
-/** Deletes rows older than a day from a partition that is not of a month; returns how many. */
+/** Deletes at most `most` rows older than `before` from a partition for other times; returns how many. */
 export async function deleteOldRows(
   tx: Queryable,
   { partition, key }: { readonly partition: string; readonly key: MonthlyTable['key'] },
@@ -130,7 +133,10 @@ export const beforeAllWaiting: WaitingKey = {
   position: 0,
 };
 
-/** Deletes those of the next `walked` waiting events that are of old months; undefined if there are none after `after`. */
+/**
+ * Looks at the next `walked` waiting events after `after`, and deletes those of months before `before`. Returns the last one
+ * that it looked at, undefined if there is none.
+ */
 export async function deleteOldWaitingEvents(
   tx: Queryable,
   after: WaitingKey,

@@ -32,8 +32,8 @@ const segmentsAtOnce = 100;
 const rowsAtOnce = 10_000;
 
 /**
- * Removes events whose month ended longer ago than events are kept, except those not recorded yet. The ledger, which makes an
- * event count once, and the sums stay.
+ * Removes events of months that ended longer ago than `retentionMonths`, except those not recorded yet. The sums stay, and so
+ * does the ledger, which makes each event count once.
  */
 export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Date) => Promise<void> {
   const { database, retentionMonths, logger, change } = options;
@@ -53,7 +53,7 @@ export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Da
       const isDropped = end === 'done' && isGone;
       isComplete &&= isDropped;
       if (isDropped) logger.info({ table: table.name, month }, 'what is too old to keep was deleted');
-      // While we wait for a lock, everybody else waits for us: not once more for each month.
+      // While we wait for a lock, everybody else queues after us. So do not wait again for each of the other months.
       if (end === 'in_use') break;
     }
     return isComplete;
@@ -75,15 +75,15 @@ export function createRemoveOldEvents(options: RemoveOldEventsOptions): (now: Da
           { before, most },
         ),
       );
-    // Only when all events of these months are gone: until then waiting ones may be linked, and others may be read.
+    // Go on only when all events of these months are gone: until then, waiting ones may be linked and others may be read.
     if (!(await drop(eventSegments, before))) return;
     await removeWaiting(database, before);
     await removeBatches(oldestBatchesKept(now, retentionMonths));
   };
 
   async function removeBatches(before: MonthStart): Promise<void> {
-    // Batches first: without its batch, an event is not visible. With its batch but without its row among the
-    // duplicates, a duplicate would look as if it counted.
+    // Batches first: without its batch, an event is not visible. With its batch, but without its row in
+    // `stoa.duplicate_event`, a duplicate would look as if it counted.
     for (const table of [eventBatches, duplicateEvents]) {
       const isDropped = await drop(table, before);
       const partition = `${table.name}_odd`;

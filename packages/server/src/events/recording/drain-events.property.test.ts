@@ -42,7 +42,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The expected result of any drains: the first event with each id, linked if its installation exists. */
+/** What any drains must lead to: the first event with each id counts, and it is linked if its installation exists. */
 function expected(steps: readonly Step[]): string[] {
   const first = new Map<string, { installation: string; serial: unknown }>();
   const there = new Set<string>();

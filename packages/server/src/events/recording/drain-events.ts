@@ -22,15 +22,15 @@ import { createResenders, type Resenders } from './resenders.js';
 /** A take is large enough to make the commit cheap, and small enough to end within about a second. */
 const maxEvents = 20_000;
 const maxMerchants = 32;
-/** So many merchants' statements share round trips: more would save little, and wait for long on a slow database. */
+/** The statements of this many merchants share round trips. More would save little, and wait for long on a slow database. */
 const merchantsAtOnce = 8;
-/** A merchant whose queued events are not counted is expected to have so many. */
+/** If a merchant's queued events are not counted, this many are expected. */
 const expectedEvents = maxEvents / 8;
-/** Of each merchant. */
+/** The most batches of one merchant in a take. */
 const maxBatches = 200;
 const noBatch = 0n;
 const anyBatch = 2n ** 63n - 1n;
-/** A batch that times out this often, recorded alone, is itself too slow: the database is not to blame. */
+/** If a batch times out this often while it is recorded alone, the batch is too slow, not the database. */
 const maxTimeouts = 3;
 
 export interface DrainEventsOptions {
@@ -46,16 +46,17 @@ export interface DrainEventsOptions {
 
 /**
  * One take of the queue: the oldest batches of the next merchants with work are recorded and leave the queue in one
- * transaction, so that an event is always in exactly one place. If anything fails, everything is as before, and the take is
- * repeated batch by batch: a batch that fails alone is set aside, and the others go on.
+ * transaction, so that an event is always in exactly one place. A take that fails changes nothing. If the failure may be due to
+ * a batch, the take is repeated batch by batch: a batch that fails on its own is set aside, and the others are recorded.
  *
  * Merchants take turns and share a take, so a merchant who floods the queue delays no one else.
+ * @throws what made the take fail, if no batch can be the reason (`isDatabaseError`)
  */
 export function createDrainEvents(given: DrainEventsOptions): () => Promise<Round> {
   const { database } = given;
   const options = { ...given, resenders: createResenders() };
   const drainAlone = createDrainAlone(options);
-  /** Merchants who had as many events as they might have of their last take: they are expected to fill the next one. */
+  /** Merchants who used up their share of their last take. They are expected to fill the next one. */
   const busy = new Set<number>();
   let after = 0;
   /** Whether this turn through all merchants recorded anything. */
@@ -88,7 +89,7 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
     return isUseful || wasUseful || !begins ? 'again' : 'soon';
   };
 
-  /** No more than fill a take, so that the others are left to other drains. */
+  /** The next merchants, but no more than fill a take, so that other drains get the others. */
   async function merchantsAfter(merchantId: number): Promise<number[]> {
     const limits = { after: merchantId, most: maxMerchants, mostBatches: maxBatches };
     let events = 0;
@@ -102,7 +103,7 @@ export function createDrainEvents(given: DrainEventsOptions): () => Promise<Roun
   }
 }
 
-/** Records batches of these merchants. Fills `take` with those whose batches are taken, also when recording them fails. */
+/** Records batches of these merchants. It adds to `take` each merchant whose batches it takes, even if recording them fails. */
 async function drainTogether(
   tx: Transaction,
   { merchantIds, take }: { readonly merchantIds: readonly number[]; readonly take: Share[] },
@@ -126,7 +127,7 @@ async function drainTogether(
   return recorded;
 }
 
-/** What a take that failed has put back. */
+/** The batches that a failed take has put back. */
 async function batchesOf(take: readonly Share[], { database }: DrainEventsOptions): Promise<BatchKey[]> {
   const batches: BatchKey[] = [];
   for (const share of take) {
@@ -140,13 +141,13 @@ async function batchesOf(take: readonly Share[], { database }: DrainEventsOption
   return batches.toSorted(byAcceptance);
 }
 
-/** What a merchant may have of a take. */
+/** A merchant's share of a take. */
 type Share = Pick<BatchesToRecord, 'merchantId' | 'maxEvents'>;
 
 interface RecordedTake {
   readonly merchantId: number;
   readonly events: number;
-  /** Whether there were as many events as the merchant might have of the take, or more. */
+  /** Whether the merchant used up its share of the take. */
   readonly isFull: boolean;
   readonly linked: number;
   readonly waiting: number;
@@ -183,7 +184,7 @@ async function record(
   return { merchantId, events, isFull, linked, waiting, duplicate, warnings: warningsOf(recorded), remember };
 }
 
-/** An accepted event must never be lost: when some are missing, the batch is set aside, where it is seen. */
+/** An accepted event must never be lost. If some are missing, this fails, so that the batch is set aside, where operators see it. */
 function assertAllFound(taken: number, found: number): void {
   if (found === taken) return;
   throw Object.assign(new Error('a batch has not all of its events'), { name: 'MissingEvents' });

@@ -5,8 +5,8 @@ import { Failure } from '../../kernel/failure.js';
 const unfitState = /^42/;
 
 /**
- * Whether no event can be the cause: the database is away, was changed while we run, or is busy with others, those who wait
- * for a connection of the pool included.
+ * Whether no event can be the cause of an error: the database is away, its schema was changed while we run, or it is too busy,
+ * which includes that too many callers wait for a connection of the pool.
  */
 export function isDatabaseError(error: unknown): boolean {
   if (error instanceof Failure || isPassing(error) || isDatabaseAway(error)) return true;

@@ -6,13 +6,13 @@ import { sql } from '../../database/sql.js';
 const merchantId = 1;
 let opened: TestDatabase;
 
-/** Nothing was ever analyzed, or was while it was empty. */
+/** The tables are either never analyzed, or were analyzed while they were empty. */
 before(async () => {
   opened = await createTestDatabase();
 });
 after(() => opened.drop());
 
-/** Batches of ten events each; those from the second one on begin with one of the batch before. */
+/** Inserts batches of ten events each. From the second one on, each begins with the last event of the previous batch. */
 function fill(first: number, last: number): Promise<void> {
   return opened.database.transaction((tx) =>
     tx.execute(`
@@ -49,7 +49,7 @@ for (const state of ['never analyzed', 'analyzed while it was empty']) {
     test(`Ten events are entered without a walk through the ledger, ${state}, ${isWary ? 'warily' : 'without a look first'}`, async () => {
       await opened.database.transaction((tx) => tx.execute('truncate stoa.event_segment, stoa.event_ledger'));
       if (state !== 'never analyzed') await opened.database.transaction((tx) => tx.execute('analyze'));
-      // Plans are made here, and kept by the connection.
+      // Here the connection makes the plans that it keeps.
       await fill(1, 3);
       await pagesToEnter([1, 2], false);
       await pagesToEnter([3], true);

@@ -71,7 +71,7 @@ test('An installation committed between the look of a drain and its commit is fo
     transaction: (work) =>
       harness.database.transaction(async (tx) => {
         const result = await work(tx);
-        // After the drain's last statement: its insert cannot see yet that somebody awaits it.
+        // After the drain's last statement, and before its commit: the insert of the installation cannot see that it is awaited.
         await appear(1, event.installation_id);
         return result;
       }),
@@ -87,7 +87,7 @@ test('An installation whose insert was under way at the first look is found at t
   await queueEvents(harness, 1, [event]);
   const { drain, link } = createTestDrain(harness);
   await harness.database.transaction(async (tx) => {
-    // Its statement began before anybody awaited it.
+    // This statement begins before anybody awaits the installation.
     await tx.query(sql`
       insert into stoa.installation (
         merchant_id, bundle_id, token_hash, installation_id, rule, candidates, evidence, created_at)
@@ -202,7 +202,7 @@ test('An installation that was not found can be announced while others are linke
   assert.equal(announced, 1);
 });
 
-/** Announces an installation as its insert does, but does not wait for locks. */
+/** Announces an installation as its insert does, but waits at most half a second for a lock. */
 function announce(installationId: string): Promise<number> {
   return harness.database.transaction(async (tx) => {
     await tx.query(sql`
@@ -243,7 +243,7 @@ test('Events that cannot be linked do not keep others waiting, and are tried aga
   assert.deepEqual(await waiting(), []);
 });
 
-/** Takes what was sent of an event away, as a change of the partitions at the wrong moment would. */
+/** Deletes the segments that hold an event, as a change of the partitions at the wrong moment would. */
 async function losePart(eventName: string): Promise<void> {
   await harness.database.query(sql`
     delete from stoa.event_segment

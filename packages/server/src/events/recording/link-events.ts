@@ -16,7 +16,7 @@ import { eventsThatWaited } from './wanted-events.js';
 
 const maxInstallations = 500;
 const maxEvents = 20_000;
-/** An installation whose events cannot be linked even alone is tried again after this time. */
+/** How long to wait before another try, if the events of an installation cannot be linked even on their own. */
 const postponedMs = 10 * 60 * 1000;
 
 export interface LinkEventsOptions {
@@ -31,15 +31,16 @@ export interface LinkEventsOptions {
 }
 
 /**
- * One look at awaited installations: the events of those that have appeared are linked and counted, as a drain does it.
- * A waiting event costs only its row: after two looks, only the insert of its installation brings it back.
+ * One look at awaited installations. The events of those that have appeared are linked and counted, as a drain would do it.
+ * A waiting event costs no more than its row: after two looks, only the insert of its installation makes it due again.
  *
  * The look has its own transaction, so that an install call that announces one of these installations waits only for the
- * look, and not for the recording. For a merchant that drains keep locked, the linker waits, one merchant at a time: drains
- * take turns without a pause while much is queued, and this merchant's installations would stay due before all others.
+ * look, and not for the recording. If drains keep a merchant locked, the linker waits for the lock, one merchant at a time:
+ * as long as much is queued, drains take the merchant again without a pause, and its installations would stay due, ahead of
+ * all others.
  *
- * When installations cannot be linked together, they are linked one by one, and one that fails alone is tried again later,
- * so that it does not block the others for ever.
+ * If installations cannot be linked together, they are linked one by one. One that fails on its own is tried again later, so
+ * that it does not block the others for ever.
  */
 export function createLinkEvents(options: LinkEventsOptions): () => Promise<Round> {
   const { database, metrics } = options;
@@ -50,7 +51,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
     return isMore || due.length === maxInstallations ? 'again' : 'idle';
   };
 
-  /** Links those of all merchants that are not locked, and of one that is. Returns whether there may be more. */
+  /** Links the events of all merchants that nobody has locked, and of one that is locked. Returns whether there may be more. */
   async function linkTogether(known: readonly InstallationOfMerchant[]): Promise<boolean> {
     const free = await linkThose(known, (tx) => lockMerchants(tx, merchantsOf(known)));
     const held = known.filter(({ merchantId }) => !free.merchantIds.includes(merchantId));
@@ -75,7 +76,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
     return isMore;
   }
 
-  /** Links the events of those installations whose merchants `lock` has locked and returned. */
+  /** Links the events of those installations whose merchants `lock` could lock; it returns these merchants. */
   async function linkThose(
     known: readonly InstallationOfMerchant[],
     lock: (tx: Transaction) => Promise<number[]>,
@@ -93,7 +94,7 @@ export function createLinkEvents(options: LinkEventsOptions): () => Promise<Roun
 }
 
 interface Linked {
-  /** The merchants whose events were linked. */
+  /** The merchants that were locked, so that their events could be linked. */
   readonly merchantIds: readonly number[];
   readonly events: number;
   /** Whether these installations may have more events. */
@@ -131,7 +132,7 @@ async function look(tx: Transaction, { clock, awaitedInstallations }: LinkEvents
   return due;
 }
 
-/** If another process has linked these events already, none is left to take. */
+/** Links what is still there: another process may have linked some or all of these events already. */
 async function linkEventsOf(
   tx: Transaction,
   installations: readonly InstallationOfMerchant[],
@@ -165,15 +166,15 @@ async function linkEventsOfMerchant(
     linked = placed.linked;
     warnings = warningsOf(placed);
   }
-  // As many as were asked for, so there may be more: these installations stay due.
+  // If there are as many as were asked for, there may be more. Then these installations stay due.
   const isMore = events.length === maxEvents;
   if (!isMore) await awaitedInstallations.forget(tx, installations);
   return { events: linked, isMore, warnings };
 }
 
 /**
- * An accepted event must never be lost: if one is missing that is still kept, all of them go on waiting, and the log says so. Old
- * ones may be gone: their month can be removed before they are.
+ * An accepted event must never be lost: if one is missing that should still be kept, all of them go on waiting, and the log says
+ * so. Old ones may be missing, because their month can be removed before their rows in `stoa.waiting_event` are.
  */
 function assertAllLinked(
   events: readonly WaitingEvent[],

@@ -141,10 +141,10 @@ for (const state of ['never analyzed', 'analyzed while they were empty']) {
   test(`A member is added without a walk through all sums, ${state}`, async () => {
     if (state !== 'never analyzed') await harness.database.transaction((tx) => tx.execute('analyze'));
     await fillSums(1, 2);
-    // Plans are made here, and kept by the connection.
+    // Here the connection makes the plans that it keeps.
     await pagesToAdd(1n);
     await fillSums(3, 30_000);
-    // An analyze by the server itself makes one addition read the catalogue, too; a walk would be in all of them.
+    // Autovacuum's analyze can make one of the additions read the catalogue, too. A walk would show in all three.
     const pages: number[] = [];
     for (const rollupId of [29_997n, 29_998n, 29_999n]) pages.push(await pagesToAdd(rollupId));
     const fewest = Math.min(...pages);

@@ -1,19 +1,19 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Names a batch. */
+/** Identifies a batch. */
 export interface BatchKey {
   readonly merchantId: number;
   readonly batchId: bigint;
 }
 
-/** The first number of our advisory locks on merchants; the second is the merchant. */
+/** The first key of our advisory locks on merchants; the second key is the merchant's id. */
 const merchantLock = 7_401_013;
 
 /**
- * Locks these merchants until the transaction ends; returns those that nobody else holds. Only the holder of the lock works on
- * a merchant's queue, ledger and sums. Read the queue in a later statement, because this one does not see what the previous
- * holder has done.
+ * Locks those of these merchants that nobody else has locked, until the transaction ends, and returns them. Only the holder of
+ * the lock works on a merchant's queue, ledger and sums. Read the queue in a later statement, because this one may not see what
+ * the previous holder did.
  */
 export async function lockMerchants(tx: Transaction, merchantIds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
@@ -24,8 +24,8 @@ export async function lockMerchants(tx: Transaction, merchantIds: readonly numbe
 }
 
 /**
- * Locks a merchant until the transaction ends, and waits for the present holder: this lock comes before anyone who only
- * tries. Hold no other lock while you wait.
+ * Locks a merchant until the transaction ends. It waits for the present holder, and so gets the lock before anyone who only
+ * tries. The caller must not hold another lock meanwhile.
  */
 export async function waitForMerchant(tx: Transaction, merchantId: number): Promise<void> {
   await tx.query(sql`
@@ -34,11 +34,11 @@ export async function waitForMerchant(tx: Transaction, merchantId: number): Prom
 
 export interface QueuedMerchant {
   readonly merchantId: number;
-  /** In its first batches; null where that would cost too much to count. */
+  /** The events of its first batches; null on several nodes, where counting them would cost too much. */
   readonly events: bigint | null;
 }
 
-/** The next merchants with queued batches, in the order of their numbers. `mostBatches` of each are counted. */
+/** The next merchants with queued batches, by id. At most `mostBatches` batches of each are counted. */
 export function selectQueuedMerchants(
   tx: Queryable,
   {
@@ -53,8 +53,8 @@ export function selectQueuedMerchants(
 }
 
 /**
- * Announces the work of merchants who have queued batches and no announcement. Anyone who queues a batch announces it, so there is
- * none, except where an older version of Stoa still takes batches, or rows were put in by hand. On one node nothing is announced.
+ * Announces merchants who have queued batches and no announcement. There are none, because whoever queues a batch announces it,
+ * unless an older version of Stoa still takes batches or rows were inserted by hand. On one node nothing is announced.
  */
 export async function announceForgotten(tx: Queryable): Promise<void> {
   await tx.query(sql`

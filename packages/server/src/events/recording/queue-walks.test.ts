@@ -8,7 +8,7 @@ const small = 2;
 const nobody = 3;
 let opened: TestDatabase;
 
-/** Statistics know of one merchant only, who has flooded the queue; the other one has come since. */
+/** The statistics know only the merchant who has flooded the queue. The other one came after the analyze. */
 before(async () => {
   opened = await createTestDatabase();
   await opened.database.transaction((tx) =>

@@ -29,7 +29,7 @@ export async function addPlacedEvents(
 
 const bytesOfCount = 12;
 
-/** Replaces the ids -1, -2 ... of new sums. */
+/** Replaces the temporary ids -1, -2 ... of new sums by those that were drawn. */
 function numberNewSums(counts: Buffer, newIds: readonly bigint[]): void {
   for (let at = 0; at < counts.length; at += bytesOfCount) {
     const number = counts.readBigInt64BE(at);

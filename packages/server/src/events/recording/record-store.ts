@@ -13,20 +13,20 @@ export interface PlacedEvents {
   readonly waiting: number;
   /** The installations that they wait for; null when nothing waits. */
   readonly awaited: readonly string[] | null;
-  /** Two lists of one length, null without any: which warnings events have, and how many events have each. */
+  /** Two parallel lists, null if there are no warnings: which warnings the events have, and how many events have each. */
   readonly warnings: readonly EventWarning[] | null;
   readonly warnedEvents: readonly number[] | null;
-  /** What is added to each sum by day, as the text that {@link addToSums} takes; null without any. */
+  /** What to add to each sum by day, as the text that {@link addToSums} takes; null if there is nothing to add. */
   readonly sums: string | null;
   /**
-   * The linked events in groups of one sum each: the id of the sum in eight bytes, and the number of its events in four. New
-   * sums have the ids -1, -2 ... here.
+   * The linked events in groups, one group for each sum: the id of the sum in eight bytes, and the number of its events in
+   * four. New sums have the temporary ids -1, -2 ... here.
    */
   readonly counts: Buffer | null;
   readonly newSums: number | null;
   /** The installation of each linked event, one group after the other, in sixteen bytes each. */
   readonly installations: Buffer | null;
-  /** The table, server and run of the server in which members of sums are kept. */
+  /** Identifies the table, the server and the run of the server that hold the members of sums. */
   readonly membersOrigin: string | null;
 }
 
@@ -36,9 +36,9 @@ export interface BatchesToRecord {
   readonly first: bigint;
   readonly last: bigint;
   readonly maxBatches: number;
-  /** The batch that reaches this number is the last one. */
+  /** No further batch is taken once this many events are reached. */
   readonly maxEvents: number;
-  /** Whether the merchant is expected to send events again: entering these then costs less, and all others more. */
+  /** Whether to expect events that were sent before. Entering these then costs less, and entering new ones costs more. */
   readonly isWary: boolean;
   readonly now: Date;
 }
@@ -49,8 +49,8 @@ export interface RecordedBatches extends PlacedEvents {
 }
 
 /**
- * Takes batches of a locked merchant out of the queue and records them, except for {@link addToSums}. Undefined if there is
- * none. What it does: `stoa.record_batches`.
+ * Takes batches of a locked merchant out of the queue and records them (`stoa.record_batches`). Call {@link addToSums} next.
+ * Undefined if there is no batch.
  */
 export async function recordBatches(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function recordBatches(
   return row;
 }
 
-/** Records sent events of a locked merchant that waited: `stoa.place_events`. {@link addToSums} comes next. */
+/** Records events of a locked merchant that waited until now (`stoa.place_events`). Call {@link addToSums} next. */
 export async function placeEvents(
   tx: Transaction,
   merchantId: number,
@@ -82,7 +82,7 @@ export async function placeEvents(
   return row;
 }
 
-/** Numbers for new sums. */
+/** Draws ids for new sums. */
 export async function drawSumIds(tx: Transaction, howMany: number): Promise<bigint[]> {
   const rows = await tx.query<{ sumId: bigint }>(sql`
     select nextval('stoa.event_rollup_id') as "sumId"
@@ -92,13 +92,13 @@ export async function drawSumIds(tx: Transaction, howMany: number): Promise<bigi
 
 export interface AddedToSums extends Pick<NewMembers, 'sumIds' | 'installationIds'> {
   readonly merchantId: number;
-  /** As {@link PlacedEvents.sums}. */
+  /** See {@link PlacedEvents.sums}. */
   readonly sums: string;
-  /** The ids of the new ones of these sums. */
+  /** The ids that were drawn for those of these sums that are new. */
   readonly newIds: readonly bigint[];
 }
 
-/** Adds to sums by day, and makes installations members of them that may not be yet. The merchant must be locked. */
+/** Adds to sums by day, and inserts the members that they may not have yet. The merchant must be locked. */
 export async function addToSums(
   tx: Transaction,
   { merchantId, sums, newIds, sumIds, installationIds }: AddedToSums,

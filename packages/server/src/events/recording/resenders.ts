@@ -1,4 +1,4 @@
-/** After a duplicate, a merchant is expected to send more of them for this many events, which are fifty takes. */
+/** After a duplicate, a merchant is expected to send more of them within this many events, which are fifty takes. */
 const eventsRemembered = 1_000_000;
 /** Beyond this the oldest one is forgotten, which costs only dead rows in the ledger. */
 const maxMerchants = 10_000;

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Where a waiting event is. */
+/** The place of a waiting event. */
 export interface WaitingEvent {
   readonly batchId: bigint;
   /** First day of the month in which it happened. */
@@ -10,8 +10,8 @@ export interface WaitingEvent {
 }
 
 /**
- * Deletes and returns up to `most` events of a merchant that wait for these installations, and takes their warning back:
- * `stoa.take_waiting_events`. The merchant must be locked.
+ * Deletes and returns up to `most` waiting events of a merchant's installations, and subtracts them from the counts of the
+ * warning `unknown_installation` (`stoa.take_waiting_events`). The merchant must be locked.
  */
 export function takeWaitingEvents(
   tx: Transaction,

@@ -10,7 +10,7 @@ export interface WantedEvents {
   readonly wanted: Buffer;
 }
 
-/** Pure: these events, by their segments. */
+/** Pure: groups these events by their segments. */
 export function eventsThatWaited(events: readonly WaitingEvent[]): WantedEvents[] {
   const segments = new Map<string, WantedEvents>();
   for (const { position, ...segment } of events) {
@@ -22,7 +22,7 @@ export function eventsThatWaited(events: readonly WaitingEvent[]): WantedEvents[
   return [...segments.values()];
 }
 
-/** Positions begin with 1, bits with 0. */
+/** Positions are counted from 1 and bits from 0, so there is one bit more than a batch can have events. */
 const bytes = Math.floor(limits.eventsPerBatch / 8) + 1;
 
 function setBit(bits: Buffer, position: number): void {

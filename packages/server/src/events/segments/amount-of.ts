@@ -1,6 +1,6 @@
 import type { JsonObject } from '@stoa/contract';
 
-/** The longest amount that is added up: a longer text or number does not count as an amount. */
+/** How many digits an amount may have before and after the point. A longer text or number does not count as an amount. */
 export const amountDigits = 30;
 export const amountDecimals = 18;
 export const currencyLetters = 3;
@@ -31,7 +31,7 @@ export function currencyOf(payload: JsonObject): string | null {
   return typeof value === 'string' && currencyCode.test(value) ? value.toUpperCase() : null;
 }
 
-/** The literal of the object's own member `amount`, which must be a number. */
+/** The literal of the outermost object's member `amount`, which must be a number. */
 function amountLiteral(source: string): string {
   const found = [...source.matchAll(amountMember)];
   // A nested object may have an `amount` too, and an escape may hide the name.

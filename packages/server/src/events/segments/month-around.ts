@@ -26,7 +26,7 @@ export function monthAround(instant: Instant): MonthBounds {
   };
 }
 
-/** Not by `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
+/** `Date.UTC` cannot be used here, because it reads the years 0 to 99 as 1900 to 1999. */
 function startOfMonth(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1);
 }

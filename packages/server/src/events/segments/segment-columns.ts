@@ -9,7 +9,7 @@ export interface SegmentColumns {
   readonly positions: Buffer;
   readonly eventIds: Buffer;
   readonly eventNames: Buffer;
-  /** Null when all names are in lower case, as most are, so that they are not written twice. */
+  /** Null if all names are in lower case, as they mostly are, so that they are not stored twice. */
   readonly eventNameKeys: Buffer | null;
   readonly installationIds: Buffer;
   readonly eventDatetimes: Buffer;
@@ -43,7 +43,7 @@ function keysOf({ eventNames, eventNameKeys }: Segment): Buffer | null {
   return eventNameKeys.every((key, index) => key === eventNames[index]) ? null : textArray(eventNameKeys);
 }
 
-/** As a column: mostly nothing is odd, and nothing is written. */
+/** The column of warnings; null if nothing is odd, as mostly, so that nothing is stored. */
 export function warningsColumn(warnings: readonly number[] | Uint8Array): Buffer | null {
   return warnings.some((one) => one !== 0) ? smallintArray([...warnings]) : null;
 }
@@ -56,7 +56,7 @@ export function amountsOf({ amounts }: Pick<SegmentColumns, 'amounts'>): (string
     .map((amount) => (amount === 'NULL' ? null : amount));
 }
 
-/** As text, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */
+/** Is the text of an array, because the binary format of `numeric` has digits to base 10,000. Amounts need no escaping. */
 export function numericArray(amounts: readonly (string | null)[]): string {
   return `{${amounts.map((amount) => amount ?? 'NULL').join(',')}}`;
 }

@@ -21,7 +21,7 @@ export interface Segment {
   readonly installationIds: string[];
   readonly eventDatetimes: string[];
   readonly occurredAts: Instant[];
-  /** The text as sent, never parsed and written again: a number such as 0.10000000000000000001 must not change. */
+  /** The text as it was sent. It is not serialized again, because a number such as 0.10000000000000000001 must not change. */
   readonly payloads: string[];
   readonly amounts: (string | null)[];
   readonly currencies: (string | null)[];

@@ -27,15 +27,15 @@ export interface SetAsideManagement {
    */
   replay(batchId: bigint, by: Actor): Promise<SetAsideBatch>;
   /**
-   * Like {@link replay}, with the oldest batches, at most `most`. Returns how many. While that is `most`, call it again
-   * with the same time.
+   * Like {@link replay}, for the oldest batches, at most `most`. Returns how many were put back. As long as that is `most`, call
+   * it again with the same time.
    * @throws Failure unknown_merchant
    */
   replayAll(request: ReplayRequest): Promise<number>;
 }
 
 export interface ReplayRequest extends Omit<RequeueRequest, 'setAsideBefore'> {
-  /** Now, by default. */
+  /** The current time by default. */
   readonly setAsideBefore?: Date;
   readonly by: Actor;
 }

@@ -64,10 +64,10 @@ function listRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   );
 }
 
-/** The end of the year 9999 in microseconds. Batches have the time of their call, which is earlier. */
+/** The end of the year 9999 in microseconds. No batch is later, because batches get the time of their call. */
 const latest = 253_402_300_800_000_000n;
 
-/** Reads the microseconds and the batch in a cursor. */
+/** Reads a cursor's parts: the time in microseconds and the batch. */
 function keyOf(key: readonly string[]): SetAsideKey | undefined {
   const [time = '', batch = '', ...rest] = key;
   if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !/^\d{1,18}$/.test(batch)) return undefined;
@@ -90,7 +90,7 @@ function replayRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
         params: setAsideParamsSchema,
         response: responses(
           { 200: jsonAnswer('The batch, which is queued now.', ref(setAsideBatchSchema)) },
-          // It needs no body, and refuses one that it cannot read.
+          // The call needs no body, but it refuses one that it cannot read.
           ...faultsWithBody,
           eventsFailures.unknown_batch,
         ),
@@ -136,7 +136,7 @@ function replayAllRoute(app: App, { setAside }: SetAsideRoutesOptions): void {
   );
 }
 
-/** `Date` cannot read a leap second. The schema has checked that the text is RFC 3339; batches have times in milliseconds. */
+/** Does not use `Date.parse`, which refuses a leap second. The schema has checked the text (RFC 3339). Milliseconds are enough. */
 function dateOf(text: string): Date {
   return new Date(Number((parseRfc3339(text) ?? 0n) / 1000n));
 }

@@ -35,7 +35,7 @@ export const setAsideQuerySchema = Type.Object({ merchant_id: Type.Optional(merc
 
 export const setAsideParamsSchema = Type.Object({ batch_id: batchId });
 
-/** Body of a replay of many. Unknown members are refused: a misspelt one must not replay more. */
+/** Body of a replay of many batches. Unknown members are refused, because a misspelt filter would replay more than was meant. */
 export const setAsideReplaySchema = Type.Object(
   {
     merchant_id: Type.Optional(merchantId),

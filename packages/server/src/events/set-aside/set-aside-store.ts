@@ -51,7 +51,7 @@ export function selectSetAside(tx: Queryable, page: SetAsidePage): Promise<SetAs
         limit ${limit}`);
 }
 
-/** A batch with this number that is set aside. Only an operator names a batch without its merchant. */
+/** The batch with this number that is set aside. Only an operator asks for a batch without naming its merchant. */
 export async function findSetAside(tx: Queryable, batchId: bigint): Promise<SetAsideBatch | undefined> {
   const [batch] = await tx.query<SetAsideBatch>(sql`
     select
@@ -81,7 +81,7 @@ export interface RequeueRequest {
   readonly most: number;
 }
 
-/** Merchants with batches that were set aside before this time, in the order of their numbers. */
+/** Merchants with batches that were set aside before this time, by id. */
 export async function selectMerchantsAside(tx: Queryable, setAsideBefore: Date): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
     select merchant_id as "merchantId"

@@ -15,7 +15,7 @@ export interface SumsCaller {
   readonly isOperator: boolean;
 }
 
-/** The query parameters of the call, whose texts need not be checked yet. */
+/** The query parameters of the call; their texts may still be unchecked. */
 export type SumsQuestion = { readonly [Name in keyof SumsQuery]?: SumsQuery[Name] | undefined };
 
 /** A page of sums as the call answers it. */

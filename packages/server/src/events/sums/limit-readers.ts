@@ -4,9 +4,9 @@ import { createGate, type Gate } from '../../kernel/gate.js';
 import { limits } from '../../kernel/limits.js';
 
 /**
- * Waits for room, then does the work of a reader: a merchant, or null for operators. A page with much to add up takes a
- * connection for seconds, and the calls of others need connections, too.
- * @throws Failure overloaded if too many calls of the reader wait, and what the work fails with
+ * Limits how much of this work runs at once, for each reader (a merchant, or null for operators) and for all: a page that adds up
+ * much holds a connection for seconds, and other calls need connections, too. The work waits for its turn.
+ * @throws Failure overloaded if too many calls of the reader wait, and what the work throws
  */
 export type LimitReaders = <T>(reader: number | null, work: () => Promise<T>) => Promise<T>;
 

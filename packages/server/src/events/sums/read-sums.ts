@@ -15,7 +15,7 @@ export interface SumsAsked {
   readonly to: Day | undefined;
   readonly filter: SumFilter;
   readonly by: ReadonlySet<SumDimension>;
-  /** Whether installations are counted where that takes time; they are by default. */
+  /** Whether to count installations even where that takes long; true by default. */
   readonly countsInstallations?: boolean;
   readonly cursor: SumsCursor | undefined;
   readonly limit: number;
@@ -67,7 +67,7 @@ function walkOf(
   { merchantId, filter, by, countsInstallations = true, cursor, limit, ...range }: SumsAsked,
   bounds: SumsBounds,
 ): SumWalk {
-  // All sums of one merchant share the merchant, kept or not.
+  // For a single merchant, keep the merchant in any case: all its sums share it, so the prefix gets longer.
   const kept = sumDimensions.filter(
     (dimension) => by.has(dimension) || (dimension === 'merchant_id' && merchantId !== undefined),
   );
@@ -97,7 +97,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** If nothing is added up and nothing filtered, two more than the page holds: the one before it, and the edge. */
+/** If the page adds up and filters nothing, it needs two sums more than it holds: the one before it, and the edge. */
 function walkedOf({ prefix, filter, limit }: Page, bounds: SumsBounds): number {
   if (prefix < sumDimensions.length) return bounds.storedSumsAdded;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

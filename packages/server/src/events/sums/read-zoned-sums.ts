@@ -11,7 +11,7 @@ import { lowestKey, sumDimensions } from './sum-key.js';
 import { knownTimeZone, unknownTimeZone } from './time-zone.js';
 import { selectObstacle, selectZonedDay, selectZonedSums, type ZonedDays } from './zoned-sum-store.js';
 
-/** Days of a time zone are asked for by name, or by the instants at which they begin. */
+/** Days of a time zone can be given as dates, or as the instants at which they begin. */
 export interface ZonedSumsAsked extends Omit<SumsAsked, 'from' | 'to'> {
   readonly zone: string;
   readonly from: DayBound | undefined;
@@ -27,9 +27,9 @@ export interface ZonedBounds {
 }
 
 /**
- * Sums over days of a named time zone, counted from the events themselves at each reading: sums are stored for days of UTC only.
- * @throws Failure invalid_request for a time zone that is not known, and if there is too much to read, or not all is kept;
- * overloaded if it takes too long
+ * Sums over days of a named time zone. Each call counts the events themselves, because sums are stored only for days of UTC.
+ * @throws Failure invalid_request for an unknown time zone, if there is too much to read, or if some of the events are not kept
+ * any more; overloaded if it takes too long
  */
 export async function readZonedSums(
   database: Queryable,
@@ -91,7 +91,7 @@ async function readDays(
       code: 'out_of_range',
       detail: `must be at most ${zonedDays} days before to, if tz is given.`,
     });
-  // Whatever comes before the cursor was on an earlier page.
+  // If days come first, all days before the cursor's day were on earlier pages.
   const isByDay = by.has('day') && cursor !== undefined;
   return { merchantId, zone, firstDay: isByDay ? Math.max(firstDay, cursor.key.day) : firstDay, endDay };
 }
@@ -109,7 +109,7 @@ async function dayOf(database: Queryable, { zone, name, bound }: BoundAsked): Pr
   return found.day;
 }
 
-/** Intl and PostgreSQL have lists of their own, and may be of different years. */
+/** PostgreSQL may not know a time zone that `Intl` knows: each has its own list, and these may be from different years. */
 function refuseUnknownZone(zone: string): (error: unknown) => never {
   return (error) => {
     throw sqlStateOf(error) === sqlState.invalidParameterValue ? unknownTimeZone(zone) : error;
@@ -121,7 +121,7 @@ function tooMuch(what: string): Failure {
   return refuseQuery({ name: 'tz', code: 'out_of_range', detail });
 }
 
-/** Not that the database is away, which is what a statement that took too long says elsewhere. */
+/** Elsewhere a statement that takes too long is answered like a database that is away. Here, asking for less helps. */
 function tooSlow(cause: unknown): Failure {
   return new Failure(databaseFailures.overloaded, {
     detail: 'To count these events takes too long now. Ask for fewer days, or later.',

@@ -5,8 +5,8 @@ import { assertWarningsEqualRows } from '../warnings/recount-warnings.fixture.js
 
 /**
  * Fails unless all stored sums are exactly what the recorded events add up to: the sums by day, their members, the worth of
- * cohorts, and the counts of warnings. Holds at any moment, even under load. Does not hold after an erasure, which removes the source of an installation
- * whose events are counted already, nor after partitions were dropped.
+ * cohorts, and the counts of warnings. They are equal at any moment, even under load, but not after an erasure, which removes
+ * the source of an installation whose events are already counted, and not after partitions were dropped.
  */
 export async function assertSumsEqualRows(database: Queryable): Promise<void> {
   assert.deepEqual(await differingSums(database), [], 'event_rollup differs from the recorded events');
@@ -19,7 +19,7 @@ export async function assertSumsEqualRows(database: Queryable): Promise<void> {
   await assertWarningsEqualRows(database);
 }
 
-/** The first 20 sums that differ: what is stored, and what was counted again. */
+/** The first 20 sums that differ, each as it is stored and as it was counted again. */
 function differingSums(database: Queryable): Promise<object[]> {
   return database.query<object>(sql`
     with counted as (

@@ -13,7 +13,7 @@ const nextLink = {
   type: 'string',
 };
 
-/** How OpenAPI describes a page that is also a table; `columns` says what its columns are. */
+/** The OpenAPI description of a page that can also be a table. `columns` describes its columns. */
 export function tableAnswer(what: string, columns: string, schema: object): object {
   return {
     description: `${what} With \`format=csv\` or \`Accept: text/csv\` it is a table (RFC 4180, UTF-8, a header row): ${columns}, null as an empty field, and the next page in \`Link\`. Where a spreadsheet would run a text as a formula, an apostrophe stands before it; JSON has the exact texts.`,
@@ -34,7 +34,7 @@ export function sendTable<Page extends { readonly next_cursor: string | null }>(
   return reply.type('text/csv; charset=utf-8').send([sheetRow(columns), ...rows].join(''));
 }
 
-/** The same question with another cursor. */
+/** The same query with another cursor. */
 function nextPage({ query }: FastifyRequest, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...(query as object), cursor }))

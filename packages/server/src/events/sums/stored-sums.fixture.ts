@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Day } from '../../kernel/day.js';
 
-/** A sum as a drain stores it, with its members, a number each. */
+/** A sum as a drain stores it, with its members as numbers (see {@link installationId}). */
 export interface StoredSum {
   readonly merchantId: number;
   readonly day: Day;

@@ -13,10 +13,10 @@ export const sumDimensions = [
 
 export type SumDimension = (typeof sumDimensions)[number];
 
-/** Names a sum. A missing text is empty. A dimension that is added up is as in {@link lowestKey}. */
+/** Identifies a sum. A missing text is empty. A dimension that is added up has its value of {@link lowestKey}. */
 export interface SumKey {
   readonly merchantId: number;
-  /** Of the events, in UTC. */
+  /** The day of the events, in UTC or in the time zone that was asked for. */
   readonly day: Day;
   readonly bundleId: string;
   /** In lower case. */

@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.js';
 import type { Day } from '../../kernel/day.js';
 import { lowestKey, type SumDimension, type SumKey } from './sum-key.js';
 
-/** An absent member does not narrow; an empty text asks for sums without such a text. */
+/** An absent member does not filter. An empty text selects the sums that have no such text. */
 export interface SumFilter {
   readonly bundleId?: string | undefined;
   /** In lower case. */
@@ -24,13 +24,13 @@ export interface SumWalk {
   readonly filter: SumFilter;
   /** The dimensions that the page keeps; it adds up the others. */
   readonly kept: readonly SumDimension[];
-  /** How many dimensions are kept without a gap, from the first one on: sums that share them lie together. */
+  /** How many dimensions, from the first one on, are kept without a gap. Stored sums that share these are neighbours. */
   readonly prefix: number;
   /** Where the walk begins. */
   readonly from: SumKey;
-  /** Returns sums of this key or later ones. */
+  /** The first key that may be returned. */
   readonly first: SumKey;
-  /** Leaves out `first` itself. */
+  /** Whether to leave out `first` itself. */
   readonly isAfter: boolean;
   /** The most stored sums that are read. */
   readonly walked: number;
@@ -42,7 +42,7 @@ export interface SumWalk {
 
 export interface EventSum extends SumKey {
   readonly events: bigint;
-  /** Each once; null if counting them would take too long, or if some members are not kept any more. */
+  /** Each is counted once. Null if counting would take too long, or if some members are not kept any more. */
   readonly installations: bigint | null;
   /** A decimal. */
   readonly amount: string;
@@ -50,7 +50,7 @@ export interface EventSum extends SumKey {
 
 /** The stored sum at which the walk stopped. The page leaves out all sums that share its prefix. */
 export interface SumEdge extends SumKey {
-  /** Whether all that were read share it. */
+  /** Whether all sums that were read share its prefix, so that none is left for the page. */
   readonly isStuck: boolean;
 }
 
@@ -59,8 +59,8 @@ interface Row extends EventSum, SumEdge {
 }
 
 /**
- * Adds up stored sums, in the order of the kept dimensions. An installation may be a member of several stored sums: then they
- * are counted from the members, up to `membersCounted` of them a page.
+ * Adds up stored sums, in the order of the kept dimensions. An installation may be a member of several of them, so installations
+ * are then counted from the members, of which a page reads at most `membersCounted`.
  */
 export async function selectSums(
   tx: Queryable,

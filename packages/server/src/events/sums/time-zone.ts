@@ -2,16 +2,16 @@ import { refuseQuery } from '../../http/refuse-query.js';
 import type { Failure } from '../../kernel/failure.js';
 import { nearestName } from '../../kernel/nearest-name.js';
 
-/** What a name of the IANA time zone database can look like. Abbreviations and offsets are missing: some mean several zones. */
+/** What a name of the IANA time zone database looks like. Offsets do not fit, nor do abbreviations, because some mean several zones. */
 const timeZonePattern = '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$';
 export const timeZoneCharacters = 64;
 
-/** A time zone whose days are those of UTC, for which sums are stored. */
+/** Whether the time zone is UTC, for whose days sums are stored. */
 export function isUtc(zone: string | undefined): boolean {
   return zone === undefined || /^(etc\/)?utc$/i.test(zone);
 }
 
-/** The name, if it is one. PostgreSQL counts the days and may know fewer names. @throws Failure invalid_request */
+/** The name, if `Intl` knows it. PostgreSQL, which finds the days, may know fewer names. @throws Failure invalid_request */
 export function knownTimeZone(zone: string): string {
   const isName = new RegExp(timeZonePattern, 'i').test(zone) && zone.length <= timeZoneCharacters;
   if (!isName || !isKnownToIntl(zone)) throw unknownTimeZone(zone);
@@ -34,7 +34,7 @@ export function unknownTimeZone(zone: string): Failure {
   return refuseQuery({ name: 'tz', code: 'not_allowed', detail });
 }
 
-/** By its name, or by the name of its city alone. Never what was sent. */
+/** The time zone whose name, or whose city, is most like the text. Returns a known name, never the text that was sent. */
 function nearTimeZone(zone: string): string | undefined {
   const written = zone.toLowerCase().replaceAll(' ', '_');
   const names = Intl.supportedValuesOf('timeZone');

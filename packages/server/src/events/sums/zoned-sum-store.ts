@@ -5,7 +5,7 @@ import type { Day } from '../../kernel/day.js';
 import { lowestKey } from './sum-key.js';
 import type { EventSum, SumWalk } from './sum-reading-store.js';
 
-/** Days of a time zone, and how much may be read to add up their events. */
+/** Days of a time zone, for a merchant. */
 export interface ZonedDays {
   readonly merchantId: number;
   readonly zone: string;
@@ -19,11 +19,11 @@ export interface ZonedWalk
   extends ZonedDays,
     Pick<SumWalk, 'filter' | 'kept' | 'first' | 'isAfter' | 'most'> {
   readonly eventsRead: number;
-  /** How many events on these days, counted or not, may be looked through. */
+  /** How many events on these days may be looked at, whether they pass the filter or not. */
   readonly eventsSearched: number;
 }
 
-/** The day of a time zone in which an instant lies, and whether it is its first moment. */
+/** The day of a time zone in which an instant lies, and whether the instant is the beginning of that day. */
 export interface ZonedDay {
   readonly day: Day;
   readonly isBeginning: boolean;
@@ -42,9 +42,9 @@ export async function selectZonedDay(tx: Queryable, zone: string, instant: Insta
 
 /** What keeps events from being added up. */
 export interface ZonedObstacle {
-  /** Up to one more than `most`. */
+  /** Counted up to one more than `most`. */
   readonly batches: number;
-  /** The first month of the days of which there are sums and no events any more. */
+  /** The first month of these days that still has sums but no events any more. */
   readonly removedMonth: string | null;
 }
 
@@ -67,13 +67,13 @@ export async function selectObstacle(
 }
 
 interface Row extends EventSum {
-  /** Up to one more than may be read. */
+  /** Counted up to one more than may be read. */
   readonly eventsRead: number;
 }
 
 /**
- * Adds up the events themselves, in one snapshot: those that stand, and whose installation is known. Undefined if there are more
- * than may be read. Fails with the state programLimitExceeded if there are more than may be looked through.
+ * Adds up, in one snapshot, the events themselves that count and whose installation is known. Undefined if there are more
+ * of them than may be read. Fails with the state programLimitExceeded if it would have to look at more events than it may.
  */
 export async function selectZonedSums(
   tx: Queryable,

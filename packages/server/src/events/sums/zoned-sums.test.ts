@@ -146,7 +146,7 @@ test('in a zone without an offset, the sums equal those that are stored', async 
       if (events.length > 0) await record(events);
       const query = `from=2026-10-30&to=2026-11-03&by=${by.join(',')}&limit=3`;
       const [stored, zoned] = [await readAll(query), await readAll(`${query}&tz=Africa/Abidjan`)];
-      // One sum of nothing is not stored.
+      // Without events, neither of them has any sum.
       assert.deepEqual(zoned, stored);
     }),
     { numRuns: runs(15, 60) },
@@ -233,7 +233,7 @@ test('more batches or events than may be read, and months that are gone, are ref
     { ...wide, zonedBatches: 1 },
   ])
     await assert.rejects(() => readZonedSums(harness.database, asked, bounds), Failure);
-  // A filter looks at events that it does not let through.
+  // A filter must also look at events that do not pass it.
   const filtered = { ...asked, filter: { eventName: 'level' } };
   assert.deepEqual((await readZonedSums(harness.database, filtered, wide)).sums, []);
   await assert.rejects(

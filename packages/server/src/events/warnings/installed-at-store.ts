@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { InstallationOfMerchant } from '../awaited-installations.js';
 
-/** When an installation was made; null if it is not known. Takes only those that were asked for. */
+/** When an installation was made; null if it is not known. Accepts only installations that were looked up. */
 export type InstalledAt = (installation: InstallationOfMerchant) => Instant | null;
 
 /** Looks up when these installations were made, merchant by merchant. */

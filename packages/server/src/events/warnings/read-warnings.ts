@@ -4,9 +4,9 @@ import type { Database } from '../../database/database.js';
 import { selectWarningCounts, type WarningCount, type WarningPage } from './warning-count-store.js';
 
 /**
- * How many events have which warning, by the day of acceptance and by app, the newest day first. The transaction that records an
- * event counts its warnings: the counts always agree with the events. An event of an unknown installation leaves the counts
- * of that warning when it is linked.
+ * How many events have each warning, by the day of acceptance and by app, the newest day first. The transaction that records an
+ * event also counts its warnings, so the counts always agree with the events. When a waiting event is linked, it is no longer
+ * counted under `unknown_installation`.
  * @throws Failure unknown_merchant
  */
 export type ReadWarnings = (page: WarningPage) => Promise<WarningCount[]>;

@@ -33,7 +33,7 @@ interface RecordedEvent {
   readonly installedAt: Instant | null;
 }
 
-/** An event that waits has only one warning: its app is not known. */
+/** A waiting event is counted for one warning only, because its app is not known. */
 function judgedAgain({ payload: source, ...event }: RecordedEvent): readonly EventWarning[] {
   if (event.installedAt === null) return ['unknown_installation'];
   const parsed = parseJson(source, { mayRound: true });

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { type Day, earliestDay, latestDay } from '../../kernel/day.js';
 
-/** How many events of an app have a warning, of those accepted on a day. */
+/** How many events of an app that were accepted on a day have a warning. */
 export interface WarningCount {
   readonly merchantId: number;
   /** `YYYY-MM-DD` (UTC) */
@@ -34,7 +34,7 @@ export interface WarningPage {
   readonly limit: number;
 }
 
-/** The counts of a range of days, the newest day first. Read it along the indexes. */
+/** The counts of a range of days, the newest day first. Call it within `alongIndexes`. */
 export function selectWarningCounts(tx: Queryable, page: WarningPage): Promise<WarningCount[]> {
   const { merchantId, from: first = earliestDay, to: end = latestDay, limit } = page;
   const before = page.after ?? { merchantId: 0, day: end, bundleId: '', warning: '' };

@@ -2,7 +2,7 @@ import { type EventWarning, eventWarningCodes, type Instant } from '@stoa/contra
 import { limits } from '../../kernel/limits.js';
 import { payloadWarningBits } from '../segments/payload-warnings.js';
 
-/** What warnings are judged by. */
+/** What the warnings of an event are computed from. */
 export interface JudgedEvent {
   /** What is odd about its payload: see {@link payloadWarningsOf}. */
   readonly payloadWarnings: number;
@@ -15,8 +15,8 @@ export interface JudgedEvent {
 const oddTime = BigInt(limits.oddEventTimeMs) * 1_000n;
 
 /**
- * Pure: the warnings of an event that counts or is about to, in the order of their codes (decision 0038). The counts follow the
- * same rules in SQL (`stoa.sent_event`, `placeEvents`, `stoa.warnings_of_group`).
+ * Pure: the warnings of an event that counts, or will count when it is recorded, in the order of their codes (decision 0038). The
+ * counts follow the same rules in SQL (`stoa.sent_event`, `stoa.place_events`, `stoa.warnings_of_group`).
  */
 export function warningsOf({
   payloadWarnings,

@@ -15,8 +15,8 @@ const credentials: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A call as a command to paste into a shell, with the example values; secrets come from variables of the shell. It needs no
- * credential where the call may be made without one.
+ * A call as a command to paste into a shell, with the example values. Secrets come from variables of the shell. The command
+ * has no credential if the call may be made without one.
  */
 export function curlOf(call: DescribedCall, description: ApiDescription, baseUrl: string): string {
   const { method, operation } = call;
@@ -32,7 +32,7 @@ export function curlOf(call: DescribedCall, description: ApiDescription, baseUrl
   return lines.join(' \\\n  ');
 }
 
-/** What curl takes without --request. */
+/** The method that curl uses without --request. */
 function defaultMethod(body: unknown): string {
   return body === undefined ? 'GET' : 'POST';
 }

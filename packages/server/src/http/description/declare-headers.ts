@@ -1,4 +1,4 @@
-/** Those that are required stand in every answer that declares them. */
+/** A header that is required is in every answer that declares it. */
 const headers = {
   RetryAfter: {
     description: 'Seconds until the same request may be sent again (RFC 9110, section 10.2.3).',
@@ -47,9 +47,9 @@ interface Description {
 }
 
 /**
- * Declares the headers that follow from a status: when to come again, and what is left of a limit. Where a call is limited for
- * each merchant, its successes say what is left, too; calls of the operator and of people only are limited in their failed sign-ins
- * alone. A call with a key says when the key expires.
+ * Declares the headers that follow from a status: when to come again, and what is left of a limit. If a call is limited for
+ * each merchant, its successes also say what is left. Calls that only operators or people make have no such limit: there only failed
+ * sign-ins are limited. A call with a key says when the key expires.
  */
 export function declareHeaders<T extends Description>(description: T): T {
   description.components = { ...description.components, headers: { ...headers } };
@@ -75,7 +75,7 @@ function namesOf(status: number, operation: Operation): readonly (keyof typeof h
   ];
 }
 
-/** Apps do not look at headers: the install call does not warn. */
+/** The install call does not warn, because apps do not look at headers. */
 function takesKeys({ security = [] }: Operation): boolean {
   return security.some((one) => ['apiKey', 'credential', 'operatorToken'].some((scheme) => scheme in one));
 }

@@ -30,7 +30,7 @@ export function renderDocsPage(description: ApiDescription, baseUrl: string): st
   );
 }
 
-/** The script shows it. */
+/** Hidden until the script shows it. */
 const searchField = `<div id="searching" hidden><label for="search">Search (press /)</label><input id="search" type="search" autocomplete="off" spellcheck="false"><p id="found" class="faint" role="status"></p></div>`;
 
 function callsOf({ paths }: ApiDescription): DescribedCall[] {
@@ -90,7 +90,7 @@ function textOf(response: ApiResponse, { components }: ApiDescription): string {
   return response.description ?? components.responses?.[name]?.description ?? '';
 }
 
-/** An empty alternative among several: the call may be made without a credential, too. */
+/** An empty alternative means that the call may also be made without a credential. */
 function credentialsOf({ security = [] }: ApiOperation, { components }: ApiDescription): string {
   const asked = security.flatMap((one) => Object.entries(one));
   if (asked.length === 0) return 'Needs no credential.';

@@ -1,4 +1,4 @@
-/** A value as it stands in JSON. */
+/** A JSON value. */
 export type ExampleValue =
   | string
   | number
@@ -31,7 +31,7 @@ interface Node {
 }
 
 interface Place {
-  /** The schema that has a name and holds this place; empty outside of one. */
+  /** The name of the schema that contains this place; empty if it is outside of named schemas. */
   readonly schema: string;
   readonly member: string;
 }
@@ -60,7 +60,7 @@ function constants(node: Node): readonly ExampleValue[] {
   return node.const === undefined ? [] : [node.const];
 }
 
-/** Whether the value has a type that the schema allows: members of one name may be a list here and a number there. */
+/** Whether the value has a type that the schema allows: a member of one name may be a list in one schema and a number in another. */
 function fits(value: ExampleValue, { type, anyOf, enum: allowed }: Node): boolean {
   if (anyOf !== undefined) return anyOf.some((one) => fits(value, one));
   if (allowed !== undefined) return allowed.includes(value);

@@ -323,7 +323,7 @@ const requested = {
   correction_id: null,
 };
 
-/** What a person who asks is told. */
+/** What a person who asks for their data is told. */
 const told = {
   anything_held: true,
   conclusion: 'Data are held of this person.',
@@ -338,7 +338,7 @@ const told = {
   updated_at: '2026-11-20T09:58:30Z',
 } as const satisfies Record<string, ExampleValue>;
 
-/** Where the name of a member alone says too little: a list here, and a number there. */
+/** Values for members whose name alone is ambiguous, such as a list in one schema and a number in another. */
 const bySchema: Readonly<Record<string, ExampleValue>> = {
   'AuditActor.id': 7,
   'AuditActor.kind': 'key',
@@ -522,7 +522,7 @@ const bySchema: Readonly<Record<string, ExampleValue>> = {
 };
 
 /**
- * What stands in the examples of the interface, by the name of the member, or by `Schema.member`. Together they tell one
+ * The values in the examples of the interface, by the name of the member, or by `Schema.member`. Together they tell one
  * story: one payment of one merchant, and one installation of its game.
  */
 export const exampleValues: Readonly<Record<string, ExampleValue>> = {

@@ -25,7 +25,10 @@ export interface WindowPart {
   readonly before: Instant;
 }
 
-/** Pure: the part of the matching window at `now` that lies in `day`. A session of exactly 24 hours ago is outside, as it is for the feed. */
+/**
+ * Pure: the part of the matching window at `now` that lies in `day`. A session of exactly 24 hours ago is outside, just as the
+ * feed treats it.
+ */
 export function windowOnDay(day: AddressDay, now: Date): WindowPart {
   const startMs = Date.parse(`${day}T00:00:00Z`);
   const afterMs = now.getTime() - limits.matchingWindowMs;
@@ -36,7 +39,7 @@ export function windowOnDay(day: AddressDay, now: Date): WindowPart {
   };
 }
 
-/** Pure: the days of {@link addressDaysOfWindow}, and those until a day ahead. */
+/** Pure: the days for which a secret is made: those of {@link addressDaysOfWindow}, and the following one. */
 export function addressDaysToMake(now: Date): AddressDay[] {
   return daysFrom(now.getTime() - limits.matchingWindowMs, now.getTime() + leadMs);
 }

@@ -26,7 +26,7 @@ export interface AddressSecretKeeper {
    * this process does not know one of them: then it reads it, or makes it.
    */
   secretsAt(now: Date): Promise<AddressSecrets>;
-  /** To be called before the first request. Replaces secrets that a lost master secret encrypted, and reads the others. */
+  /** Call it before the first request. It replaces secrets that were encrypted under a lost master secret, and reads the others. */
   start(now: Date): Promise<void>;
   /** Reads what other processes made, makes secrets a day ahead, and destroys those of days that the window has passed. */
   maintain(now: Date): Promise<void>;
@@ -42,7 +42,7 @@ export function createAddressSecretKeeper(options: AddressSecretKeeperOptions): 
   const { database, logger, masterSecret } = options;
   let known: AddressSecrets = new Map();
 
-  /** The rows are the truth: a secret without a row is forgotten, whichever process destroyed it. */
+  /** Only the rows count: a secret that no longer has a row is forgotten, whichever process destroyed it. */
   const load = async (now: Date): Promise<AddressSecrets> => {
     const rows = await readOrMake(options, now);
     known = withoutPassed(openSecrets(rows, masterSecret), now);
@@ -70,7 +70,7 @@ export function createAddressSecretKeeper(options: AddressSecretKeeperOptions): 
       await load(now);
     },
     maintain: async (now) => {
-      // First, and without the database: what must not be known is forgotten even while the database is away.
+      // First, and without the database, so that old secrets are forgotten even while the database is away.
       known = withoutPassed(known, now);
       await destroyPassed(now);
       await load(now);
@@ -86,7 +86,7 @@ async function readOrMake(
   const there = new Set(daysOf(rows));
   const missing = addressDaysToMake(now).filter((day) => !there.has(day));
   if (missing.length === 0) return rows;
-  // A process with another master secret must not make one: it would stop all other processes when its day comes.
+  // A process with another master secret must not make secrets: on their day, all other processes could not read them and fail.
   if (openSecrets(rows, masterSecret).size < rows.length) return rows;
   const made = missing.map((day) => makeAddressSecret(day, masterSecret));
   await insertAddressSecrets(database, made, now);
@@ -94,8 +94,8 @@ async function readOrMake(
 }
 
 /**
- * Sessions under such a secret match nothing, whatever is done. Signing keys start first and refuse a master secret
- * that is not theirs: an operator who gets here with another one has declared the former one lost.
+ * Replaces secrets that cannot be decrypted. Their sessions match nothing in any case. Another master secret gets this far only
+ * if the operator has declared the former one lost: the signing keys start first, and refuse a master secret that is not theirs.
  */
 async function replaceUnreadable(options: AddressSecretKeeperOptions): Promise<void> {
   const { database, logger, masterSecret } = options;

@@ -14,13 +14,13 @@ export function selectAddressSecrets(tx: Queryable): Promise<AddressSecretRow[]>
     order by day`);
 }
 
-/** If another process was faster, its secret stays. */
+/** Inserts secrets. If another process has already made the secret of a day, that one stays. */
 export async function insertAddressSecrets(
   tx: Queryable,
   rows: readonly AddressSecretRow[],
   madeAt: Date,
 ): Promise<void> {
-  // In the same order everywhere: otherwise two processes that make the same days would deadlock.
+  // Always in the same order: otherwise two processes that insert the same days could deadlock.
   await tx.query(sql`
     insert into stoa.address_secret (day, sealed_secret, made_at)
     select day, sealed_secret, ${madeAt}
@@ -31,14 +31,14 @@ export async function insertAddressSecrets(
     on conflict (day) do nothing`);
 }
 
-/** Deletes exactly these rows, and none by which another process has replaced one of them. */
+/** Deletes exactly these rows. If another process has already replaced one of them, its new row stays. */
 export async function deleteAddressSecrets(tx: Queryable, rows: readonly AddressSecretRow[]): Promise<void> {
   await tx.query(sql`
     delete from stoa.address_secret
     where sealed_secret = any(${rows.map(({ sealedSecret }) => sealedSecret)}::bytea[])`);
 }
 
-/** Deletes the secrets of all earlier days, and the file that held them. Gives up after 2 s if the table stays locked. */
+/** Deletes the secrets of all days before `oldestKept`, and the file that held them. Fails if the table stays locked for 2 s. */
 export async function destroyAddressSecrets(tx: Transaction, oldestKept: AddressDay): Promise<void> {
   await tx.query(sql`
     select set_config('lock_timeout', '2s', true)`);

@@ -7,10 +7,10 @@ import { createHideAddress } from './hide-address.js';
 
 export const masterSecret = Buffer.alloc(32, 7);
 
-/** What one process of the service knows about addresses; it begins knowing nothing. */
+/** One process of the service, which at first knows no secrets. */
 export interface AddressProcess {
   readonly keeper: AddressSecretKeeper;
-  /** What a session of the address is stored as when it is fed at `now`. */
+  /** The key under which a session of the address is stored when it is fed at `now`. */
   fed(address: string, seenAt: string, now: string): Promise<Buffer>;
   /** Whether an install call from the address at `now` would look for what is stored. */
   finds(stored: Buffer, address: string, now: string): Promise<boolean>;

@@ -111,7 +111,7 @@ test('the last feed of a day is stored; later ones are outside the window and ne
   assert.equal((await daysWithSecret(installs.database)).at(0), '2026-11-26');
 });
 
-/** Every key that the master secret and the tables give. */
+/** Every key that somebody with the master secret and the tables can get. */
 async function keysAtHand(): Promise<Buffer[]> {
   const rows = await installs.database.query<{ day: string; sealedSecret: Buffer }>(sql`
     select day::text as day, sealed_secret as "sealedSecret"
@@ -146,7 +146,7 @@ test('rows that outlive the secret of their day confirm no address, even to some
   await maintainUntil('2026-12-11');
   assert.equal(await confirms(row.addressKey, address), false);
 
-  // Nor does the service, not even the process that knew the secret, with a clock that was set back.
+  // The service does not confirm it either, not even the process that knew the secret, after its clock was set back.
   installs.clock.set(seenAt);
   await feed(installs, [{ store_user_id: 'eve', ip_address: freshAddress(), seen_at: seenAt }]);
   await installs.database.query(sql`

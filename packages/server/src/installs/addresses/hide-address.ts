@@ -7,7 +7,7 @@ import type { AddressSecretKeeper } from './address-secret-keeper.js';
 /** The 32 bytes by which a session's address is stored; `canonical` comes from `canonicalAddress`. */
 export type HideSession = (canonical: string, seenAt: Instant) => Buffer;
 
-/** The form in which an address was stored in a part of the matching window. */
+/** The key under which an address was stored during a part of the matching window. */
 export interface HiddenAddress extends WindowPart {
   readonly key: Buffer;
 }
@@ -22,14 +22,14 @@ export interface HideAddress {
 
 export interface HideAddressOptions {
   readonly keeper: Pick<AddressSecretKeeper, 'secretsAt'>;
-  /** 64 compares IPv6 addresses by their network; IPv4 is always whole. */
+  /** With 64, IPv6 addresses are compared by their network only. IPv4 addresses are always compared whole. */
   readonly ipv6PrefixBits: 128 | 64;
 }
 
 /**
- * HMAC-SHA-256 under the secret of the day on which the session was seen (decisions, "Installation attribution"): there
- * are so few IPv4 addresses that a hash without a key could be reversed by trying them all. The day is that of the session,
- * not that of the feed, so a call looks under two or three keys, however late sessions are fed.
+ * Hides addresses by HMAC-SHA-256 under the secret of the day on which the session was seen (decisions, "Installation
+ * attribution"): there are so few IPv4 addresses that a hash without a key could be reversed by trying them all. It is the
+ * day of the session, not the day of the feed, so that a call has to look under only two or three keys, however late sessions are fed.
  */
 export function createHideAddress({ keeper, ipv6PrefixBits }: HideAddressOptions): HideAddress {
   const hide = (canonical: string, secret: KeyObject): Buffer =>

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js';
 import { feed, install, startInstalls, type TestInstalls } from '../installs.fixture.js';
 
 const addresses = ['198.51.100.213', '2001:db8:5eed:cafe::d5'];
-/** As text, as bytes in base 16 and base 64, as an integer, and by the network that matching may compare. */
+/** The addresses as text, as bytes in base 16 and base 64, and as an integer, and the network that matching may compare. */
 const spellings = [
   ...addresses,
   '::ffff:198.51.100.213',
@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => installs.stop());
 
-/** Good calls, refused ones, and ones that fail inside. */
+/** Makes calls that succeed, calls that are refused, and calls that fail because a table is missing. */
 async function callFrom(address: string): Promise<void> {
   const seenAt = installs.clock.now().toISOString();
   const session = { store_user_id: 'ann', ip_address: address, seen_at: seenAt };

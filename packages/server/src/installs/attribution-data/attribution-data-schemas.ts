@@ -2,7 +2,7 @@ import type { JsonObject } from '@stoa/contract';
 
 import { Type } from 'typebox';
 
-/** What the operator knows about where a user came from; digits and order of members are kept as sent. */
+/** What the operator knows about where a user came from. The digits of numbers and the order of members are kept as sent. */
 export const attributionDataSchema = Type.Unsafe<JsonObject>({
   $id: 'AttributionData',
   type: 'object',

@@ -10,20 +10,20 @@ import {
 } from './awaited-installation-store.js';
 
 /**
- * Reports installations that did not exist when somebody asked for them: each is looked for twice, and then its insert
- * announces it. All of this happens in the asker's transactions, so what the asker does and the end of the waiting are
+ * Reports installations that did not exist when somebody asked for them. Each is looked for twice; after that, its insert
+ * announces it. All of this happens in the caller's transactions, so that the caller's work and the end of the waiting are
  * atomic.
  */
 export interface AwaitedInstallations {
-  /** Somebody waits for these from now on, when the transaction commits. */
+  /** Starts to await these, as soon as the transaction commits. */
   add(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
-  /** Up to `most` that are due, locked for this transaction; other processes lock others. */
+  /** Locks up to `most` that are due for this transaction, without those that another process has locked. */
   lockDue(tx: Transaction, now: Date, most: number): Promise<DueInstallation[]>;
-  /** They exist, and the asker has dealt with them. */
+  /** Stops awaiting these: they exist, and the caller has dealt with them. */
   forget(tx: Transaction, names: readonly InstallationName[]): Promise<void>;
-  /** They do not exist (yet). */
+  /** Schedules the next look at these, if there is one: they do not exist (yet). */
   lookLater(tx: Transaction, names: readonly InstallationName[], now: Date): Promise<void>;
-  /** They exist, but the asker can do nothing about them until `at`. */
+  /** Makes these due again at `at`: they exist, but the caller cannot deal with them before. */
   postpone(tx: Transaction, names: readonly InstallationName[], at: Date): Promise<void>;
 }
 

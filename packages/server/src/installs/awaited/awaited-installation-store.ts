@@ -8,12 +8,12 @@ export interface DueInstallation extends InstallationName {
 }
 
 /**
- * The first look finds what was committed by then. One more finds what was under way at the time, because no
- * statement lives longer than 31 s. Every later insert sees that it is awaited.
+ * The first look finds installations that were committed by then. The second one finds those whose insert was running at the
+ * first, because no statement runs longer than 31 s. Every later insert sees that its installation is awaited.
  */
 const secondLookMs = 40_000;
 
-/** The identifiers of each merchant: every statement is about one. */
+/** Groups the identifiers by merchant, because every statement is about one merchant. */
 function byMerchant(names: readonly InstallationName[]): ReadonlyMap<number, readonly string[]> {
   const grouped = new Map<number, string[]>();
   const ordered = names.toSorted((one, other) => one.merchantId - other.merchantId);
@@ -38,7 +38,7 @@ export async function awaitInstallations(
   }
 }
 
-/** Locks up to `most` that are due, except those that another process is looking for. */
+/** Locks up to `most` that are due, except those that another process has locked. */
 export async function lockDueInstallations(
   tx: Transaction,
   now: Date,
@@ -53,7 +53,7 @@ export async function lockDueInstallations(
   return found;
 }
 
-/** The merchants of the `most` that are due the longest. */
+/** The merchants of the `most` installations that have been due the longest. */
 async function selectMerchantsToLookFor(tx: Transaction, now: Date, most: number): Promise<number[]> {
   const rows = await tx.query<Pick<InstallationName, 'merchantId'>>(sql`
     select merchant_id as "merchantId"
@@ -87,8 +87,8 @@ async function lockDueOf(tx: Transaction, { merchantId, now, most }: DueLook): P
 }
 
 /**
- * After the lock, in a statement of its own: an installation may have been inserted since the locking statement began, which
- * therefore does not see it. At the last look it would then never be looked for again.
+ * Looks in a statement of its own, after the lock: the locking statement does not see an installation that was inserted after it
+ * began. If that happened at the last look, nobody would ever look for the installation again.
  */
 function selectWhetherKnown(
   tx: Transaction,
@@ -106,7 +106,7 @@ function selectWhetherKnown(
     from unnest(${installationIds}::uuid[]) as due (installation_id)`);
 }
 
-/** Nobody waits for them any more. */
+/** Notes that nobody waits for these any more. */
 export async function forgetInstallations(
   tx: Transaction,
   names: readonly InstallationName[],
@@ -119,7 +119,7 @@ export async function forgetInstallations(
   }
 }
 
-/** They did not exist: look once more later, and then not until they are inserted. */
+/** Notes that these did not exist. They are looked for once more later, and after that only when they are inserted. */
 export async function lookLater(
   tx: Transaction,
   names: readonly InstallationName[],
@@ -137,7 +137,7 @@ export async function lookLater(
   }
 }
 
-/** They are due again at `at`. */
+/** Makes these due again at `at`. */
 export async function postponeInstallations(
   tx: Transaction,
   names: readonly InstallationName[],
@@ -152,14 +152,14 @@ export async function postponeInstallations(
   }
 }
 
-/** Announcements of installations that events wait for. */
+/** How many awaited installations are due for a look. */
 export interface DueLooks {
   readonly count: number;
-  /** Since when the oldest is due; null: none is. */
+  /** When the oldest of these became due; null if none is due. */
   readonly oldestAt: Date | null;
 }
 
-/** Those that are due, counted up to `most`. */
+/** Counts those that are due, up to `most`. */
 export async function countDueLooks(tx: Queryable, now: Date, most: number): Promise<DueLooks> {
   const [row] = await tx.query<DueLooks>(sql`
     select count(*)::integer as count, min(look_at) as "oldestAt"

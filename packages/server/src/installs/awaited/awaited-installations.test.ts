@@ -23,7 +23,7 @@ after(() => drop());
 const add = (installationId: string, merchantId = 1) =>
   database.transaction((tx) => awaitedInstallations.add(tx, [{ merchantId, installationId }], start));
 
-/** The due ones of this installation, which are then looked for later where they are not known. */
+/** Looks for this installation if it is due. If it is not known, it is looked for later. */
 function look(installationId: string, now: Date): Promise<readonly { readonly isKnown: boolean }[]> {
   return database.transaction(async (tx) => {
     const due = (await awaitedInstallations.lockDue(tx, now, 1_000)).filter(

@@ -11,14 +11,14 @@ export async function tryLockCounting(tx: Queryable): Promise<boolean> {
 /** A merchant that was looked at. */
 export interface LookedAt {
   readonly merchantId: number;
-  /** False: neither this merchant nor those looked at before have any; others may. */
+  /** False if neither this merchant nor those looked at before it have any. Merchants after it may have some. */
   readonly hasUncounted: boolean;
 }
 
 /**
- * The first merchant with an identifier above `after` who has installations from before a time that are not counted. It looks
- * at `most` merchants: on several nodes each look is a message to a node, so a walk through all might take too long. Undefined
- * if there is no merchant above `after`.
+ * The first merchant with an identifier above `after` who has uncounted installations from before a time; or, if the next
+ * `most` merchants have none, the last of these. On several nodes each look is a message to a node, so that looking at all
+ * merchants might take too long. Undefined if there is no merchant above `after`.
  */
 export async function selectMerchantToCount(
   tx: Queryable,
@@ -37,8 +37,8 @@ export interface CountRequest {
 }
 
 /**
- * Adds a merchant's oldest installations that are not counted to their cohorts, and returns how many
- * there were. The caller must hold the lock of {@link tryLockCounting}.
+ * Adds a merchant's oldest uncounted installations to the sizes of their cohorts, and returns how many there were. The caller
+ * must hold the lock of {@link tryLockCounting}.
  */
 export async function countInstallations(
   tx: Queryable,

@@ -9,7 +9,7 @@ interface Row extends CohortSize {
 
 /**
  * How many installations each cohort of a merchant has: those that are counted already, and the oldest
- * `limits.installationsCountedLive` of those that are not. A filter looks through `limits.cohortsWalked` cohorts.
+ * `limits.installationsCountedLive` of the uncounted ones. With a filter it looks through `limits.cohortsWalked` cohorts.
  */
 export async function selectCohortSizes(
   tx: Queryable,

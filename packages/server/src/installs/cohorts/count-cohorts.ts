@@ -4,27 +4,27 @@ import type { Clock } from '../../kernel/clock.js';
 import { countInstallations, selectMerchantToCount, tryLockCounting } from './cohort-count-store.js';
 
 /**
- * An installation is stamped when its call begins, and is committed later. Until this much later, others with an earlier time
- * may still appear. The clock may be set back by almost as much.
+ * An installation gets its time when its call begins, and is committed later. So for this long after a time, installations from
+ * before it may still appear. The clock may be set back by almost as much.
  */
 const settledMs = 15 * 60 * 1000;
-/** What one transaction counts: half a second of work at most. */
+/** How many installations one transaction counts: at most half a second of work. */
 const installationsAtOnce = 50_000;
-/** What one statement looks at: a second on several nodes, a tenth of it on one. */
+/** How many merchants one statement looks at: about a second on several nodes, a tenth of that on one. */
 const merchantsAtOnce = 1_000;
 
 export interface CountCohortsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** The most that one transaction counts. */
+  /** The most installations that one transaction counts. */
   readonly atOnce?: number;
   /** The most merchants that one statement looks at. */
   readonly lookedAt?: number;
 }
 
 /**
- * A round of work that adds installations to the sizes of their cohorts. Each installation counts once: one transaction
- * adds to the sizes and stores how far the merchant is counted. Every process may run it; one at a time counts.
+ * A round of work that adds installations to the sizes of their cohorts. Each installation counts once, because one transaction
+ * both adds to the sizes and stores how far the merchant is counted. Every process may run it, but only one counts at a time.
  */
 export function createCountCohorts({
   database,
@@ -32,8 +32,8 @@ export function createCountCohorts({
   atOnce = installationsAtOnce,
   lookedAt = merchantsAtOnce,
 }: CountCohortsOptions): () => Promise<Round> {
-  // Merchants take turns, so that one with a long past does not keep the others waiting. A tour leaves what arrives
-  // meanwhile to the next tour: otherwise it would never end.
+  // Merchants take turns, so that one with many uncounted installations does not keep the others waiting. A tour leaves what
+  // arrives meanwhile to the next tour: otherwise it would never end.
   let tour: { readonly before: Date; readonly after: number; readonly hasCounted: boolean } | undefined;
   return async () => {
     const { before, after, hasCounted } = tour ?? {

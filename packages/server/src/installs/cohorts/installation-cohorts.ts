@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import type { InstallationCohorts } from '../../kernel/installation-cohorts.js';
 import { selectCohortSizes, selectNextMerchant } from './cohort-size-store.js';
 
-/** The sizes of cohorts, for the areas that relate something to them. */
+/** Offers the sizes of cohorts to other areas. */
 export function createInstallationCohorts(database: Queryable): InstallationCohorts {
   return {
     sizes: (asked) => selectCohortSizes(database, asked),

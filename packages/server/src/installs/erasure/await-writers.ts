@@ -6,14 +6,14 @@ import { Failure } from '../../kernel/failure.js';
 import { limits } from '../../kernel/limits.js';
 import { isMarkedOnNodes, selectWriters, selectWritersOfNodes } from './erasure-store.js';
 
-/** All of our writing statements have ended by then. */
+/** Longer than any of our writing statements runs. */
 const writersMs = limits.statementMs + 5_000;
 const askAgainMs = 10;
 
 /**
- * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks
- * its table before it takes its snapshot, so one that is not among the writers sees everything that was committed
- * before we looked. On a cluster the mark must be on all nodes first, because each node reads its own.
+ * Waits for every transaction that is writing sessions, attribution data or installations now. A statement locks its table
+ * before it takes its snapshot. So a statement that is not among the writers yet sees everything that was committed before we
+ * looked, including the mark. On a cluster the mark must be on all nodes first, because each node reads its own copy.
  * @throws Failure overloaded if they do not end
  */
 export async function awaitWriters(database: Database, storeUserId: string): Promise<void> {

@@ -91,7 +91,7 @@ function listRoute(app: App, { erasures }: ErasureRoutesOptions): void {
   );
 }
 
-/** The id of an erasure, as a cursor holds it: at most 18 digits are an int64. */
+/** Whether a cursor holds the id of an erasure. Numbers of up to 18 digits always fit into an int64. */
 function isErasureKey(key: readonly string[]): boolean {
   const [id = '', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,17}$/.test(id);

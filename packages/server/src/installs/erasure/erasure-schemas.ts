@@ -4,7 +4,7 @@ import { Int64, ref } from '../../http/validation.js';
 import { limits } from '../../kernel/limits.js';
 import type { Erasure } from './erasure-store.js';
 
-/** Body of an erasure: exactly one of the two. Unknown members are refused: a misspelt one must not erase less. */
+/** Body of an erasure: exactly one of the two. Unknown members are refused, so that a misspelt one is not ignored. */
 export const newErasureSchema = Type.Object(
   {
     store_user_id: Type.Optional(

@@ -14,11 +14,11 @@ export interface Erasure {
   readonly sessions: bigint;
   /** 1 when the store user had attribution data, else 0. */
   readonly attributionData: number;
-  /** Installations that were unlinked from the store user, with their copies of the attribution data; or 1 linked to nobody. */
+  /** Installations that were unlinked from the store user and lost their attribution data; or 1 that was linked to nobody. */
   readonly installations: bigint;
 }
 
-/** From the next statement on, no process writes anything about the user. */
+/** Marks a user as erased. Statements that begin after the commit write nothing about the user, in any process. */
 export async function markErased(tx: Queryable, storeUserId: string, now: Date): Promise<void> {
   await tx.query(sql`
     insert into stoa.erased_store_user as known (user_hash, erased_at)
@@ -27,7 +27,7 @@ export async function markErased(tx: Queryable, storeUserId: string, now: Date):
     set erased_at = greatest(known.erased_at, excluded.erased_at)`);
 }
 
-/** Forgets the users who were erased until `until`. */
+/** Deletes the marks of users who were erased at `until` or earlier. */
 export async function deleteErasedUsers(tx: Queryable, until: Date): Promise<void> {
   await tx.query(sql`
     delete from stoa.erased_store_user
@@ -49,8 +49,8 @@ export async function selectWriters(tx: Queryable): Promise<string[]> {
 }
 
 /**
- * As {@link selectWriters}, on all nodes of a cluster. The coordinator knows who writes through it; only a worker knows the
- * functions that run there, the transactions that are prepared there, and what a coordinator has left behind that died.
+ * As {@link selectWriters}, on all nodes of a cluster. The coordinator knows who writes through it. Only a worker knows which
+ * functions run there, which transactions are prepared there, and what a coordinator that died has left behind.
  */
 export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ isAnswered: boolean; node: number; writers: string | null }>(sql`
@@ -73,7 +73,7 @@ export async function selectWritersOfNodes(tx: Queryable): Promise<string[]> {
 }
 
 /**
- * Whether {@link markErased} has arrived on all nodes. Where a node died during the commit, Citus finishes it later
+ * Whether the mark of {@link markErased} is on all nodes. If a node died during the commit, Citus finishes the commit later
  * (`citus.recover_2pc_interval`).
  */
 export async function isMarkedOnNodes(tx: Queryable, storeUserId: string): Promise<boolean> {
@@ -101,7 +101,7 @@ export function selectSessionPartitionSizes(tx: Queryable): Promise<PartitionSiz
     order by partition.relname`);
 }
 
-/** As {@link selectSessionPartitionSizes}, of the largest shard of each partition. */
+/** As {@link selectSessionPartitionSizes}, but with the size of the largest shard of each partition. */
 export function selectSessionShardSizes(tx: Queryable): Promise<PartitionSize[]> {
   return tx.query<PartitionSize>(sql`
     select
@@ -115,7 +115,7 @@ export function selectSessionShardSizes(tx: Queryable): Promise<PartitionSize[]>
     order by partition.relname`);
 }
 
-/** After the last block that a table of PostgreSQL can have. */
+/** The number after the last block that a table of PostgreSQL can have. */
 export const endOfBlocks = 4_294_967_295n;
 
 /** Some blocks of a partition of sessions. */

@@ -253,7 +253,7 @@ test('a match that had found the user before, and is written after, is linked to
   assert.equal(/ann|secret-campaign/.test(stored), false, stored);
 });
 
-/** Something that waits at a chosen place, and reports that it got there. */
+/** A gate: `passed` waits until the test calls `open`, and `reached` resolves when somebody waits at it. */
 function openable() {
   let open = (): void => undefined;
   let reach = (): void => undefined;
@@ -270,7 +270,7 @@ function openable() {
   return { passed, reached, open: () => open() };
 }
 
-/** Writes of ann while an erasure of ann begins, and ends before the erasure does. */
+/** Writes data of ann in a transaction. An erasure of ann begins during it, and cannot end before it. */
 async function eraseWhileWriting(write: (tx: Transaction) => Promise<unknown>): Promise<void> {
   const { database } = installs;
   let looks = 0;

@@ -25,31 +25,31 @@ import { sessionBlocks } from './session-blocks.js';
 export interface ErasureManagement {
   /**
    * Deletes a store user's sessions and attribution data, and unlinks their installations, which keep what was counted.
-   * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about
-   * the user. Repeating it is safe; after a failure, repeat it. The audit trail has an entry
-   * before anything is erased and one with the record of the erasure, so that an erasure that broke off is seen, too.
+   * Once it resolves, nothing that was fed or matched before comes back, and for 24 hours nothing is stored about the user.
+   * Repeating it is safe; after a failure, repeat it. The audit trail gets an entry before anything is erased and one with the
+   * record of the erasure, so that it also shows erasures that broke off.
    * @throws Failure overloaded if earlier statements do not end
    */
   eraseStoreUser(storeUserId: string, by: Actor): Promise<Erasure>;
   /**
    * As {@link eraseStoreUser}, for the user that the installation is linked to. An installation linked to nobody loses
    * what it holds about the device.
-   * @throws Failure unknown_installation, and as eraseStoreUser
+   * @throws Failure unknown_installation, and what eraseStoreUser throws
    */
   eraseByInstallation(installationId: string, by: Actor): Promise<Erasure>;
-  /** The records of erasures, the newest first, from before the id `before`. */
+  /** The records of erasures, the newest first. If `before` is given, only those with a lower id. */
   list(page: { readonly before: string | undefined; readonly limit: number }): Promise<Erasure[]>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Erasure on the database; it needs no running service. */
+/** Erases directly in the database, and works without a running service. */
 export function createErasureManagement(database: Database, clock: Clock): ErasureManagement {
   const keepRecord = (tx: Transaction, by: Actor, erased: NewErasure): Promise<Erasure> =>
     recordErasure(tx, openAuditBook(by, clock), erased);
   const erase = async (storeUserId: string, askedBy: AskedBy, by: Actor): Promise<Erasure> => {
     const erasedAt = clock.now();
-    // In this order: a statement that begins from now on sees the mark; an earlier one has written when the wait is over.
+    // First mark, then wait, then delete: statements that begin after the commit see the mark, and earlier ones end during the wait.
     await database.transaction(async (tx) => {
       await markErased(tx, storeUserId, erasedAt);
       await openAuditBook(by, clock).record(tx, {
@@ -86,7 +86,7 @@ export function createErasureManagement(database: Database, clock: Clock): Erasu
 
 type NewErasure = Omit<Erasure, 'erasureId'>;
 
-/** The record names nobody, and neither does the entry. */
+/** Neither the record nor the entry of the audit trail names the user. */
 async function recordErasure(tx: Transaction, book: AuditBook, erased: NewErasure): Promise<Erasure> {
   const erasure = await insertErasure(tx, erased);
   const { erasureId, askedBy, sessions, attributionData, installations } = erasure;
@@ -107,15 +107,15 @@ async function findOwner(database: Database, installationId: string): Promise<In
 }
 
 /**
- * Forgets users who were erased more than 24 hours ago: every earlier session is outside the matching window by then, so
- * it cannot be fed again, and no install call lasts that long.
+ * Forgets users who were erased more than 24 hours and 5 minutes ago. By then all sessions from before the erasure are outside
+ * the matching window, so they cannot be fed again, and no install call lasts that long.
  */
 export async function forgetErasedUsers(database: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - limits.matchingWindowMs - limits.clockSkewMs);
   await deleteErasedUsers(database, until);
 }
 
-/** 32 MiB, some 300,000 sessions: a statement takes about a second where all of them are the user's, else 20 ms. */
+/** 32 MiB, some 300,000 sessions. A statement takes about 20 ms, or a second if all of them are the user's. */
 const blocksOfStatement = 4_096n;
 
 async function eraseAllSessions(database: Database, storeUserId: string): Promise<bigint> {
@@ -130,7 +130,8 @@ const installationsOfStatement = 1_000;
 async function eraseAllInstallations(database: Database, storeUserId: string, clock: Clock): Promise<bigint> {
   let erased = 0n;
   for (;;) {
-    // A new time for each statement: exports by `erased` continue a few minutes back, and the sessions may have taken longer.
+    // A new time for each statement, because exports by `erased` read up to a few minutes ago and never go back. With the time at
+    // which the erasure began, they could miss these rows: erasing the sessions may take longer than that.
     const now = clock.now();
     const some = await eraseInstallations(database, storeUserId, { now, most: installationsOfStatement });
     if (some === 0) return erased;

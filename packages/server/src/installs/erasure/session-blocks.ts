@@ -8,10 +8,10 @@ import {
 } from './erasure-store.js';
 
 /**
- * All sessions that are stored now, some blocks at a time, the oldest partition first. Sessions have no index by user, which
- * would cost every feed: looking for those of a user reads them all, and no statement takes long. The size of a partition
- * only divides the work: the last blocks of each have no end, so that no size, however wrong, hides a session. On a cluster a
- * statement reads these blocks of all shards.
+ * All sessions that are stored now, some blocks at a time, the oldest partition first. Sessions have no index by user, because
+ * it would cost every feed. So a search for a user's sessions reads all of them, in statements that are short. The size of a
+ * partition only divides the work: the last range of blocks has no end, so that a wrong size cannot hide a session. On a cluster
+ * a statement reads these blocks of all shards.
  */
 export async function* sessionBlocks(
   database: Queryable,

@@ -18,8 +18,8 @@ export const installationTimes = ['created', 'erased'] as const;
 export type InstallationTime = (typeof installationTimes)[number];
 
 /**
- * The installations of a {@link settledPeriod}, of one merchant or of all, as they are now. By `erased`, a warehouse can
- * follow erasures. @throws Failure unknown_merchant
+ * Exports the installations of a {@link settledPeriod} as they are now, for one merchant or for all. With `erased`, a warehouse
+ * can repeat erasures. @throws Failure unknown_merchant
  */
 export type ExportInstallations = (
   asked: ExportAsked<InstallationTime>,
@@ -48,7 +48,7 @@ export function createExportInstallations(database: Database, clock: Clock): Exp
 
     async function* pages(): AsyncGenerator<readonly ExportedInstallation[]> {
       for await (const merchantId of merchants) {
-        // Identifiers are random, so no installation has the lowest one: this comes before all of that instant.
+        // Identifiers are random, so no installation has the lowest one. So this place comes before all installations of its instant.
         let after = { afterTime: beginning(period), afterId: lowestId };
         for (;;) {
           const range = { ...after, before: ending(period), limit: rowsOfPage };

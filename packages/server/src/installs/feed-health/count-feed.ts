@@ -10,9 +10,9 @@ import { addFeedCounts, type FeedCounts } from './feed-count-store.js';
 export interface CountFeed {
   /** A batch that is durable. */
   fed(result: StoreSessionsResult): void;
-  /** A request that was answered with a problem. */
+  /** Call it for a request that was answered with a problem. */
   failed(): void;
-  /** Writes down what was counted, every second, and at the end. */
+  /** Writes the counts to the database every second and when it stops. */
   readonly part: LongLivedPart;
 }
 
@@ -22,7 +22,7 @@ export interface CountFeedOptions {
   readonly logger: Logger;
 }
 
-/** A second of counts is lost if the process is killed; what was fed is not. */
+/** If the process is killed, the counts of this time are lost, but no sessions are. */
 const everyMs = 1_000;
 
 const nothing: FeedCounts = {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** What became of the sessions that were fed, and of the requests that fed none. */
+/** What became of the sessions that were fed, and how many requests failed. */
 export interface FeedCounts {
   readonly stored: number;
   readonly repeated: number;
@@ -42,7 +42,7 @@ export async function addFeedCounts(
       last_fed_at = greatest(known.last_fed_at, excluded.last_fed_at)`);
 }
 
-/** Counts of hours that begin within a range, by hour or day of UTC, the oldest first, without those in which nobody called. */
+/** Counts of the hours that begin within a range, by hour or UTC day, the oldest first, without periods in which nobody called. */
 export function selectFeedPeriods(
   tx: Queryable,
   { from, to, unit }: { readonly from: string; readonly to: string; readonly unit: FeedUnit },
@@ -59,7 +59,7 @@ export function selectFeedPeriods(
     order by "startsAt"`);
 }
 
-/** When sessions were taken for the last time; null: never. */
+/** When sessions were last taken; null if never. */
 export async function selectLastFedAt(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ lastFedAt: Date }>(sql`
     select last_fed_at as "lastFedAt"

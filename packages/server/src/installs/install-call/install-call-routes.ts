@@ -91,7 +91,10 @@ export function installCallRoutes(app: App, options: InstallCallOptions): void {
   );
 }
 
-/** Nobody is left to read this. A match without an address would make the installation organic for ever. */
+/**
+ * Nobody is left to read this answer. The call is refused because a match without an address would make the installation
+ * organic for ever.
+ */
 function connectionGone(): Failure {
   return new Failure(httpFailures.malformed_request, {
     detail: 'The connection was gone before the request was read.',
@@ -113,7 +116,7 @@ const tokenAnswer = {
 
 type CallingApp = NonNullable<Awaited<ReturnType<FindApp>>>;
 
-/** The calling app, with an install key if it requires one. */
+/** Finds the calling app. If the app requires install keys, it also checks the key. */
 function createAdmit({ findApp, authenticator }: InstallCallOptions) {
   return async (request: FastifyRequest, bundleId: string): Promise<CallingApp> => {
     const app = await findApp(bundleId);

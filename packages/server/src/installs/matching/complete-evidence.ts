@@ -11,7 +11,7 @@ export const askedProperties = ['device_model', 'os_version', 'language', 'avail
 /** What an install call can say about its device. */
 export type AskedProperty = (typeof askedProperties)[number];
 
-/** What the request said about its device. The free space is not kept: its bytes would be a fingerprint. */
+/** What the request said about its device. Its free space is not kept, because the number of bytes would be a fingerprint. */
 export interface ComparedDevice {
   readonly device_model?: string;
   readonly os_version?: string;
@@ -19,17 +19,17 @@ export interface ComparedDevice {
 }
 
 /**
- * The evidence as it is stored with an installation: no address, and nothing of any store user, not even of the one
- * who matched. Installations from before these members were kept have neither.
+ * The evidence as it is stored with an installation. It holds no address, and nothing about any store user, not even about the
+ * one who matched. Old installations have neither of these two members.
  */
 export interface InstallationEvidence extends MatchEvidence {
-  /** What the request did not say, or not in a readable form. */
+  /** The properties that the request did not state, or not in a readable form. */
   readonly missing?: readonly AskedProperty[];
-  /** Only if it was compared. */
+  /** Only if it was compared with sessions. */
   readonly device?: ComparedDevice;
 }
 
-/** Adds to the evidence of a match what the request said and what it did not. */
+/** Adds to the evidence of a match what the request said about its device, and what it left out. */
 export function completeEvidence(evidence: MatchEvidence, request: DeviceProperties): InstallationEvidence {
   const missing = askedProperties.filter((property) => !legible[property](request));
   if (evidence.steps.length === 0) return { ...evidence, missing };

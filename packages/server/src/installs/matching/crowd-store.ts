@@ -5,7 +5,7 @@ import type { HiddenAddress } from '../addresses/hide-address.js';
 import { sessionOf } from './nearby-store.js';
 import type { SessionCandidate } from './resolve-candidates.js';
 
-/** How many sessions of a crowded address one statement reads at most. */
+/** The most sessions of a crowded address that one statement reads. */
 export interface CrowdReach {
   /** Sessions that the request is compared with. */
   readonly comparable: number;
@@ -23,7 +23,7 @@ export interface CrowdSample {
   readonly nearby: readonly string[];
 }
 
-/** Columns of all sessions as JSON arrays; null for no sessions. Those of the device are also null if some are missing. */
+/** Columns as JSON arrays; null if there are no sessions. Those about devices are also null if sessions may be missing. */
 interface SampleRow {
   readonly comparable: readonly string[] | null;
   readonly nearby: readonly string[] | null;
@@ -82,7 +82,7 @@ export async function selectCrowdOfAnyModel(
   return sampleOf(row);
 }
 
-/** Whether anybody else was seen on the address, after however many sessions of this user. */
+/** Whether anybody but this user was seen on the address, however many sessions the user has there. */
 export async function selectIsAnotherNearby(
   tx: Queryable,
   addressKeys: readonly HiddenAddress[],

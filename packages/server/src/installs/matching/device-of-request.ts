@@ -18,7 +18,7 @@ export function deviceOf(body: SaidDevice): DeviceProperties {
   };
 }
 
-/** A capacity beyond 2^53 is rounded: matching compares within megabytes. */
+/** A capacity beyond 2^53 is rounded, which does no harm: matching has a tolerance of gigabytes. */
 function numberOf(capacity: number | bigint | null | undefined): number | undefined {
   return capacity === null || capacity === undefined ? undefined : Number(capacity);
 }

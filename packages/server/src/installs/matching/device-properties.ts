@@ -14,18 +14,18 @@ export interface DeviceProperties {
   readonly availableCapacity?: number | undefined;
 }
 
-/** `unknown`: a value is missing, or the two cannot be compared; it neither eliminates nor wins. */
+/** `unknown`: a value is missing, or the two cannot be compared. Such a session is neither eliminated nor matched by the property. */
 export type Comparison = 'agrees' | 'contradicts' | 'unknown';
 
-/** Compares one property of a session with that of the request it was made for. */
+/** Compares one property of a session with the same property of a request; a comparer is made for one request. */
 export type Comparer = (session: DeviceProperties) => Comparison;
 
-/** Free space changes while an app installs: a difference of this many bytes is not a contradiction. */
+/** Free space changes while an app is installed, so a difference of up to this many bytes is not a contradiction. */
 export const CAPACITY_TOLERANCE_BYTES = 2 * 1024 ** 3;
-/** On large devices the tolerance is this share of the capacity that the request states. */
+/** If the request states much free space, the tolerance is this share of it. */
 const CAPACITY_TOLERANCE_PERCENT = 3;
 
-/** A model in the form in which it is compared and stored with sessions; `undefined` if it is missing. */
+/** A model in the form in which it is stored with sessions and compared; `undefined` if it is missing. */
 export function deviceModelKey(deviceModel: string | undefined): string | undefined {
   return textKey(deviceModel);
 }
@@ -39,7 +39,7 @@ export function compareDeviceModel(request: DeviceProperties): Comparer | undefi
 
 /**
  * Versions of digits and dots are compared as numbers (17.2 = 17.2.0 = 17.02), all others (`17.2 beta`) as
- * text without regard to case. One of each kind is `unknown`: `iOS 17.2` does not contradict `17.2`, it is
+ * text without regard to case. Two versions of different kinds are `unknown`: `iOS 17.2` does not contradict `17.2`, it is
  * only written differently.
  */
 export function compareOsVersion(request: DeviceProperties): Comparer | undefined {
@@ -107,8 +107,8 @@ function versionOf(text: string | undefined): { key: string; isNumeric: boolean 
 }
 
 /**
- * Thousands of users who share an address have few versions and languages, and parsing one costs far more than a
- * lookup.
+ * Remembers what it has read: thousands of users who share an address have few different versions and languages, and parsing one
+ * costs far more than a lookup.
  */
 function remembering(
   read: (text: string) => string | undefined,
@@ -121,7 +121,7 @@ function remembering(
   };
 }
 
-/** For all calls: few languages are ever sent, and parsing a tag costs as much as hashing an address. */
+/** Shared by all calls: only few languages are ever sent, and parsing a tag costs as much as hashing an address. */
 const knownTags = new LRUCache<string, { readonly tag: string | undefined }>({ max: 1_000 });
 
 function canonicalTag(language: string): string | undefined {
@@ -133,7 +133,7 @@ function canonicalTag(language: string): string | undefined {
 function readTag(language: string): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));
-    // Undetermined (RFC 5646, section 4.1) is what a device without a language says: missing.
+    // `und`, undetermined (RFC 5646, section 4.1), is what a device without a language sends. It counts as missing.
     return tag?.split('-', 1)[0] === 'und' ? undefined : tag;
   } catch {
     return undefined; // not well-formed: missing

@@ -92,7 +92,7 @@ test('one outcome of concurrent first calls from different users stands, and eve
   const races = runs(15, 50);
   for (let round = 0; round < races; round += 1) {
     const claims = await Promise.all(
-      // The fifth address has nobody: `none` may win as well.
+      // Nobody was seen on the fifth address, so the outcome may also be `none`.
       [1, 2, 3, 4, 5].map((user) =>
         installed(user % 2 === 0 ? first : second, `198.51.100.${user}`, { token: `race-${round}` }),
       ),

@@ -34,7 +34,7 @@ export interface NewInstallation extends InstallationKey {
   readonly storeUserId: string | null;
   readonly evidence: InstallationEvidence;
   readonly createdAt: Date;
-  /** What makes its source and campaign. */
+  /** The rules that derive its source and campaign from the attribution data. */
   readonly attributionRules: readonly AttributionRule[];
 }
 
@@ -62,7 +62,7 @@ export function insertInstallations(
       ${textArray(installations.map(({ attributionRules }) => JSON.stringify(attributionRules)))}::text[]::jsonb[])`);
 }
 
-/** An installation of a merchant's app, by the identifier that the app was given. */
+/** Identifies an installation of a merchant's app, by the identifier that the app received. */
 export interface InstallationName {
   readonly merchantId: number;
   readonly installationId: string;

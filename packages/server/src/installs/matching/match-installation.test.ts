@@ -33,7 +33,7 @@ test('eight concurrent first calls with one token get one installation', async (
   assert.equal(row?.rows, BigInt(rounds));
 });
 
-/** The outcome of a call from an address where these sessions were seen an hour ago. */
+/** The outcome of a first call with this device from this address. */
 async function matchBehind(addressKey: Buffer, device: DeviceProperties) {
   const match = createMatchInstallation(installs.database);
   const { merchantId, clock, database } = installs;
@@ -94,7 +94,7 @@ test('more users of the model than are compared are ambiguous', async () => {
   });
 });
 
-/** Sessions of an hour ago, each with another free space: a device that is seen all the time. */
+/** Stores sessions of a device that is seen all the time: all are an hour old, and each has another free space. */
 async function seeOften(addressKey: Buffer, storeUserId: string, { model = 'model', times = 501 } = {}) {
   await installs.database.query(sql`
     insert into stoa.store_session (
@@ -124,7 +124,7 @@ test('free space distinguishes users of one model who are seen all the time', as
   const addressKey = Buffer.alloc(32, 8);
   await seeOften(addressKey, 'alice');
   await seeOften(addressKey, 'bob', { times: 1 });
-  // Alice's was between 50.01 and 55.01 GB, Bob's 50.01 GB.
+  // Alice had between 50.01 and 55.01 GB of free space, Bob 50.01 GB.
   assert.deepEqual(await matchBehind(addressKey, { deviceModel: 'model', availableCapacity: 55e9 }), {
     rule: 'device',
     candidates: 2,

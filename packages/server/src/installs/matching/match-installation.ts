@@ -14,10 +14,10 @@ export interface MatchRequest {
   readonly bundleId: string;
   /** What {@link hashInstallToken} makes of the client's random string. */
   readonly tokenHash: Buffer;
-  /** All forms in which the address of the request can be stored; null if matching is off and nobody is looked for. */
+  /** All keys under which the address of the request can be stored; null if matching is off and nobody is looked for. */
   readonly addressKeys: readonly HiddenAddress[] | null;
   readonly device: DeviceProperties;
-  /** What makes its source and campaign if it is new. */
+  /** The rules that derive the source and campaign of a new installation. */
   readonly attributionRules: readonly AttributionRule[];
 }
 
@@ -34,9 +34,9 @@ export function hashInstallToken(token: string): Buffer {
 }
 
 /**
- * The matching rules (specification, "Match an installation") in their order. A known token takes one statement, a new
- * one takes two, and on a crowded address usually three. Simultaneous requests share the first and the last. Whatever
- * happens at once, a token gets one installation: the first insert wins, and the others read its row.
+ * Applies the matching rules (specification, "Match an installation") in their order. A known token takes one statement, a new
+ * one takes two, and on a crowded address usually three. Simultaneous requests share the first and the last. However many
+ * requests with a token run at once, it gets one installation: the first insert wins, and the others read its row.
  */
 export function createMatchInstallation(database: Database): MatchInstallation {
   const statements = createMatchStatements(database);
@@ -78,7 +78,7 @@ export interface ResolvedNearby {
   readonly compared: readonly SessionCandidate[] | null;
 }
 
-/** Decides among the sessions of an address, of which `sessions` are all or the first; then it reads more of them. */
+/** Decides among the sessions of an address. If `sessions` may not be all of them, it reads more. */
 export async function resolveNearby(
   { askCrowd }: Pick<MatchStatements, 'askCrowd'>,
   sessions: readonly SessionCandidate[],
@@ -91,7 +91,7 @@ export async function resolveNearby(
   return { resolution: resolveCrowd(device, crowd), compared: crowd.sessions };
 }
 
-/** Of apps whose matching is off: nobody is looked for. */
+/** The resolution for apps whose matching is off: nobody is looked for. */
 export const matchingOff: Resolution = {
   rule: 'none',
   storeUserId: null,

@@ -8,11 +8,11 @@ import { type Installation, insertInstallations, type NewInstallation } from './
 import { type InstallAnswer, type InstallQuestion, selectAnswers } from './nearby-store.js';
 import { type Crowd, type CrowdLimits, type CrowdQuestion, readCrowd } from './read-crowd.js';
 
-/** An address with more sessions than this is read by the model of the request, in a statement of its own. */
+/** If an address has more sessions than this, they are read by the model of the request, in a statement of their own. */
 export const fewSessions = 16;
 /**
- * With this many users a request on a hot address costs at most about five times an ordinary one. This many sessions are
- * what seven devices make that are seen every two minutes; reading them takes some 15 ms.
+ * With `most` users, a request on a crowded address costs at most about five times as much as an ordinary one. Seven devices
+ * that are seen every two minutes make `mostRead` sessions in a day; reading these takes some 15 ms.
  */
 export const crowdLimits: CrowdLimits = { most: 500, mostOthers: 100, mostRead: 5_000 };
 
@@ -34,7 +34,7 @@ export function createMatchStatements(database: Database): MatchStatements {
       most: 32,
       run: (questions) => selectAnswers(database, questions, fewSessions + 1),
     }),
-    // One call each: all calls of a batch would wait for the sum of their crowds.
+    // One call for each statement: otherwise all calls of a batch would wait until all their crowds are read.
     askCrowd: createBatcher({
       ...common,
       most: 1,

@@ -37,7 +37,7 @@ const device = fc.record({
 
 interface Seen extends DeviceProperties {
   readonly storeUserId: string;
-  /** Two are of today and three of yesterday; one is outside the window. */
+  /** Two of the values lie in today, three in yesterday, and one outside the window. */
   readonly hoursAgo: number;
 }
 
@@ -76,7 +76,7 @@ function resolveAll(request: DeviceProperties, sessions: readonly Seen[]) {
   );
 }
 
-/** One user all the time: only the free space moves. */
+/** One user who is seen all the time: only the free space changes. */
 const seenOften = fc
   .tuple(seen, fc.integer({ min: 1, max: 8 }), fc.constantFrom(0, 1e8, 3e9))
   .map(([one, times, step]) =>

@@ -7,7 +7,7 @@ import type { SessionCandidate } from './resolve-candidates.js';
 
 /** What an install call asks: is its token known, and who was seen on its address? */
 export interface InstallQuestion extends InstallationKey {
-  /** All forms in which the address can be stored. */
+  /** All keys under which the address can be stored. */
   readonly addressKeys: readonly HiddenAddress[];
 }
 
@@ -17,7 +17,7 @@ export interface InstallAnswer {
   readonly sessions: readonly SessionCandidate[];
 }
 
-/** An installation, or a session. */
+/** The known installation of a question, or a session on its address. */
 type AnswerRow = { readonly position: number } & (
   | (Installation & { readonly storeUserId: null })
   | SessionRow

@@ -20,7 +20,7 @@ export interface CrowdLimits {
   readonly most: number;
   /** The most other users who are counted. */
   readonly mostOthers: number;
-  /** The most sessions that one statement reads, both of the comparable ones and of all; more than `most`. */
+  /** The most comparable sessions, and the most sessions of any model, that one statement reads. Greater than `most`. */
   readonly mostRead: number;
 }
 
@@ -28,9 +28,9 @@ export interface CrowdLimits {
 export interface Crowd {
   /** The sessions that the model of the request does not rule out, in no order; null if these are too many to compare. */
   readonly sessions: readonly SessionCandidate[] | null;
-  /** The users of these sessions, or of those that were read. */
+  /** How many users these sessions have, or those of them that were read. */
   readonly users: number;
-  /** Users without such a session. If all such sessions were read, the model rules these users out. */
+  /** How many users without such a session were found. If all such sessions were read, the model rules these users out. */
   readonly others: number;
   /** Whether there may be more of these other users. */
   readonly hasMoreOthers: boolean;
@@ -38,13 +38,13 @@ export interface Crowd {
   readonly someone: string | null;
 }
 
-/** A session without a model contradicts none. */
+/** The stored form of a missing model, which contradicts no model. */
 const unknownModel = '';
 
 /**
  * Reads as much of a crowded address as it takes to resolve one request. Comparable are the sessions of the request's
- * model and those without a model. The model rules out all others, whose users only count. Usually each session belongs
- * to another user, and one statement is enough. If few users have many sessions, up to two more read further.
+ * model and those without a model. The model rules out all other sessions, whose users are only counted. Usually each session
+ * belongs to a different user, and one statement is enough. If few users have many sessions, up to two more statements read more.
  */
 export async function readCrowd(
   tx: Queryable,
@@ -62,7 +62,10 @@ export async function readCrowd(
   throw new Error('the farthest reach leaves nothing open');
 }
 
-/** The first finds too many users where each session is of another one, and as many others as are counted. */
+/**
+ * How much each of the three statements reads. If each session belongs to a different user, the first one is enough to find too
+ * many users, and all other users that are counted.
+ */
 function reachesOf({ most, mostOthers, mostRead }: CrowdLimits): CrowdReach[] {
   const tooMany = most + 1;
   return [
@@ -94,8 +97,8 @@ export function judgeSample(sample: CrowdSample, reach: CrowdReach, limits: Crow
 }
 
 /**
- * Makes certain whether one user is alone on the address, because rule 3 then matches them (specification, "Match an
- * installation"). If other users may exist but none was read, the crowd is too large to compare.
+ * Finds out for certain whether one user is alone on the address, because rule 3 then matches them (specification, "Match an
+ * installation"). If there may be other users but none of them was read, the crowd is too large to compare.
  */
 async function withCertainty(
   tx: Queryable,

@@ -56,7 +56,7 @@ type Difference<Value> = readonly [
   expected: RealCase['expected'],
 ];
 
-/** Ann and Bob have phones that differ in one property at most; what the app says of it may be spelled otherwise. */
+/** Ann and Bob have phones that differ in one property at most. The app may spell this property differently. */
 function differing<Property extends keyof DeviceProperties>(
   property: Property,
   rows: readonly Difference<DeviceProperties[Property]>[],

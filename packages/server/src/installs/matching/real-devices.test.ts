@@ -17,7 +17,7 @@ function* permutations<Item>(items: readonly Item[]): Generator<readonly Item[]>
   }
 }
 
-/** Every order of up to five sessions; of more, each one first and each one last, forwards and backwards. */
+/** Every order of up to five sessions. With more, each of them comes first once and last once, forwards and backwards. */
 function* ordersOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   if (items.length <= 5) yield* permutations(items);
   else {
@@ -52,7 +52,7 @@ before(async () => {
 
 after(() => installs.stop());
 
-/** Each case has an address of its own; a later session of a case was seen earlier. */
+/** The sessions of a case on an address of its own. Each was seen a minute before the previous one. */
 function fedSessions({ sessions }: RealCase, address: string) {
   return sessions.map((session, at) => ({
     store_user_id: session.storeUserId,
@@ -68,7 +68,7 @@ function wireProperties({ deviceModel, osVersion, language }: RealCase['request'
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
 }
 
-/** What the operator reads about the installation that an app on that address makes. */
+/** Makes an installation from that address, and returns what the operator reads about it. */
 async function readAfterInstall({ request }: RealCase, address: string) {
   const { availableCapacity } = request;
   const claims = await installed(installs, address, {

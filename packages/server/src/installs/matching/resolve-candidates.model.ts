@@ -1,10 +1,10 @@
 /**
- * The rules of installation matching once more, slow and obvious, for the property tests: sets of users,
- * one set a question. Deliberately shares nothing with `resolve-candidates.ts`. What a value means is
- * looked up in a table that says it outright.
+ * A second implementation of the rules of installation matching for the property tests, slow and obvious: it asks one
+ * question after the other, and keeps the users who are left. It deliberately shares nothing with
+ * `resolve-candidates.ts`. Tables say what each value means.
  */
 
-/** Value as written -> what it means; `null` is missing. */
+/** From the value as it is written to its meaning; `null` means that it is missing. */
 export const MODEL_MEANINGS: ReadonlyMap<string, string | null> = new Map([
   ['iPhone15,2', 'fifteen'],
   ['IPHONE15,2', 'fifteen'],

@@ -25,7 +25,7 @@ export interface EliminationStep {
   readonly property: ComparedProperty;
   readonly considered: number;
   readonly eliminated: number;
-  /** Users that the property says nothing about: no session agrees, but one has no comparable value. */
+  /** Users about whom the property says nothing: none of their sessions agrees, but one has no comparable value. */
   readonly unknown: number;
   readonly remaining: number;
 }
@@ -45,11 +45,11 @@ export type MatchOutcome =
   | 'too_many'
   | 'matching_off';
 
-/** Why the resolution is what it is: JSON, numbers and names only; no user, no address, no device value. */
+/** The reasons for a resolution, as JSON of numbers and names. It holds no user, no address and no value of a device. */
 export interface MatchEvidence {
   /** Store users on the address; a lower bound if `atLeast` is set. */
   readonly candidates: number;
-  /** Not all sessions of the address were read; what a property ruled out is then a lower bound, too. */
+  /** Set if not all users of the address were counted. What a property ruled out is then a lower bound, too. */
   readonly atLeast?: true;
   /** Empty for fewer than two users; a property that the request lacks has no step. */
   readonly steps: readonly EliminationStep[];
@@ -73,25 +73,24 @@ const nobodyElse: OtherUsers = { users: 0, someone: null };
 
 /**
  * Decides which store user an installation belongs to (specification: "Match an installation", rules 2 to
- * 5; decisions: "Installation attribution"). The result depends on the arguments alone, not on the order of the
- * sessions, and never on recency. The time is linear in their number.
+ * 5; decisions: "Installation attribution"). The result depends on the arguments alone, but not on the order or recency of
+ * the sessions. The time is linear in their number.
  *
  * - Users are counted, not sessions. None: `none`. One: `ip`, whatever the device says. Several: `device`
  *   or `ambiguous`.
- * - A session is one device, so properties are compared session by session: a session that contradicts is
- *   out, and a user stays while one of their sessions contradicts nothing. The model of one phone never
- *   pairs with the version of another.
- * - Model, version and language are all considered, even when one user is left already: a contradiction
- *   after that leaves none, since a wrong match would hand one user's attribution data to another.
- *   `none_remains` is `ambiguous`.
- * - Language: if any remaining session has the whole tag, those with another tag are out; otherwise the
+ * - A session is one device, so properties are compared session by session. A session that contradicts is eliminated, and
+ *   a user stays as long as one of their sessions contradicts nothing. So the model of one phone is never combined with the
+ *   version of another.
+ * - Model, version and language are all compared, even if only one user is left: a contradiction then leaves none
+ *   (`none_remains`, which is `ambiguous`), because a wrong match would hand one user's attribution data to another.
+ * - Language: if any remaining session has the whole tag, sessions with another tag are eliminated; otherwise the
  *   primary subtag decides.
- * - Capacity is only asked while several remain, and it either chooses one user (a session of theirs is
+ * - Capacity is compared only while several users remain. It either chooses one user (a session of theirs is
  *   within the tolerance, and every session of all the others is known to lie outside) or changes nothing.
- * - `others` are users that the model is known to rule out: they count as if their sessions were among the others.
- * - A missing value, on either side, neither eliminates nor wins. The last user is matched only if one of
- *   their remaining sessions agreed on a property that eliminated another user; to remain only because values are
- *   missing is not a match.
+ * - `others` are users that the model is known to rule out. They count as if their sessions were in `sessions`.
+ * - A missing value, on either side, neither eliminates nor matches. The last user is matched only if one of
+ *   their remaining sessions agreed on a property that eliminated another user. A user who remains only because values are
+ *   missing is not matched.
  */
 export function resolveCandidates(
   request: DeviceProperties,
@@ -139,7 +138,7 @@ function narrow(request: DeviceProperties, everybody: Narrowing): Narrowing {
 }
 
 /**
- * Drops the sessions that contradict. It is not a step if the property cannot be compared, or if no session is left.
+ * Drops the sessions that contradict. No step is added if the property cannot be compared, or if no session was left before.
  */
 function eliminate(before: Narrowing, property: ComparedProperty, compare: Comparer | undefined): Narrowing {
   if (compare === undefined || before.users === 0) return before;

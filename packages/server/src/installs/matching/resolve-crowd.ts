@@ -3,10 +3,10 @@ import type { Crowd } from './read-crowd.js';
 import { matchedByAddress, type Resolution, resolveCandidates } from './resolve-candidates.js';
 
 /**
- * The resolution on an address of which not all sessions are read; it depends on the arguments alone. The user is the one
- * that `resolveCandidates` would find among all sessions: the model is compared first, so sessions of other models only
- * matter as users that it rules out. If too many users or sessions remain, nobody is matched, unless all of them are one
- * user's.
+ * Resolves a request from an address of which not all sessions may be read; it depends on the arguments alone. It finds the
+ * same user as `resolveCandidates` would among all sessions: the model is compared first, so users of other models only matter
+ * as users that it rules out. If too many users or sessions remain, nobody is matched, unless all of the address's sessions
+ * belong to one user.
  */
 export function resolveCrowd(request: DeviceProperties, crowd: Crowd): Resolution {
   const { sessions, others, someone } = crowd;
@@ -22,7 +22,7 @@ function tooMany({ users, others, someone }: Crowd): Resolution {
   return { rule: 'ambiguous', storeUserId: null, evidence };
 }
 
-/** That one user is alone is certain: with another one there would be two. */
+/** Notes that there may be more users. A single user is certainly the only one: otherwise two would have been counted. */
 function atLeast(resolution: Resolution): Resolution {
   if (resolution.evidence.candidates < 2) return resolution;
   return { ...resolution, evidence: { ...resolution.evidence, atLeast: true } };

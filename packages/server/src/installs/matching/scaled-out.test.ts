@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** One in which calls share statements, and one in which each statement is about one merchant or one address. */
+/** In one database calls share statements; in the other, each statement is about one merchant or one address. */
 let together: TestDatabase;
 let apart: TestDatabase;
 
@@ -57,7 +57,7 @@ async function fill({ database }: Pick<TestDatabase, 'database'>): Promise<void>
     from generate_series(1, 40, 3) as n`);
 }
 
-/** Every third one has the token of the one before. */
+/** An installation for each number. From 24 on, they have the merchant, app and token of the one 24 numbers before. */
 function installation(number: number): NewInstallation {
   const rule = (['ip', 'none', 'ambiguous'] as const)[number % 3] ?? 'none';
   const candidates = { ip: 1, none: 0, ambiguous: 3 }[rule];
@@ -81,7 +81,7 @@ function installation(number: number): NewInstallation {
   };
 }
 
-/** A place of an address and a day for each question. */
+/** Makes a question: one address for each of two parts of the window, or none. */
 function question(number: number): InstallQuestion {
   const { merchantId, bundleId, tokenHash } = installation(number);
   const from = instantOf(new Date(now.getTime() - dayMs));

@@ -61,7 +61,7 @@ const times = [
   '2028-02-29T12:00:00.000Z',
 ];
 
-/** How long after the feed a session was seen, how it was counted, and whether a call at the time of the feed finds it. */
+/** How long after the feed a session was seen, what became of it, and whether a call at the time of the feed finds it. */
 const edges: readonly [offset: bigint, fed: Fed, found: boolean][] = [
   [-day - millisecond, 'outside_window', false],
   [-day - microsecond, 'outside_window', false],
@@ -91,7 +91,7 @@ for (const time of times) {
   });
 }
 
-/** When a call comes, after a session was seen, and whether it finds the session. */
+/** How long after a session was seen a call comes, and whether it finds the session. */
 const calls: readonly [offset: bigint, found: boolean][] = [
   [-5n * minute - millisecond, false],
   [-5n * minute, true],

@@ -9,11 +9,11 @@ const hourMs = 60 * 60 * 1000;
 const hoursAtOnce = 24;
 
 /**
- * Keeps the total of each hour that is over, so that nobody adds up apps to draw months. An hour is added up once, when all
+ * Stores the total of each past hour, so that a chart of months need not add up apps. An hour is added up once, when all
  * calls that began in it are counted. Safe to run at any time, in any number of processes.
  */
 export async function addUpQuality(database: Database, now: Date): Promise<void> {
-  // An hour is never added up again, so nothing of it may be missing.
+  // An hour is added up only once, so no count of it may be missing then.
   if ((await createIsScaledOut(database)()) && (await areCountsUnfinished(database))) return;
   const before = settledBefore(now).getTime();
   const first = (await selectTotalsEnd(database)) ?? (await selectFirstHour(database));

@@ -18,7 +18,7 @@ export interface AppQualityRoutesOptions {
   readonly readAppQuality: ReadAppQuality;
 }
 
-/** Which apps are matched how well, for the operator. */
+/** How well the installations of each app are matched, for the operator. */
 export function appQualityRoutes(app: App, { clock, readAppQuality }: AppQualityRoutesOptions): void {
   app.get(
     '/operator-api/v1/attribution/apps',
@@ -66,7 +66,7 @@ function appAfter(cursor: string | undefined) {
   return { place: BigInt(place), merchantId: Number(merchantId), bundleId };
 }
 
-/** Whether a cursor holds a count, up to 18 digits of which always fit into an int64, a merchant and an app. */
+/** Whether a cursor holds a count, a merchant and an app. A count of up to 18 digits always fits into an int64. */
 function isKey(key: readonly string[]): boolean {
   const [place = '', merchant = ''] = key;
   return key.length === 3 && /^[1-9]\d{0,17}$/.test(place) && /^[1-9]\d{0,8}$/.test(merchant);

@@ -2,25 +2,25 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { PeriodCounts, PeriodUnit } from './quality-store.js';
 
-/** An app with how much was installed in a period, and in the one before it. */
+/** An app in the list, with its counts of the period before the one that was asked for. */
 export interface RankedApp {
   readonly merchantId: number;
   readonly bundleId: string;
   readonly askedBefore: bigint;
   readonly matchedBefore: bigint;
-  /** How many more would be matched at the rate of the period before; 0 if the rate is not lower, or unknown. */
+  /** How many more installations would be matched at the rate of the period before; 0 if that rate is not higher, or unknown. */
   readonly missing: bigint;
-  /** What the list is sorted by. */
+  /** The number by which the list is sorted. */
   readonly place: bigint;
 }
 
-/** What was counted up to a time: the running counts of the nearest kept time, and the hours between the two. */
+/** Where to find the counts up to a time: the running counts of the nearest kept time, plus or minus the hours in between. */
 export interface CountedTime {
   /** `-infinity` if nothing is kept. */
   readonly kept: string;
   readonly since: string;
   readonly until: string;
-  /** 1 where the hours are added to the running counts, -1 where they are taken from them. */
+  /** 1 if the hours are added to the running counts, -1 if they are subtracted. */
   readonly sign: 1 | -1;
 }
 
@@ -40,9 +40,9 @@ export interface RankedAsked {
 export type AppOrder = 'installations' | 'missing_matches';
 
 /**
- * Apps that were installed in a period, by how often, or by how many more matches they would have at the rate of the period
- * before; then only those that would have more. What lies between two times is the difference of what was counted up to
- * each: `now` and `before` say with which sign a row counts for the period and for the one before.
+ * The apps that were installed in a period, sorted by how often, or by how many more matches they would have at the rate of the
+ * period before; in the latter order, only apps that would have more. The count between two times is the difference of the
+ * counts up to each of them: `now` and `before` are the signs with which a row counts for the period and for the one before.
  */
 export function selectRankedApps(
   tx: Queryable,
@@ -109,7 +109,7 @@ export interface AppPeriodsAsked {
   readonly unit: PeriodUnit;
   readonly from: string;
   readonly to: string;
-  /** The beginnings of days, one after the other, between which running counts tell what was installed. */
+  /** The beginnings of consecutive days. What was installed between them is computed from running counts. */
   readonly keptTimes: readonly string[];
   /** The first and the last of them; both are `from` if there are none. */
   readonly keptFrom: string;
@@ -117,8 +117,8 @@ export interface AppPeriodsAsked {
 }
 
 /**
- * What was installed of these apps, by hour or day, the oldest first, without periods in which nothing was. A kept day is what
- * was counted up to its end, less what was counted up to its beginning.
+ * What was installed of these apps, by hour or day, the oldest first, without periods in which nothing was installed. For a kept
+ * day, this is the count up to its end minus the count up to its beginning.
  */
 export function selectPeriodsOfApps(
   tx: Queryable,

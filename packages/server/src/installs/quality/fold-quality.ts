@@ -7,7 +7,7 @@ const slotsAtOnce = 10_000;
 
 /** Folds the slots of past hours into one row for each app and hour. Safe to run at any time, in any number of processes. */
 export async function foldQuality(database: Database, now: Date): Promise<void> {
-  // By then, calls that began in the hour are counted.
+  // Two hours after its beginning, all calls that began in an hour are counted.
   const before = new Date(now.getTime() - 2 * hourMs);
   for (const merchantId of await selectMerchantsToFold(database, before)) {
     let folded = slotsAtOnce;

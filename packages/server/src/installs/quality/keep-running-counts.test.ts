@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => opened.drop());
 
-/** An app with an installation in every hour of a hundred days, and another one that came in the last of them. */
+/** An app with an installation in every hour of a hundred days, and another app that was installed only on one of the last days. */
 beforeEach(async () => {
   await opened.database.query(
     sql`truncate stoa.installation_quality, stoa.installation_running_count, stoa.installation_hour`,
@@ -115,7 +115,7 @@ test('a process that dies at any moment leaves whole counts, and the next one go
   assert.deepEqual(await kept(), whole);
 });
 
-/** A cluster, on which a part of a transaction that counted waits to be committed. */
+/** A cluster. If `isUnfinished`, a part of a transaction that counted still waits to be committed on a node. */
 function clusterWith({ isUnfinished }: { readonly isUnfinished: boolean }): Database {
   const answered = (query: Database['query']): Database['query'] =>
     async function answer<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -135,7 +135,7 @@ test('while counts of one node cannot be seen, nothing is counted or added up', 
   const { database } = opened;
   await keepRunningCounts(database, now);
   const before = await kept();
-  // The newest counts of one merchant, as a node has them that does not know yet that they are committed.
+  // Hide the newest counts of one merchant, as if their node did not know yet that they are committed.
   await database.query(sql`
     delete from stoa.installation_running_count
     where merchant_id = 2

@@ -12,20 +12,20 @@ import { settledBefore } from './settled-before.js';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Every hour has counts for this long, and then only the first one of each day. */
+/** The counts of every hour are kept for this long. After that, only those at the beginning of each day are kept. */
 const hourlyMs = 3 * dayMs;
-/** What somebody has just chosen to read stays this much longer. */
+/** Counts stay this much longer, because a reader may have just chosen to read them. */
 const graceMs = hourMs;
 
-/** Since when readers may rely on the counts of every hour that is counted. */
+/** The time since when readers can rely on hourly counts. */
 export function hourlyCountsSince(now: Date): Date {
   return new Date(now.getTime() - hourlyMs);
 }
 
 /**
- * Keeps how many installations each app had before each hour. Each step is a transaction: it adds the counts of one time to
- * those of the time before it, and forgets those of an hour that is long over. Safe to run at any time, in any number of
- * processes; one at a time counts.
+ * Stores how many installations each app had before each hour. Each step is a transaction: it adds what was installed up to the
+ * next time to the counts of the time before it, and deletes hourly counts that are too old. Safe to run at any time, in any
+ * number of processes; only one counts at a time.
  */
 export async function keepRunningCounts(database: Database, now: Date): Promise<void> {
   const isScaledOut = await createIsScaledOut(database)();
@@ -33,10 +33,11 @@ export async function keepRunningCounts(database: Database, now: Date): Promise<
   while (isBehind) isBehind = await database.transaction((tx) => keepNext(tx, now, isScaledOut));
 }
 
-/** Whether it counted, so that there may be more to count. */
+/** Takes one step. Returns whether it counted, so that there may be more to count. */
 async function keepNext(tx: Transaction, now: Date, isScaledOut: boolean): Promise<boolean> {
   if (!(await tryLockRunningCounts(tx))) return false;
-  // Counts are made of earlier ones: what nobody sees now would be missing for ever. Under the lock nobody adds such counts.
+  // Counts are computed from earlier ones, so counts that cannot be seen now would be missing for ever. While we hold the lock,
+  // nobody writes running counts.
   if (isScaledOut && (await areCountsUnfinished(tx))) return false;
   const from = (await selectRunningCountsEnd(tx)) ?? (await selectFirstHour(tx));
   const before = settledBefore(now);
@@ -44,13 +45,13 @@ async function keepNext(tx: Transaction, now: Date, isScaledOut: boolean): Promi
   const hourlySince = new Date(now.getTime() - hourlyMs - graceMs);
   const until = new Date(from < hourlySince ? nextDay(from) : from.getTime() + hourMs);
   await insertRunningCounts(tx, { from, until });
-  // Nothing older than this is left: before `from`, counts of hours were kept no longer than that.
+  // Earlier steps have already deleted all hourly counts before this.
   const oldest = new Date(from.getTime() - hourlyMs - dayMs);
   await deleteHourlyCounts(tx, { from: oldest, before: hourlySince });
   return true;
 }
 
-/** The past is counted day by day, for nobody reads an hour of it. */
+/** The distant past is counted day by day, because its hourly counts are not kept. */
 function nextDay(from: Date): number {
   return (Math.floor(from.getTime() / dayMs) + 1) * dayMs;
 }

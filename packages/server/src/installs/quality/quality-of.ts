@@ -2,9 +2,9 @@ import type { QualityCounts } from './quality-store.js';
 
 /** Rates are shares (0 to 1) of the installations for which a user was looked for; null if there are none. */
 export interface Quality {
-  /** All of them, including those of apps whose matching was turned off. */
+  /** All installations, including those made while matching was off for their app. */
   readonly installations: bigint;
-  /** Those for which a user was looked for. */
+  /** Installations for which a user was looked for. */
   readonly asked: bigint;
   readonly matched: bigint;
   /** More than one store user on the address. */
@@ -32,7 +32,7 @@ export function qualityOf({ ip, device, none, unasked, ambiguous, attributed }: 
   };
 }
 
-/** Pure: a share, rounded to four decimals; null: there is nothing to share. */
+/** Pure: a share, rounded to four decimals; null if the whole is 0. */
 export function shareOf(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : Number((part * 10_000n + whole / 2n) / whole) / 10_000;
 }

@@ -6,7 +6,7 @@ export interface QualityCounts {
   readonly ip: bigint;
   readonly device: bigint;
   readonly none: bigint;
-  /** Those of apps whose matching was turned off. */
+  /** Installations made while matching was off for their app. */
   readonly unasked: bigint;
   readonly ambiguous: bigint;
   readonly attributed: bigint;
@@ -21,7 +21,7 @@ export interface AppCounts extends QualityCounts {
   readonly bundleId: string;
 }
 
-/** A range of time; counts belong to it by the beginning of their hour. */
+/** A range of time. A count belongs to it if its hour begins in the range. */
 export interface QualityRange {
   /** Inclusive; as PostgreSQL reads it. */
   readonly from: string;
@@ -32,7 +32,7 @@ export interface QualityRange {
 export type PeriodUnit = 'hour' | 'day';
 
 /**
- * Counts of all apps from the hour `since` on (null: of all hours) by hour or day of UTC, the oldest first, without periods in
+ * Counts of all apps, from the hour `since` on (null: in all hours), by hour or UTC day, the oldest first, without periods in
  * which nothing was installed.
  */
 export function selectPeriodsSince(
@@ -91,7 +91,7 @@ export function selectApps(tx: Queryable, { from, to }: QualityRange, most: numb
     limit ${most}::integer`);
 }
 
-/** The merchants with slots of hours before `before` that are not folded. */
+/** The merchants with slots that are not folded yet, of hours before `before`. */
 export async function selectMerchantsToFold(tx: Queryable, before: Date): Promise<number[]> {
   const rows = await tx.query<{ merchantId: number }>(sql`
     select distinct merchant_id as "merchantId"

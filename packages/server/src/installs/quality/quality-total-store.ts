@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { PeriodCounts, PeriodUnit, QualityRange } from './quality-store.js';
 
-/** Until when every hour has its total; null: there is none. */
+/** The end of the last hour that has a total; null: no hour has one. */
 export async function selectTotalsEnd(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ until: Date | null }>(sql`
     select max(hour) + interval '1 hour' as until
@@ -18,7 +18,7 @@ export async function selectFirstHour(tx: Queryable): Promise<Date | null> {
   return row?.first ?? null;
 }
 
-/** Totals of hours before `until` (null: of none), by hour or day of UTC, without periods in which nothing was installed. */
+/** Adds up the totals of hours before `until` (null: returns none) by hour or UTC day, without periods in which nothing was installed. */
 export function selectTotals(
   tx: Queryable,
   { from, to, until, unit }: QualityRange & { readonly until: Date | null; readonly unit: PeriodUnit },
@@ -36,7 +36,7 @@ export function selectTotals(
     order by "startsAt"`);
 }
 
-/** Adds up each of these hours, also those in which nothing was installed. What has its total keeps it. */
+/** Adds up each of these hours, even if nothing was installed in it. An hour that has a total keeps it. */
 export async function insertTotals(
   tx: Queryable,
   { from, before }: { readonly from: Date; readonly before: Date },

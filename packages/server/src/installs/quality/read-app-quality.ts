@@ -73,7 +73,7 @@ function nextWhole(instant: Instant, unit: PeriodUnit): Instant {
 
 type Times<T> = Readonly<Record<'start' | 'from' | 'to', T>>;
 
-/** The kept time nearest to each of these; undefined: nothing is kept. */
+/** The kept time that is nearest to each of these times; undefined if nothing is kept. */
 async function keptTimes(
   database: Database,
   times: Times<Instant>,
@@ -89,7 +89,7 @@ async function keptTimes(
     keptTime(times.from),
     keptTime(times.to),
   ]);
-  // Where no time that matters is kept yet, hours are added up from the first one that does, and not from a time long before.
+  // If no time since `start` is kept yet, add up the hours from `start` on, and not those from a kept time long before.
   const isKept = to !== undefined && to >= times.start;
   return isKept ? { start, from, to } : { start: times.start, from: times.start, to: times.start };
 }
@@ -107,7 +107,7 @@ function countedTime(instant: Instant, keptAt: Instant | undefined): CountedTime
     : { kept, since: at, until: kept, sign: -1 };
 }
 
-/** The beginnings of days from one time to another, until the last one that is kept. */
+/** The beginnings of days from one time to another, but none after the last time that is kept. */
 function keptDays(from: Instant, to: Instant, keptUntil: Instant | undefined): Instant[] {
   const days: Instant[] = [];
   let day = nextWhole(from, 'day');

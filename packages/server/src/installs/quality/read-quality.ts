@@ -45,7 +45,7 @@ export function createReadQuality(database: Database, findApp: FindApp): ReadQua
   };
 }
 
-/** Kept totals of the hours that are added up, and the counts of those since then. */
+/** Joins the stored totals of hours that are added up with the counts of the hours since then. */
 async function readPeriods(
   database: Database,
   range: QualityRange,
@@ -58,7 +58,7 @@ async function readPeriods(
   ]);
   const last = kept.at(-1);
   const [first, ...later] = counted;
-  // A day may have hours of both kinds.
+  // A day that has hours of both kinds is in both lists.
   return last !== undefined && first !== undefined && last.startsAt.getTime() === first.startsAt.getTime()
     ? [...kept.slice(0, -1), { startsAt: last.startsAt, ...sumOf([last, first]) }, ...later]
     : [...kept, ...counted];

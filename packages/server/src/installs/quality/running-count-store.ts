@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Keeps others from keeping running counts until the transaction ends. Returns false at once if somebody else does. */
+/** Keeps others from writing running counts until the transaction ends. Returns false at once if somebody else writes them. */
 export async function tryLockRunningCounts(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('stoa.installation_running_count', 0)) as locked`);
@@ -9,10 +9,10 @@ export async function tryLockRunningCounts(tx: Queryable): Promise<boolean> {
 }
 
 /**
- * Whether a node of a cluster has a part of a transaction that wrote counts, and does not know yet that it is committed: the
- * coordinator or the node died in between, and Citus finishes it later (`citus.recover_2pc_interval`). Until then nobody sees
- * what it wrote, while the parts of other nodes are there. Installations that were counted within the last minute belong to an
- * hour that is not over for long, so they are not waited for.
+ * Whether a node of a cluster has prepared its part of a transaction that wrote counts, but does not know yet that this is
+ * committed: the coordinator or the node died in between, and Citus finishes the commit later (`citus.recover_2pc_interval`).
+ * Until then nobody sees what that part wrote, although the parts of other nodes can be seen. Transactions that counted
+ * installations within the last minute are ignored: their hours are too recent to be added up.
  */
 export async function areCountsUnfinished(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ isAnswered: boolean; isUnfinished: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function areCountsUnfinished(tx: Queryable): Promise<boolean> {
   return row.isUnfinished;
 }
 
-/** Until when installations are counted; null: there are no counts. */
+/** The last time that has running counts; null if there are none. */
 export async function selectRunningCountsEnd(tx: Queryable): Promise<Date | null> {
   const [row] = await tx.query<{ until: Date | null }>(sql`
     select max(until) as until
@@ -49,7 +49,10 @@ export async function selectRunningCountsEnd(tx: Queryable): Promise<Date | null
   return row?.until ?? null;
 }
 
-/** Counts at `until`: those at `from`, and what was installed in the hours between. Rows are stored in the order in which they are read. */
+/**
+ * Stores the counts at `until`: those at `from`, plus what was installed in between. Rows are stored in the order in which they
+ * are read.
+ */
 export async function insertRunningCounts(
   tx: Queryable,
   { from, until }: { readonly from: Date; readonly until: Date },
@@ -76,7 +79,10 @@ export async function insertRunningCounts(
     order by merchant_id, bundle_id`);
 }
 
-/** Deletes the counts of this range of time, except those at the beginning of a day. `date_trunc` is not immutable: Citus refuses it here. */
+/**
+ * Deletes the counts of this range of time, except those at the beginning of a day. It does not use `date_trunc`, which is not
+ * immutable: Citus refuses it here.
+ */
 export async function deleteHourlyCounts(
   tx: Queryable,
   { from, before }: { readonly from: Date; readonly before: Date },
@@ -88,7 +94,10 @@ export async function deleteHourlyCounts(
       and extract(hour from until at time zone 'UTC') <> 0`);
 }
 
-/** The times next to `at` of which there are counts that stay: of a beginning of a day, or of `hourlySince` or later. */
+/**
+ * The nearest times up to `at` and after it that have counts which are not about to be deleted: a time counts only if it is the
+ * beginning of a day, or `hourlySince` or later.
+ */
 export async function selectKeptTimes(
   tx: Queryable,
   { at, hourlySince }: { readonly at: string; readonly hourlySince: Date },

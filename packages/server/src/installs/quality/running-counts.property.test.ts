@@ -15,7 +15,7 @@ let opened: TestDatabase;
 const clock = settableClock('2026-11-20T10:00:00Z');
 const hourMs = 3_600_000;
 const start = Date.parse('2026-11-01T05:00:00Z');
-/** Some nine days, so that there are days of which hours are no longer kept. */
+/** Some nine days, so that for the first ones, hourly counts are no longer kept. */
 const hours = 220;
 
 before(async () => {
@@ -62,7 +62,7 @@ async function count(installations: readonly Counted[]): Promise<void> {
         ambiguous_count = known.ambiguous_count + excluded.ambiguous_count`);
 }
 
-/** The answer, made of the installations themselves. */
+/** The expected answer, computed from the installations themselves. */
 function expected(installations: readonly Counted[], { from, length, by, order }: Asked) {
   const unit = by === 'hour' ? 1 : 24;
   const inside = (first: number, end: number, app: number) =>
@@ -113,7 +113,7 @@ async function answered({ from, length, by, order }: Asked) {
   }));
 }
 
-/** Hours next to the end of a day of which only the beginning and the end are kept: the nearest kept time is the later one. */
+/** Hours near the end of a day for which only the beginning and the end are kept, so that the nearest kept time is the later one. */
 const lateHours: [Counted[], number[], Asked[]] = [
   [41, 42, 43, 50].map((hour) => ({ app: 1, hour, matched: hour % 3, none: 2, ambiguous: 1 })),
   [hours - 1],

@@ -64,7 +64,7 @@ const names: Readonly<Record<ComparedProperty | AskedProperty, string>> = {
 
 function missingWords({ missing = [], outcome }: InstallationEvidence): string[] {
   if (missing.length === 0) return [];
-  // Only the model was compared: it could have left fewer users, and nothing else could.
+  // Only the model was compared. So no other missing property would have helped.
   if (outcome === 'too_many' && !missing.includes('device_model')) return [];
   if (missing.length === Object.keys(names).length - 1) {
     return ['The device said nothing about itself, so there was nothing to compare.'];
@@ -80,7 +80,7 @@ function stepWords(step: EliminationStep, evidence: InstallationEvidence): strin
   const what = `The ${names[property]}${value === undefined ? '' : ` ${value}`}`;
   const silent = unknown === 0 ? '' : ` (of ${number(unknown)} it is not known)`;
   if (eliminated === 0) return `${what} ruled nobody out${silent}.`;
-  // Only the model is compared before users are counted; later steps consider those who are left.
+  // Only the first step, for the model, starts from all users, whose number is a lower bound. Later steps start from those left.
   const atLeast = evidence.atLeast === true && property === 'device_model' ? 'at least ' : '';
   return `${what} left ${remaining === 0 ? 'none' : number(remaining)} of ${atLeast}${number(considered)}${silent}.`;
 }
@@ -90,7 +90,7 @@ function saidOf(property: ComparedProperty, { device = {} }: InstallationEvidenc
   return device[property === 'language_primary' ? 'language' : property];
 }
 
-/** Early in the text: someone who asks about an erased installation wants to know nothing else. */
+/** Stands early in the text, because it is what matters to someone who asks about an erased installation. */
 function erasureWords(erasedAt: Instant | null): string {
   return erasedAt === null
     ? ''

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js';
 import type { InstallationEvidence } from '../matching/complete-evidence.js';
 import type { Resolution } from '../matching/resolve-candidates.js';
 
-/** An installation as lists show it. */
+/** An installation as it appears in lists. */
 export interface ListedInstallation {
   readonly installationId: string;
   readonly bundleId: string;
@@ -45,9 +45,9 @@ export async function selectInstallationOfMerchant(
 }
 
 /**
- * The merchants who have an installation with this identifier: at most one, because identifiers are random. Searches the
- * index of each merchant in turn, if it is called within `alongIndexes`. An index on the identifier alone would make every install call write to a third random
- * place, for a question that only a person asks.
+ * The merchants who have an installation with this identifier: at most one, because identifiers are random. Call it within
+ * `alongIndexes`, so that it searches the index once for each merchant. An index on the identifier alone would make every
+ * install call write to a third random place, for a query that only people make.
  */
 export async function selectMerchantsOfInstallation(
   tx: Queryable,
@@ -88,7 +88,7 @@ function boundOf(position: InstallationPosition | undefined, open: typeof before
 
 /** An installation that a walk read, and whether it passes the filter. */
 interface WalkedInstallation extends ListedInstallation {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly position: number;
   readonly matches: boolean;
 }
@@ -96,15 +96,15 @@ interface WalkedInstallation extends ListedInstallation {
 export interface InstallationWalk {
   readonly range: InstallationRange;
   readonly filter: InstallationFilter;
-  /** The most that are looked at. */
+  /** The most installations that are looked at. */
   readonly walked: number;
-  /** The most that are found. */
+  /** The most installations that are returned. */
   readonly most: number;
 }
 
 /**
- * Looks through the newest installations of a range. Returns those that pass the filter, in their order, and where the walk
- * stopped, unless it found `most` or reached the end of the range.
+ * Looks through the newest installations of a range. Returns those that pass the filter, the newest first, and the place where
+ * the walk stopped, unless it found `most` or reached the end of the range.
  */
 export async function selectInstallations(
   tx: Queryable,

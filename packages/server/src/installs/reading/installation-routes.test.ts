@@ -16,10 +16,10 @@ const home = '203.0.113.2';
 const data = '{"gclid":98765432109876543210,  "f":1.50}';
 
 let installs: TestInstalls;
-/** A merchant who sees nothing of the other one. */
+/** The header of another merchant, who must see nothing of the first one. */
 let stranger: string;
 let withoutScope: string;
-/** The identifiers of Ann's installation by device, of hers alone on an address, and of nobody's. */
+/** Identifiers of installations: Ann's, found by the device; Ann's, found as the only user on an address; and one of nobody. */
 let byDevice: string;
 let byAddress: string;
 let nobodys: string;

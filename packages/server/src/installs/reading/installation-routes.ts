@@ -27,7 +27,7 @@ export interface InstallationRoutesOptions {
   readonly readInstallations: ReadInstallations;
 }
 
-/** Installations, as their merchants and as operators read them back. */
+/** The calls by which merchants and operators read installations back. */
 export function installationRoutes(app: App, options: InstallationRoutesOptions): void {
   listRoute(app, options);
   getRoute(app, options);
@@ -140,11 +140,11 @@ function askedOf(query: InstallationsQuery): InstallationsAsked {
   };
 }
 
-/** The end of the year 9999 in microseconds: installations are stamped with the time of their call. */
+/** The end of the year 9999 in microseconds. No installation is later, because installations get the time of their call. */
 const latest = 253_402_300_800_000_000n;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The microseconds and the identifier that a cursor holds. */
+/** Reads a cursor's parts: the time in microseconds and the identifier. */
 function positionOf(key: readonly string[]): InstallationPosition | undefined {
   const [time = '', installationId = '', ...rest] = key;
   if (rest.length > 0 || !/^\d{1,18}$/.test(time) || !uuid.test(installationId)) return undefined;

@@ -167,7 +167,7 @@ export function listedOnWire(one: ListedInstallation): Static<typeof listedInsta
   };
 }
 
-/** An installation as its merchant sees it, as the text of a JSON object: the attribution data keeps every character. */
+/** An installation as its merchant sees it. It is the text of a JSON object, so that the attribution data keeps every character. */
 export function installationText(installation: ReadInstallation): string {
   return withAttributionData(ownOnWire(installation), installation);
 }

@@ -15,7 +15,7 @@ import {
   selectInstallations,
 } from './installation-reading-store.js';
 
-/** Which installations are listed; an absent member does not narrow. */
+/** Which installations are listed; an absent member does not filter. */
 export interface InstallationsAsked extends InstallationFilter {
   /** Inclusive. */
   readonly createdFrom?: Instant | undefined;
@@ -35,12 +35,12 @@ export interface InstallationPage {
 /** Reads installations back. Identifiers must be UUIDs. */
 export interface ReadInstallations {
   /**
-   * A merchant's installations, the newest first. A filter looks through `limits.installationsWalked` at most for one
+   * A merchant's installations, the newest first. With a filter, it looks through at most `limits.installationsWalked` for one
    * page: a page may hold fewer than its limit, or none, and still lead to a next page.
    */
   list(merchantId: number, asked: InstallationsAsked): Promise<InstallationPage>;
   /**
-   * With its evidence, so the audit trail says who read it.
+   * An installation with its evidence. The audit trail says who read it.
    * @throws Failure unknown_installation, also for an installation of another merchant
    */
   ofMerchant(merchantId: number, installationId: string, by: Actor): Promise<ReadInstallation>;
@@ -98,12 +98,12 @@ async function listPage(
   return { installations, next: next ?? null };
 }
 
-/** Before all installations that were created at this time. */
+/** The position before all installations that were created at this time. */
 function positionAt(createdAt: Instant | undefined): InstallationPosition | undefined {
   return createdAt === undefined ? undefined : { createdAt, installationId: lowestId };
 }
 
-/** One bound, not two: with two, PostgreSQL may begin at the wrong one and walk to the other. */
+/** The earlier of two upper bounds: with both, PostgreSQL may start its walk at the later one and skip rows until the earlier one. */
 function earlier(
   end: InstallationPosition | undefined,
   after: InstallationPosition | undefined,

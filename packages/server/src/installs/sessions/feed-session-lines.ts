@@ -20,11 +20,11 @@ export interface FeedOptions {
 }
 
 /**
- * Feeds any number of sessions, one a line, in batches of 1,000 lines. Each batch is durable before more than the next one
- * is read, so memory stays bounded and nothing is read faster than it can be stored. A line with faults is named and left
- * out. A failure to read the lines ends the feed, and says what is stored.
+ * Feeds any number of sessions, one on each line, in batches of up to 1,000 lines. While a batch is being stored, at most the
+ * next one is read, so memory stays bounded and nothing is read faster than it can be stored. A line with faults is reported and
+ * left out. If the lines cannot be read, the feed ends.
  * @throws Failure payload_too_large for a line beyond its limit, feed_interrupted if the signal is aborted,
- * database_unavailable, and what `chunks` throws; each says what was stored before
+ * database_unavailable, and what `chunks` throws; each Failure says what was stored before
  */
 export type FeedSessionLines = (
   chunks: AsyncIterable<Buffer>,
@@ -55,7 +55,7 @@ export function createFeedSessionLines({
       options.signal.throwIfAborted();
       await options.beforeBatch?.();
       storing = keep(judged, now);
-      // The next `await storing` throws the failure; until then it must not count as unhandled.
+      // The next `await storing` throws the failure. Until then, it must not be reported as an unhandled rejection.
       storing.catch(() => undefined);
     };
     try {
@@ -63,7 +63,7 @@ export function createFeedSessionLines({
       await storing;
       return total;
     } catch (error) {
-      // The failure to store came first, though it may be noticed later.
+      // If storing failed, report that failure: it came first, even if it is noticed later.
       await storing.catch((failed: unknown) => {
         throw endedEarly(failed, total);
       });
@@ -106,7 +106,7 @@ function sum(one: SessionLinesResult, other: SessionLinesResult): SessionLinesRe
   };
 }
 
-/** Batches with at most the lines and bytes that the call takes as one JSON body. */
+/** Batches of about as many lines and bytes as the call takes in one JSON body. */
 async function* batchesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly TextLine[]> {
   let batch: TextLine[] = [];
   let length = 0;
@@ -136,7 +136,7 @@ function interrupted(): Failure {
   });
 }
 
-/** What was stored stays stored, and the sender must know that, however the feed ended. A bug stays a bug. */
+/** Adds to a failure how much was stored, because the sender must know that what is stored stays. Other errors are not changed. */
 function endedEarly(error: unknown, { received, stored }: SessionLinesResult): unknown {
   const failure = failureOfDatabase(error) ?? error;
   if (!(failure instanceof Failure)) return error;

@@ -26,13 +26,13 @@ export type JudgeSessionLines = (lines: readonly TextLine[], now: Date) => Steps
 
 const unitsOfStep = 16_384;
 
-/** Judges lines of JSON by the parser, schema and rules of a batch, but each line alone. */
+/** Judges lines of JSON by the parser, schema and rules of a JSON batch, but each line on its own. */
 export function createJudgeSessionLines(): JudgeSessionLines {
   let compiled: ReturnType<typeof createBodyCheck> | undefined;
   const judge = ({ text }: TextLine, now: Date): Judgement => {
     const read = text === undefined ? { faults: [notUtf8] } : readLine(text);
     if ('faults' in read) return read;
-    // Compiled at first use: at every start it would cost some milliseconds.
+    // Compiled at first use, because compiling would make every start some milliseconds slower.
     compiled ??= createBodyCheck(storeSessionSchema, []);
     const { value } = read;
     const found = compiled(value);
@@ -51,7 +51,7 @@ export function createJudgeSessionLines(): JudgeSessionLines {
         const room = limits.faultsListed - faults.length;
         for (const fault of judgement.faults.slice(0, room)) faults.push({ line: line.number, ...fault });
       }
-      // A short line costs some time, too.
+      // Every line costs some time, however short it is.
       units += 200 + (line.text?.length ?? 0);
       if (units < unitsOfStep) continue;
       yield;
@@ -71,7 +71,7 @@ function readLine(text: string): { readonly value: JsonValue } | { readonly faul
   const parsed = parseJson(text);
   if (parsed.ok) return { value: parsed.value };
   if ('faults' in parsed) return { faults: parsed.faults };
-  // For the parser, it is always line 1.
+  // To the parser, each line is line 1 of a text of its own.
   const detail = parsed.malformed.replace(/^Line 1, c/, 'C');
   return { faults: [{ pointer: '', code: 'malformed_json', detail }] };
 }

@@ -3,7 +3,7 @@ import { canonicalAddress, UNKNOWN_ADDRESS } from '../../kernel/client-address.j
 import { limits } from '../../kernel/limits.js';
 import type { StoreSession } from './session-schemas.js';
 
-/** A session without faults, read. */
+/** A session without faults, with its address and time parsed. */
 export interface JudgedSession {
   readonly session: StoreSession;
   /** Canonical. */
@@ -16,8 +16,8 @@ export type Judgement = { readonly judged: JudgedSession } | { readonly faults: 
 const millisecond = 1_000n;
 
 /**
- * Pure: whether a session that fits its schema can be fed at `now`, or all its faults, with pointers into the session. To be
- * older than the matching window is not a fault: see {@link isInWindow}.
+ * Pure: judges a session that fits its schema. Returns the session if it can be fed at `now`, else all its faults, with pointers
+ * into the session. A session that is older than the matching window is not faulty: see {@link isInWindow}.
  */
 export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
   const address = canonicalAddress(session.ip_address);
@@ -33,7 +33,7 @@ export function judgeStoreSession(session: StoreSession, now: Date): Judgement {
   return hasAddress && faults.length === 0 ? { judged: { session, address, seenAt } } : { faults };
 }
 
-/** Pure: a session of exactly 24 hours ago no longer matches. */
+/** Pure: whether a session is in the matching window. A session of exactly 24 hours ago is not. */
 export function isInWindow({ seenAt }: JudgedSession, now: Date): boolean {
   return seenAt > instantOf(now) - millisecond * BigInt(limits.matchingWindowMs);
 }
@@ -48,7 +48,7 @@ const twoCapacities: Fault = {
   detail: 'differs from availableCapacity, which means the same; give one of the two.',
 };
 
-/** What stands for an address is none. */
+/** The fault of a text that is not an address. */
 export const noAddress: Fault = {
   pointer: '/ip_address',
   code: 'wrong_format',

@@ -11,11 +11,11 @@ import {
 } from './session-partition-store.js';
 import { expiredPartitions, partitionsAround } from './session-partitions.js';
 
-/** Keeps a partition for every session that may come, and deletes sessions by dropping their partition. */
+/** Makes sure that every session that may come has a partition, and deletes sessions by dropping their partition. */
 export interface SessionPartitions {
   /** Creates the partitions that a session fed at `now` may need. Costs no query if this process knows that they exist. */
   ensure(now: Date): Promise<void>;
-  /** The same after a known partition was missing: it was dropped while the clock was ahead. */
+  /** As `ensure`, but always asks the database. Call it if a partition is missing: it was dropped while the clock was ahead. */
   restore(now: Date): Promise<void>;
   /** Creates partitions a day ahead and drops those that the matching window has passed. */
   maintain(now: Date): Promise<void>;
@@ -52,7 +52,7 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
         logger.info({ partition: name }, 'store sessions to be deleted are being read; later');
         return;
       }
-      // One at a time: each locks the whole table for a moment, and feeds go on in between.
+      // One partition for each transaction: it locks the whole table for a moment, and feeds go on in between.
       await database.transaction(async (tx) => {
         await lockSessionPartitions(tx);
         await dropSessionPartition(tx, name);
@@ -75,10 +75,10 @@ export function createSessionPartitions({ database, logger }: SessionPartitionsO
   };
 }
 
-/** Calls, feeds and erasures end within this time; a backup does not. */
+/** Calls, feeds and erasures release a partition within this time; a backup does not. */
 const longUseMs = 1_000;
 
-/** While a drop waits for somebody, every feed and install call queues after it: so the drop is not even tried. */
+/** If it is in use for long, the drop must not even be tried: while it waits, every feed and install call queues after it. */
 async function isUsedForLong(database: Database, name: string): Promise<boolean> {
   const first = await selectPartitionUsers(database, name);
   if (first.length === 0) return false;

@@ -21,8 +21,8 @@ export type ReceiveSessionLines = (
 ) => Promise<SessionLinesResult>;
 
 /**
- * Feeds the lines of a streamed request. Few streams run at a time, because each holds two batches. When the service
- * stops, they end.
+ * Feeds the lines of a streamed request. Only few streams run at a time, because each holds two batches in memory. They end
+ * when the service stops.
  */
 export function createReceiveSessionLines(
   app: App,
@@ -35,7 +35,7 @@ export function createReceiveSessionLines(
   return async (body, call) => {
     const leave = await streams.enter();
     if (leave === undefined) {
-      // Nothing will decompress the body, and what waits for that could not be discarded.
+      // Nobody will decompress the body, so bytes that are piped to the decompressor could not be discarded.
       call.request.raw.unpipe();
       throw tooManyStreams();
     }

@@ -22,8 +22,8 @@ export interface StoreJudgedSessionsOptions {
 }
 
 /**
- * Stores sessions that were judged at `now`, whole or not at all, and says what became of them; sessions stored before
- * change nothing. Addresses are hidden before anything else happens to them.
+ * Stores sessions that were judged at `now`, either all or none, and says what became of them. Sessions that are already stored
+ * change nothing. Addresses are hidden before anything else is done with them.
  */
 export type StoreJudgedSessions = (
   sessions: readonly JudgedSession[],
@@ -65,8 +65,8 @@ export type RecordStoreSessions = (
 ) => Promise<StoreSessionsResult>;
 
 /**
- * Takes a batch whole or not at all.
- * @throws Failure invalid_request with every session that has no valid address or a time ahead
+ * Judges a batch and stores it whole or not at all.
+ * @throws Failure invalid_request with the faults of all sessions (see {@link judgeStoreSession})
  */
 export function createRecordStoreSessions(store: StoreJudgedSessions): RecordStoreSessions {
   return async (sessions, now) => {

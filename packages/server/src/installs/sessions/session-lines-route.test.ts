@@ -51,7 +51,7 @@ function post(body: Body, headers: Readonly<Record<string, string>> = {}) {
   });
 }
 
-/** A request by hand; its body continues while the test writes. */
+/** Opens a request on a socket. The test writes its body. */
 function open(...headers: string[]): Socket {
   const socket = connect(Number(origin.port), origin.hostname);
   socket.on('error', () => undefined);
@@ -153,7 +153,7 @@ const streams: readonly {
   readonly body: () => Body;
   readonly gzip?: true;
   readonly answer: number | string;
-  /** Undefined if it depends on how far the reading was ahead. */
+  /** Undefined if it depends on how far reading was ahead of storing. */
   readonly stored: number | undefined;
 }[] = [
   { what: 'nothing', body: () => '', answer: 200, stored: 0 },

@@ -13,8 +13,8 @@ export async function selectSessionPartitionNames(tx: Queryable): Promise<string
 }
 
 /**
- * Until the transaction ends, no other process changes partitions. From then on the transaction gives up if a table stays
- * locked for 2 s: while a drop waits for its lock, every feed and install call queues after it.
+ * Until the transaction ends, no other process changes partitions. The transaction fails if it has to wait more than 2 s for the
+ * lock of a table, because every feed and install call queues after a drop that waits.
  */
 export async function lockSessionPartitions(tx: Queryable): Promise<void> {
   await tx.query(sql`
@@ -23,7 +23,7 @@ export async function lockSessionPartitions(tx: Queryable): Promise<void> {
     select set_config('lock_timeout', '2s', true)`);
 }
 
-/** The transactions whose lock on the partition, or on the whole table, a drop of it would wait for. */
+/** The transactions that have locked the partition or the whole table, so that a drop of the partition would wait for them. */
 export async function selectPartitionUsers(tx: Queryable, name: string): Promise<string[]> {
   const rows = await tx.query<{ user: string }>(sql`
     select distinct virtualtransaction as user

@@ -2,14 +2,14 @@ import { limits } from '../../kernel/limits.js';
 
 /** Holds the sessions seen from `startsAt` until before `endsAt`. */
 export interface SessionPartition {
-  /** Names sort as their times do. */
+  /** Names sort in the order of their times. */
   readonly name: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
 const { sessionPartitionMs } = limits;
-/** Maintenance can fail for this long before a session finds no partition. */
+/** Partitions are created this far ahead, so maintenance can fail for this long before a session finds none. */
 const leadMs = 24 * 60 * 60 * 1000;
 
 /** Pure: every partition from the beginning of the matching window to a day ahead of `now`. */
@@ -28,8 +28,8 @@ export function partitionsAround(now: Date): SessionPartition[] {
 }
 
 /**
- * Pure: those of `names` that cannot hold a session of the window. They are kept a little longer, by the difference that
- * clocks may have, because a process with a slow clock may still feed into them.
+ * Pure: those of `names` that cannot hold a session of the window. A partition is kept a little longer, for the time by which
+ * clocks may differ, because a process with a slow clock may still feed into it.
  */
 export function expiredPartitions(names: readonly string[], now: Date): string[] {
   const oldestMs = now.getTime() - limits.matchingWindowMs - limits.clockSkewMs;
@@ -37,7 +37,7 @@ export function expiredPartitions(names: readonly string[], now: Date): string[]
   return names.filter((name) => name < oldestName);
 }
 
-/** Pure: the end of the partitions that follow on without a gap from the one of `now`; not after `now` if that is missing. */
+/** Pure: the end of the partitions that follow the one of `now` without a gap. It is not after `now` if `now` has none. */
 export function coveredUntil(names: readonly string[], now: Date): Date {
   let startMs = startOfPartition(now.getTime());
   while (names.includes(partitionName(startMs))) startMs += sessionPartitionMs;

@@ -24,7 +24,7 @@ export interface SessionRoutesOptions {
   readonly recordStoreSessions: RecordStoreSessions;
   readonly feedSessionLines: FeedSessionLines;
   readonly metrics: { fed(result: StoreSessionsResult): void };
-  /** Called for each request that is answered with a problem, except those of strangers. */
+  /** Called for each request that is answered with a problem, except unauthenticated ones (401). */
   readonly onFailed: () => void;
 }
 
@@ -83,7 +83,7 @@ function storeSessionsRoute(app: App, options: SessionRoutesOptions): void {
   );
 }
 
-/** A request without any body has no media type, by which its schema would be found. */
+/** A request without a body has no media type, so the framework finds no schema that would refuse it. */
 function refuseNothing(body: unknown): void {
   if (body !== undefined) return;
   throw new Failure(httpFailures.invalid_request, {
@@ -92,7 +92,7 @@ function refuseNothing(body: unknown): void {
   });
 }
 
-/** Before the schema, which would answer 400 and look at each of a hundred thousand sessions first. */
+/** Runs before the schema, which would first look at each of, say, a hundred thousand sessions, and then answer 400. */
 function refuseLongBatch(body: unknown): void {
   if (typeof body !== 'object' || body === null || !('sessions' in body)) return;
   const { sessions } = body;

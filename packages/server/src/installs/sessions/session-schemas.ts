@@ -8,7 +8,7 @@ import {
   osVersionSchema,
 } from '../matching/device-schemas.js';
 
-/** A session with everything that it can say. */
+/** A session with all fields. */
 const exampleSession = {
   store_user_id: 'u1',
   ip_address: '192.0.2.1',
@@ -89,5 +89,5 @@ export const storeSessionsResultSchema = Type.Object(
   { $id: 'StoreSessionsResult' },
 );
 export type StoreSessionsResult = Static<typeof storeSessionsResultSchema>;
-/** What became of lines, rather than of a batch. */
+/** The result for lines. Unlike the result for a JSON batch, it has all members. */
 export type SessionLinesResult = Required<StoreSessionsResult>;

@@ -21,12 +21,12 @@ export interface InsertedSessions {
   readonly erased: number;
 }
 
-/** Stores what is new, except sessions of erased users. One statement, so that a batch is stored whole or not at all. */
+/** Stores new sessions, except those of erased users. It is one statement, so that a batch is stored whole or not at all. */
 export async function insertStoreSessions(
   tx: Queryable,
   rows: readonly StoreSessionRow[],
 ): Promise<InsertedSessions> {
-  // In the same order everywhere: otherwise two batches that share sessions would deadlock.
+  // Always in the same order: otherwise two batches that share sessions could deadlock.
   const [result] = await tx.query<InsertedSessions>(sql`
     with fed as (
       select
@@ -59,7 +59,7 @@ export async function insertStoreSessions(
   return result ?? { stored: 0, erased: 0 };
 }
 
-/** Whether a session found no partition: PostgreSQL reports the violation of a check, without the name of a constraint. */
+/** Whether a session found no partition. PostgreSQL reports this as a violated check, without the name of a constraint. */
 export function foundNoPartition(error: unknown): boolean {
   const { checkViolation } = sqlState;
   return sqlStateOf(error) === checkViolation && violatedConstraint(error, checkViolation) === undefined;

@@ -22,7 +22,7 @@ import { noAddress } from '../sessions/judge-store-session.js';
 
 export interface SimulatedCall {
   readonly bundleId: string;
-  /** As somebody wrote it. */
+  /** As the operator wrote it. */
   readonly address: string;
   readonly device: DeviceProperties;
 }
@@ -33,14 +33,14 @@ export interface SimulatedMatch {
   readonly evidence: InstallationEvidence;
   /** The first of the sessions that were compared. */
   readonly sessions: readonly SessionCandidate[];
-  /** Whether there are more. */
+  /** Whether there are more of them. */
   readonly hasMoreSessions: boolean;
 }
 
 /**
- * Matches as the first call of an installation would now, and stores nothing of it. The audit trail says who looked, before
- * they see who was seen on the address; it names neither the address nor a store user.
- * @throws Failure invalid_request for what is not an address, unknown_app
+ * Matches as the first call of an installation would now, but stores nothing. An entry in the audit trail says who looked. It is
+ * written before they learn who was seen on the address, and names neither the address nor a store user.
+ * @throws Failure invalid_request for a text that is not an address, unknown_app
  */
 export type SimulateMatch = (call: SimulatedCall, by: Actor) => Promise<SimulatedMatch>;
 
@@ -55,7 +55,7 @@ const mostSessions = 100;
 
 export function createSimulateMatch(options: SimulateMatchOptions): SimulateMatch {
   const { database, clock, findApp, hideAddress } = options;
-  // Not those of the install calls, which never wait for a simulation.
+  // Not the statements of the install calls, which must never wait for a simulation.
   const statements = createMatchStatements(database);
 
   async function resolve(app: AppKey, address: string, device: DeviceProperties): Promise<ResolvedNearby> {

@@ -7,7 +7,7 @@ import { deviceOf } from '../matching/device-of-request.js';
 import type { SimulateMatch } from './simulate-match.js';
 import { matchSimulationSchema, simulatedMatchOnWire, simulatedMatchSchema } from './simulation-schemas.js';
 
-/** The operator tries how a device on an address would be matched. */
+/** The call by which the operator tries how a device on an address would be matched. */
 export function simulationRoutes(app: App, simulateMatch: SimulateMatch): void {
   app.post(
     '/operator-api/v1/attribution/simulations',

@@ -16,7 +16,7 @@ import {
 } from '../reading/installation-schemas.js';
 import type { SimulatedMatch } from './simulate-match.js';
 
-/** A first install call that nobody made. */
+/** The first install call that is simulated. */
 export const matchSimulationSchema = Type.Object(
   {
     bundle_id: StorableText({

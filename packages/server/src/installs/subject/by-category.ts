@@ -7,12 +7,12 @@ import {
 
 export interface CategoryChunks {
   readonly begin: (category: SubjectCategory) => string;
-  /** Gets a page that is not empty, and how many records of its category came before it. */
+  /** The text of a page that is not empty; `before` is how many records of its category came before it. */
   readonly rows: (page: SubjectPage, before: number) => string;
   readonly end: (category: SubjectCategory, count: number) => string;
 }
 
-/** The text of each category in their order, those without records included. */
+/** The text of all categories in their order, including those without records. */
 export async function* byCategory(
   { pages }: Pick<SubjectFile, 'pages'>,
   { begin, rows, end }: CategoryChunks,
@@ -33,7 +33,7 @@ export async function* byCategory(
   }
   for await (const page of pages) {
     yield* endedBefore(page.category);
-    // An empty chunk, too: it shows whether the reader is still there.
+    // For an empty page this is an empty chunk, which shows whether the reader is still there.
     yield page.records.length === 0 ? '' : rows(page, count);
     count += page.records.length;
   }

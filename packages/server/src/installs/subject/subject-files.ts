@@ -2,7 +2,7 @@ import { subjectJson } from './subject-json.js';
 import { subjectPage } from './subject-page.js';
 import type { SubjectFile } from './tell-subject.js';
 
-/** The forms in which everything that is held of a person is handed over. */
+/** The formats in which everything that is held about a person can be handed over. */
 export const subjectFormats = ['json', 'html'] as const;
 export type SubjectFormat = (typeof subjectFormats)[number];
 

@@ -2,7 +2,7 @@ import { byCategory } from './by-category.js';
 import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
 import { type SubjectCategory, type SubjectFile, subjectCategories } from './tell-subject.js';
 
-/** Everything that is held of a person as one JSON object, in pieces. */
+/** Everything that is held about a person as one JSON object, in pieces. */
 export async function* subjectJson(file: SubjectFile): AsyncGenerator<string> {
   const head = {
     store_user_id: file.storeUserId,

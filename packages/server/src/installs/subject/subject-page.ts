@@ -7,8 +7,8 @@ import { conclusionOf, notHeld, rights, textsOf } from './subject-texts.js';
 import { type SubjectCategory, type SubjectFile, subjectCategories } from './tell-subject.js';
 
 /**
- * Everything that is held of a person as a page to hand over, in pieces: complete HTML for screens and A4 paper, without scripts.
- * It fetches nothing and escapes every text.
+ * Everything that is held about a person as a page to hand over, in pieces. It is complete HTML for screens and A4 paper, has no
+ * scripts, fetches nothing, and escapes every text.
  */
 export async function* subjectPage(file: SubjectFile): AsyncGenerator<string> {
   yield headOf(file);
@@ -46,7 +46,7 @@ function aboutOf(category: SubjectCategory, file: SubjectFile): string {
   return `<section id="${category}"><h2>${escapeHtml(title)}</h2><p>${escapeHtml(what)}</p><dl class="about">${about.join('')}</dl>`;
 }
 
-/** Whether each record is a list of its fields; events and visits can be many, so they are rows of a table. */
+/** Whether each record is shown as a list of its fields. Events and visits can be many, so they are rows of a table instead. */
 function isList(category: SubjectCategory): boolean {
   return category !== 'events' && category !== 'sessions';
 }
@@ -78,7 +78,7 @@ function listOf(id: string, title: string, texts: readonly string[]): string {
   return `<section id="${id}"><h2>${escapeHtml(title)}</h2><ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul></section>`;
 }
 
-/** Texts of strangers: what would change the direction or the look of the page is shown instead. */
+/** Strangers wrote these texts, so characters that would change the direction or the look of the page are made visible. */
 function textOf(text: string): string {
   return text === '' ? '<span class="none">nothing</span>' : `<bdi>${escapeHtml(visible(text))}</bdi>`;
 }

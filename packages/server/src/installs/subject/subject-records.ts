@@ -4,7 +4,7 @@ import { explainInstallation, timeInWords } from '../reading/explain-installatio
 import { merchantInstallationText } from '../reading/installation-schemas.js';
 import type { ErasureMark, HeldAttributionData, HeldInstallation, HeldSession } from './subject-store.js';
 
-/** One thing that is held of a person, for programs and for people. */
+/** One thing that is held about a person, for programs and for people. */
 export interface SubjectRecord {
   /** The text of a JSON object. */
   readonly json: string;
@@ -18,7 +18,7 @@ interface SubjectField {
   readonly text: string;
 }
 
-/** What stands where a hash is held: the hash itself tells a person nothing. */
+/** Shown instead of a hash, which would tell a person nothing. */
 const keyedHash = 'a keyed hash that we cannot turn back';
 const plainHash = 'a hash that we cannot turn back';
 
@@ -63,7 +63,7 @@ export function sessionRecord(one: HeldSession): SubjectRecord {
     os_version: osVersion,
     language,
   };
-  // Beside the others: an int64 has more digits than a number of JavaScript.
+  // Free space is added to the text by hand: an int64 has more digits than a number of JavaScript can hold.
   return {
     json: `${JSON.stringify(members).slice(0, -1)},"available_capacity":${availableCapacity}}`,
     fields: [

@@ -132,7 +132,7 @@ test('a person with 100,000 events is told page by page: none is asked for befor
   let bytes = 0;
   for await (const chunk of subjectJson(file)) {
     bytes += chunk.length;
-    // What was given was also written: 200 bytes are less than an event.
+    // All pages that were handed out are also written: an event takes more than 200 bytes.
     assert.ok(bytes >= given * some.length * 200);
   }
   assert.equal(given, pages);

@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<SubjectFormat, string>> = {
   html: 'text/html; charset=utf-8',
 };
 
-/** The call by which the operator answers a person who asks what is held of them. */
+/** The call by which the operator answers a person who asks what is held about them. */
 export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRoutesOptions): void {
   app.post(
     '/operator-api/v1/access-requests',
@@ -44,7 +44,7 @@ export function subjectRoutes(app: App, { exportDesk, tellSubject }: SubjectRout
         .headers({
           'content-type': contentTypes[format],
           'content-disposition': `attachment; filename="access-request.${format}"`,
-          // Nothing is fetched and nothing runs, whatever a merchant has put into an event.
+          // The page must fetch and run nothing, whatever a merchant has put into an event.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
           'cache-control': 'no-store',
         })

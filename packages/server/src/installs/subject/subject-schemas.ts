@@ -5,7 +5,7 @@ import { limits } from '../../kernel/limits.js';
 import { attributionDataSchema } from '../attribution-data/attribution-data-schemas.js';
 import { merchantInstallationSchema } from '../reading/installation-schemas.js';
 
-/** Body of an access request. A body, because proxies before this service write URLs into their logs. */
+/** Body of an access request. The user is in a body because proxies in front of this service write URLs into their logs. */
 export const accessRequestSchema = Type.Object(
   {
     store_user_id: Type.String({
@@ -84,7 +84,7 @@ const erasureMark = Type.Object({
   store_user: text('How the user is named here: as a hash, which is not shown.'),
 });
 
-/** Everything that is held of a person. */
+/** Everything that is held about a person. */
 export const subjectFileSchema = Type.Object(
   {
     store_user_id: text('Who was asked about.'),

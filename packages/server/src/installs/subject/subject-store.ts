@@ -10,7 +10,7 @@ export interface HeldAttributionData {
   readonly updatedAt: Instant;
 }
 
-/** A row, or none. */
+/** The attribution data of a user: one row, or none. */
 export function selectHeldAttributionData(
   tx: Queryable,
   storeUserId: string,
@@ -57,7 +57,7 @@ export function selectHeldInstallations(
     order by one.merchant_id, one.created_at, one.installation_id`);
 }
 
-/** Before every installation: merchants are numbered from 1 on. */
+/** Comes before every installation, because the ids of merchants begin with 1. */
 const firstOfAll: InstallationOfUser = {
   merchantId: 0,
   createdAt: 0n,
@@ -92,7 +92,7 @@ export interface ErasureMark {
   readonly erasedAt: Instant;
 }
 
-/** A row if the user was erased within the last 24 hours or so, else none. */
+/** The mark of a user who was erased within the last 24 hours or so: one row, or none. */
 export function selectErasureMark(tx: Queryable, storeUserId: string): Promise<ErasureMark[]> {
   return tx.query<ErasureMark>(sql`
     select (extract(epoch from erased_at) * 1000000)::bigint as "erasedAt"

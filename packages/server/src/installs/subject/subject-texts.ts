@@ -58,7 +58,7 @@ const texts: Readonly<Record<SubjectCategory, CategoryTexts>> = {
   },
 };
 
-/** The texts of a category; how long events are kept depends on a setting. */
+/** The texts of a category. For events they depend on the setting of how long events are kept. */
 export function textsOf(
   category: SubjectCategory,
   { eventsRetentionMonths: months }: Pick<SubjectFile, 'eventsRetentionMonths'>,

@@ -21,7 +21,7 @@ import {
   selectHeldSessions,
 } from './subject-store.js';
 
-/** What can be held of a person, in the order in which it is told. */
+/** The kinds of data that can be held about a person, in the order in which they are shown. */
 export const subjectCategories = [
   'attribution_data',
   'installations',
@@ -37,20 +37,21 @@ export interface SubjectPage {
   readonly records: readonly SubjectRecord[];
 }
 
-/** Everything that is held of a person. */
+/** Everything that is held about a person. */
 export interface SubjectFile {
   readonly storeUserId: string;
   readonly madeAt: Date;
   readonly isAnythingHeld: boolean;
-  /** Whole months that events are kept after their month; undefined: for ever. */
+  /** Whole months that events are kept after the month in which they happened; undefined: for ever. */
   readonly eventsRetentionMonths: number | undefined;
   /** In the order of the categories. To be read once; memory holds one page, however much there is. */
   readonly pages: AsyncGenerator<SubjectPage>;
 }
 
 /**
- * Finds everything that is held of a store user (docs/privacy.md, "Rights of a person"). Of somebody unknown nothing is held,
- * which is an answer, not an error. The audit trail says before it who asked, but not about which person, because it is kept for ever.
+ * Finds everything that is held about a store user (docs/privacy.md, "Rights of a person"). Nothing is held about an unknown
+ * person, which is an answer, not an error. Before it reads anything, it writes into the audit trail who asked, but not about
+ * which person, because the trail is kept for ever.
  */
 export type TellSubject = (storeUserId: string, by: Actor) => Promise<SubjectFile>;
 
@@ -100,7 +101,7 @@ async function* pagesOf(
   yield { category: 'attribution_data', records: attributionData.map(attributionDataRecord) };
   for await (const some of installationsOf(database, storeUserId))
     yield { category: 'installations', records: some.map(installationRecord) };
-  // A second walk, so that memory holds no list of all installations.
+  // Walk the installations a second time, so that memory holds no list of them all.
   for await (const some of installationsOf(database, storeUserId)) {
     for (const asked of byMerchant(some)) {
       for await (const events of eventsOfInstallations(asked))

@@ -12,10 +12,10 @@ export interface LinkReader {
   readonly kind: LinkKind | 'second_factor_lost';
 }
 
-/** Sends somebody their link. To be called after the commit: a link that was rolled back opens nothing. */
+/** Mails somebody their link. Must be called after the commit: a link that was rolled back opens nothing. */
 export type AnnounceLink = (reader: LinkReader, link: MadeLink) => void;
 
-/** With `passwordsOff`, the identity provider is the only way in: links open nothing, and signing in accepts the invitation. */
+/** With `passwordsOff`, the identity provider is the only way in: the mail has no link, and signing in accepts the invitation. */
 export function createAnnounceLink(
   { post }: Pick<Mailer, 'post'>,
   { publicUrlAt, passwordsOff }: { readonly publicUrlAt: PublicUrlAt; readonly passwordsOff: boolean },
@@ -50,7 +50,7 @@ interface LinkText {
   readonly until: string;
 }
 
-/** Nothing in it comes from another person: an invitation must not carry somebody's advertisement. */
+/** The text contains nothing that another person wrote: an invitation must not carry somebody's advertisement. */
 function letterOf({ userId, email, kind }: LinkReader, { host, link, until }: LinkText): Letter {
   const { subject, opening, otherwise } = {
     invitation: {

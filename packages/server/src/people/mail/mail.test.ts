@@ -67,7 +67,7 @@ test('an invitation is sent, and stands in the answer as well', async () => {
   assert.match(mail.raw, /2026-11-21 10:00 UTC/);
   const { link, mailed } = invited.json<{ link: string; mailed: boolean }>();
   assert.equal(`${origin}/sign-in/link#${linkIn(mail)}`, link);
-  // A random secret may hold any word.
+  // Without the link: its random secret may contain any word.
   assert.doesNotMatch(wholeOf(mail).replace(linkIn(mail), ''), /html|support|admin/i);
   assert.equal(mailed, true);
   assert.equal((await use(linkIn(mail), password)).statusCode, 204);
@@ -101,7 +101,7 @@ test('anyone who forgot the password gets a link, and the answer is the same for
     from stoa.audit_entry
     where action = 'user.link_made'`);
   assert.deepEqual(entry, { kind: 'service', target: `user ${userId}` });
-  // Each has the mail of the invitation; only one of them another.
+  // None of them got more than the mail of an invitation.
   for (const one of ['disabled@example.com', 'new@example.com', 'nobody@example.com'])
     assert.ok(server.taken.filter(({ to }) => to.includes(one)).length <= 1, one);
 });

@@ -86,7 +86,7 @@ test('the log of a failure has the number of the person, and neither address nor
 test('a password is not sent without TLS to another machine', async () => {
   const server = await startMailServer('the right password');
   const credentials = { user: 'ann', password: 'the right password' };
-  // Loopback by another name, which is not one that we know as this machine.
+  // This address reaches loopback, but the mailer does not recognise it as this machine.
   const { mailer, log } = mailerAt(server.port, { credentials, host: '0.0.0.0' });
   mailer.post(letter);
   await mailer.stop();

@@ -16,7 +16,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** Sends mail after the work that it is about, and makes nobody wait for it. */
+/** Sends mail in the background, so that nobody waits for it. */
 export interface Mailer extends LongLivedPart {
   /** Queues a mail. One that cannot be sent is logged and counted: the person can ask for another link. */
   post(letter: Letter): void;
@@ -31,13 +31,13 @@ export interface MailerOptions {
   readonly mailMs?: number;
 }
 
-/** Mails to one person, no matter who caused them: owners of merchants may invite any address, again and again. */
+/** Limits the mails to one person, whoever caused them: owners of merchants may invite any address, again and again. */
 const personPolicy: RatePolicy = { name: 'mail', limit: 10, windowSeconds: 3_600, burst: 5 };
 
-/** More than this at once means that the mail server is stuck: the rest is left out. */
+/** If more than this wait, the mail server is stuck, and further mails are dropped. */
 const mostWaiting = 100;
 const mostAtOnce = 4;
-/** Shorter than the limit of the whole step of a stop. */
+/** How long a stop waits for mails under way; shorter than the time limit of that step of the shutdown. */
 const stopMs = 5_000;
 
 export function createMailer({ settings, logger, clock, count, mailMs = 20_000 }: MailerOptions): Mailer {
@@ -97,7 +97,7 @@ export function createMailer({ settings, logger, clock, count, mailMs = 20_000 }
   };
 }
 
-/** Connects and signs in, and sends nothing. Answers why that fails, as a code; undefined: mail can be sent. */
+/** Connects and signs in, but sends nothing. Answers the code of what failed; undefined if mail can be sent. */
 export async function examineMailServer(
   settings: MailSettings,
   answerMs = 10_000,
@@ -129,7 +129,7 @@ function transportOptions({ host, port, secure, credentials }: MailSettings, mai
   };
 }
 
-/** Only codes: the words of a mail server quote the address. */
+/** Only codes, because the messages of mail servers quote the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

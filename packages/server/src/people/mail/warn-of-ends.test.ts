@@ -40,7 +40,7 @@ async function warned(): Promise<Letter[]> {
   return letters;
 }
 
-/** A key that ends in some days, and that somebody used now. */
+/** A key that was just used, and expires in this many days. */
 async function key(days: number): Promise<number> {
   const expiresAt = new Date(clock.now().getTime() + days * dayMs);
   const { accessKeyId } = await service.access.issue({

@@ -12,7 +12,7 @@ export interface WarnOfEndsOptions {
   readonly post: Mailer['post'];
 }
 
-/** Both together stay below what the mailer queues; the rest is for the next time. */
+/** A run posts fewer mails than the sum of these two, which is less than the mailer queues. The next run sends the rest. */
 const mostLetters = 60;
 const mostPeople = 20;
 const mostNamed = 50;
@@ -23,7 +23,7 @@ export async function warnOfEnds({ database, clock, publicUrlAt, post }: WarnOfE
   for (let letters = 0; letters < mostLetters; ) {
     const taken = await takeKeysToWarnOf(database, clock);
     if (taken === undefined) return;
-    // None: another process was faster.
+    // Another process was faster.
     if (taken.keys.length === 0) continue;
     const written = textOf(taken.keys, url);
     const subject = `Keys of merchant ${taken.merchantId} at ${new URL(url).host} expire soon`;
@@ -34,7 +34,7 @@ export async function warnOfEnds({ database, clock, publicUrlAt, post }: WarnOfE
   }
 }
 
-/** Numbers, and no names: those are what other people and programs wrote. */
+/** Names keys by number and not by label: other people and programs wrote the labels. */
 function textOf(keys: readonly AccessKey[], url: string): string {
   const sorted = [...keys].sort((one, other) => endOf(one).localeCompare(endOf(other)));
   const named = sorted

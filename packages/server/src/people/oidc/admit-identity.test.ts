@@ -47,7 +47,7 @@ test('anyone who took the address of somebody else before they came loses the ac
     clock,
     actor: commandActor('tester'),
   });
-  // The owner of a merchant invites the address, keeps the link, and sets a password that is theirs.
+  // The owner of a merchant invites the address, keeps the link, and sets a password that only the owner knows.
   const { userId, secret } = await members.invite(merchantId, email, 'developer');
   assert.equal((await post('/session-api/v1/link', { link: secret, password })).statusCode, 204);
   const taken = await signIn(email);
@@ -229,7 +229,7 @@ for (const [who, invited, groups] of [
   });
 }
 
-/** Makes everybody wait who looks for the account with an address, or makes it. */
+/** Blocks every transaction that would link or create the account with an address. */
 async function holdAddress(email: string) {
   const open = await openTransaction(service.database);
   const held = await open.tx.query(sql`

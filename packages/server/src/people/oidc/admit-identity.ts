@@ -38,11 +38,11 @@ export interface AdmitOptions {
 }
 
 /**
- * Begins a session of the person that the identity provider names, which takes the place of the one that the browser presents. They are known by the provider's own name for them (`sub`); at
- * their first sign-in they take over the account with the same verified address, whose password and other ways in end, or get a new
- * one if their groups give them a role. What was offered to
- * their verified address, they accept by signing in. Where groups decide, the role is set at each sign-in, and
- * ends with the last group.
+ * Begins a session for the person that the identity provider names. It replaces the session that the browser presents. We know the
+ * person by the provider's own name for them (`sub`). At their first sign-in they take over the account with the same verified address,
+ * and its password and other ways in end. Without such an account they get a new one if their groups give them a role. Signing in
+ * accepts what was offered to their verified address. If groups decide the role, each sign-in sets it, and a person without such a
+ * group loses it.
  * @throws Failure person_unknown
  */
 export type AdmitIdentity = (
@@ -71,14 +71,14 @@ function roleOf(groups: readonly string[], roles: ReadonlyMap<string, OperatorRo
 }
 
 interface Decided {
-  /** What the groups say; undefined where they say nothing. */
+  /** The role that the groups give, null for none; undefined if groups do not decide. */
   readonly role: OperatorRole | null | undefined;
   readonly requestId: string;
   readonly clock: Clock;
   readonly presented: Presented;
 }
 
-/** Undefined if nothing is open to the person. What changed meanwhile, such as a lost role, is kept all the same. */
+/** Undefined if the person may use nothing here. Changes on the way, such as the loss of a role, are committed even then. */
 async function admit(
   tx: Transaction,
   identity: Identity,
@@ -86,11 +86,11 @@ async function admit(
 ): Promise<BegunSession | undefined> {
   const known = await selectUserIdBySubject(tx, identity);
   const met = known === undefined ? await meet(tx, identity, decided) : undefined;
-  // Another first sign-in of the same person may have been quicker: then it has linked the account, or made it.
+  // Another first sign-in of the same person may have been faster, and have linked or created the account.
   const userId = known ?? met?.userId ?? (await selectUserIdBySubject(tx, identity));
   const user = userId === undefined ? undefined : await lockUser(tx, userId);
   if (user === undefined || user.disabledAt !== null) return undefined;
-  // While this waited for the lock, the person may have been unlinked: then the account belongs to the next who proves its address.
+  // While this waited for the lock, the person may have been unlinked. Then the account goes to the next person who proves its address.
   if ((await selectUserIdBySubject(tx, identity)) !== user.userId) return undefined;
   const book = openAuditBook(personActor(user, { how: 'oidc', origin: decided }), decided.clock);
   if (met !== undefined)
@@ -101,7 +101,7 @@ async function admit(
       after: { issuer: identity.issuer, ...met.ended },
     });
   const now = decided.clock.now();
-  // Offers are made to an address, and the holder of the account may have given somebody else's.
+  // Offers are made to an address. The address of the account may be somebody else's, so the provider must have verified it.
   const hasAddress = identity.emailVerified && identity.email === user.email;
   const role = await settleRole(tx, user, { role: decided.role, hasAddress, book, now });
   const accepted = hasAddress && (await acceptOffers(tx, user, { actor: book.actor, clock: decided.clock }));
@@ -114,8 +114,8 @@ async function admit(
 }
 
 /**
- * The provider may have sent the person on without asking anything, because they were signed in there. Where it does not say when it
- * last asked, that counts as long ago.
+ * When the person last proved who they are. The provider asks nothing of a person who is already signed in there. If it does not say
+ * when it last asked, we assume that it was long ago.
  */
 function provedAt(identity: Identity, now: Date): Date {
   const longAgo = now.getTime() - sessionLimits.lifeMs;
@@ -126,11 +126,11 @@ function provedAt(identity: Identity, now: Date): Date {
 /** An account that the provider names for the first time. */
 interface Met {
   readonly userId: number;
-  /** Undefined of a new account, which had no way in. */
+  /** Undefined for a new account, which had no other ways in. */
   readonly ended?: EndedWays;
 }
 
-/** The first sign-in of somebody: the account with their address, or a new one. */
+/** Finds the account of a person at their first sign-in: the one with their address, or a new one. */
 async function meet(tx: Transaction, identity: Identity, decided: Decided): Promise<Met | undefined> {
   const { email, emailVerified } = identity;
   if (email === undefined) return undefined;
@@ -143,12 +143,13 @@ async function meet(tx: Transaction, identity: Identity, decided: Decided): Prom
     await linkUser(tx, made, identity);
     return { userId: made };
   }
-  // An address that somebody only invited keeps nobody out: no invitation is accepted by it, and its links end.
+  // An unused invitation to this unverified address must not keep the person out. They get the account, but not what was offered to the
+  // address; the links end.
   const unused = await linkUnusedUser(tx, email, identity);
   return unused === undefined ? undefined : { userId: unused, ended: await endOtherWaysIn(tx, unused, now) };
 }
 
-/** For the audit trail: what a person lost who had the account before. */
+/** For the audit trail: the ways in that the previous holder of the account lost. */
 interface EndedWays {
   readonly password_removed: boolean;
   readonly second_factor_removed: boolean;
@@ -156,7 +157,7 @@ interface EndedWays {
   readonly sessions_ended: number;
 }
 
-/** Anyone who had this account may be somebody else, who was invited by this address and chose the password. */
+/** The previous holder of this account may be somebody else, who got the invitation to this address and chose the password. */
 async function endOtherWaysIn(tx: Transaction, userId: number, now: Date): Promise<EndedWays> {
   return {
     password_removed: await removePassword(tx, userId),
@@ -171,7 +172,7 @@ interface Settling {
   readonly now: Date;
 }
 
-/** The role of the operator that counts from now on. Sessions that were begun with another one end. */
+/** Sets and answers the person's role of the operator. Ends their sessions if it changed. */
 async function settleRole(
   tx: Transaction,
   user: StoredUser,
@@ -208,7 +209,7 @@ async function acceptOffers(
   const now = clock.now();
   const accepted = await acceptMemberships(tx, userId, now);
   if (accepted.length > 0) await endSessions(tx, { userId, now });
-  // From then on the person works for these merchants, which read who it was.
+  // From now on the person works for these merchants, so each of them may read who it was.
   for (const { merchantId, role } of accepted)
     await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
       action: 'user.invitation_accepted',

@@ -19,7 +19,7 @@ function take(cookies: Cookies, set: readonly string[]): void {
 export const headerOf = (cookies: Cookies): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A request to the service, by default one of a program. */
+/** Sends a request to the service, by default without `accept`, as a program does. */
 export async function ask(
   on: TestService,
   url: string,
@@ -31,7 +31,7 @@ export async function ask(
   return answer;
 }
 
-/** The browser at the provider: follows it until it sends back to us. */
+/** Acts as the browser at the provider: follows redirects until one leads back to us. */
 export async function visitProvider(start: string): Promise<string> {
   const cookies: Cookies = new Map();
   let url = start;

@@ -11,14 +11,14 @@ export interface Asked {
   readonly fresh: boolean;
 }
 
-/** Where the usual way out helps nobody. */
+/** The way out for failures that signing in again does not solve. */
 const ways: Readonly<Record<string, string>> = {
   [oidcFailures.person_unknown.code]:
     'Ask an admin for an invitation, or for a group that has a role here. If you have another account at the identity provider, sign in with that.',
   [peopleFailures.insecure_address.code]: peopleFailures.insecure_address.fix,
 };
 
-/** Says what happened and what to do. `asked` is undefined if nobody knows any more what the person wanted. */
+/** Says what happened and what to do. `asked` is undefined if it is no longer known what the person wanted. */
 export function failedSignInPage(
   failure: Failure,
   {
@@ -38,7 +38,7 @@ export function failedSignInPage(
   const { code } = failure.definition;
   const again = wait === undefined ? 'Sign in again.' : `Wait ${wait} seconds, then sign in again.`;
   const way = ways[code] ?? `${again} If it fails again, tell an admin the request id.`;
-  // Without a fresh proof the provider would send the same account again.
+  // Unless asked for a fresh sign-in, the provider would send the same account again.
   const fresh = asked?.fresh === true || code === oidcFailures.person_unknown.code;
   const retry = `<p><a href="${escapeHtml(addressOf(asked, fresh))}">Sign in again</a></p>`;
   const others =

@@ -31,7 +31,7 @@ after(async () => {
 
 const start = (on = service) => begin(on, `?return=${encodeURIComponent('/console/today?a=1&b=2')}`);
 
-/** What a person sees: words without tags, and the addresses of the links. */
+/** What a person sees: the text without tags, and the addresses of links. */
 async function show(url: string, cookies: Cookies, on = service) {
   const answer = await ask(on, url, { cookies, accept });
   const { body, headers, statusCode: status } = answer;
@@ -66,7 +66,7 @@ test('anyone who was denied at the provider, or met an error there, is told to s
     assert.match(text, said);
     assert.doesNotMatch(text, /script/);
     assert.deepEqual(links, [retry, '/sign-in']);
-    // An admin who is told the request id finds what happened.
+    // With the request id, an admin finds the reason in the log.
     assert.match(service.log(), new RegExp(`"request_id":"${id}","kind":"AuthorizationResponseError`));
   }
 });
@@ -158,7 +158,7 @@ test('sign-ins count against an address only when they fail, and the page says h
     for (let time = 0; time < 3; time += 1) {
       const { cookies, callback } = await comeBack(signedUp);
       assert.equal((await ask(limited, callback, { cookies })).statusCode, 303);
-      // Pages of others can send a browser here without a sign-in: that asks nobody and counts nothing.
+      // A page of another site can send a browser here without a sign-in. That asks nobody, and counts as no failure.
       assert.equal((await ask(limited, callback, { cookies: new Map() })).statusCode, 403);
     }
     for (const status of [403, 403, 429]) {

@@ -13,7 +13,7 @@ export interface TestPerson {
 /** A real OpenID provider on loopback that signs everybody in as the person the test names. */
 export interface TestIdentityProvider {
   readonly issuer: string;
-  /** Who signs in next, and what is said of them. */
+  /** Who signs in next, and the provider's claims about them. */
   person: { readonly subject: string } & TestPerson;
   /** Seconds that its ID tokens are good for; negative for tokens that have expired. */
   tokenSeconds: number;
@@ -22,7 +22,7 @@ export interface TestIdentityProvider {
 
 export const testClient = { id: 'stoa', secret: 'a-client-secret-of-32-characters' } as const;
 
-/** The provider prints what to configure in production; in a test that is noise. */
+/** Loads the provider without its output: it prints advice for production, which is noise in a test. */
 async function loadProvider(): Promise<typeof Provider> {
   const { console: terminal } = globalThis;
   for (const level of ['info', 'warn'] as const) {
@@ -34,7 +34,7 @@ async function loadProvider(): Promise<typeof Provider> {
   return (await import('oidc-provider')).default;
 }
 
-/** How the provider lets clients say who they are. */
+/** How clients authenticate to the provider. */
 type ClientAuthMethod = 'client_secret_post' | 'client_secret_basic';
 
 export async function startIdentityProvider(

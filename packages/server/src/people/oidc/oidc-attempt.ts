@@ -1,14 +1,14 @@
 import { deriveKey } from '../../kernel/derive-key.js';
 import { seal, unseal } from '../../kernel/seal.js';
 
-/** What must come back from the identity provider, and where the person goes then. */
+/** What the answer of the identity provider must match, and where the person goes afterwards. */
 export interface OidcAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
   /** An address of this service, from its root. */
   readonly returnTo: string;
-  /** The person must have proved anew who they are. */
+  /** Whether the person must prove again who they are. */
   readonly fresh: boolean;
   readonly beganAtMs: number;
 }
@@ -19,7 +19,7 @@ const attemptMs = 10 * 60_000;
 const name = 'attempt';
 const keyOf = (masterSecret: Buffer): Buffer => deriveKey(masterSecret, 'oidc-attempts');
 
-/** The attempt as the value of a cookie, which only this service can read: so any process can take up the answer. */
+/** The attempt as the value of a cookie that every process of this service can read, and nobody else. */
 export function sealAttempt(attempt: OidcAttempt, masterSecret: Buffer): string {
   return seal(Buffer.from(JSON.stringify(attempt), 'utf8'), { key: keyOf(masterSecret), name }).toString(
     'base64url',

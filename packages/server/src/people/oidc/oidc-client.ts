@@ -27,7 +27,7 @@ import { oidcFailures } from './oidc-failures.js';
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** As we store it; absent if the provider names none, or one that we take from nobody. */
+  /** In the form in which we store it; undefined if the provider names none, or one that we do not accept. */
   readonly email: string | undefined;
   /** Whether the provider says that the address is the person's own. */
   readonly emailVerified: boolean;
@@ -39,7 +39,7 @@ export interface Identity {
 type Expected = Pick<OidcAttempt, 'state' | 'nonce' | 'codeVerifier' | 'fresh'>;
 
 export interface OidcClient {
-  /** Where to send the person, and what must come back. @throws Failure identity_provider_unavailable */
+  /** The address to send the person to, and what the answer must match. @throws Failure identity_provider_unavailable */
   begin(
     redirectUri: string,
     asked: { readonly fresh: boolean; readonly requestId: string },
@@ -52,7 +52,7 @@ export interface OidcClient {
   finish(callback: URL, expected: Expected, requestId: string): Promise<Identity>;
 }
 
-/** Requests to the provider, and how long its configuration is remembered. */
+/** The time limit of requests to the provider, and how long its configuration is remembered. */
 const timeoutSeconds = 10;
 const rememberedMs = 3_600_000;
 
@@ -100,7 +100,7 @@ export function createOidcClient(settings: OidcSettings, logger: Logger): OidcCl
   };
 }
 
-/** Whether the provider can be asked and answers as OpenID Connect demands. */
+/** Whether the provider can be reached and publishes a valid OpenID Connect configuration. */
 export function examineIdentityProvider(settings: OidcSettings): Promise<boolean> {
   return discover(settings).then(
     () => true,
@@ -117,7 +117,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Con
   });
 }
 
-/** In the body if the provider says that it takes it there; otherwise in the header, the default (OpenID Connect Discovery, section 3). */
+/** Sends the secret in the body if the provider says it accepts that; otherwise in the header (OpenID Connect Discovery, section 3). */
 function withSecret(clientSecret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
   return (server, ...request) => {
@@ -126,7 +126,7 @@ function withSecret(clientSecret: string): ClientAuth {
   };
 }
 
-/** How old a fresh sign-in may be when its answer arrives: the clocks of two machines differ. */
+/** How old a fresh sign-in may be when its answer arrives. Not 0, because the clocks of two machines differ. */
 const freshSeconds = 60;
 
 async function identityFrom(
@@ -146,7 +146,7 @@ async function identityFrom(
   });
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('the provider sent no ID token');
-  // Some providers tell groups and addresses only on request.
+  // Some providers send groups and addresses only from the UserInfo endpoint.
   const isWhole = claims[settings.groupsClaim] !== undefined && claims['email'] !== undefined;
   const more =
     isWhole || config.serverMetadata().userinfo_endpoint === undefined
@@ -154,7 +154,7 @@ async function identityFrom(
       : await fetchUserInfo(config, tokens.access_token, claims.sub);
   if (!isSubject(claims.sub)) throw new Error('the provider named nobody');
   const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
-  // From one source both: what is verified of one address says nothing about another.
+  // `email` and `email_verified` must come from the same source: otherwise they may be about different addresses.
   const told: readonly Readonly<Record<string, unknown>>[] = [claims, more];
   const verified = told.find((one) => one['email_verified'] === true && one['email'] !== undefined);
   const { email } = verified ?? all;
@@ -168,7 +168,7 @@ async function identityFrom(
   };
 }
 
-/** 255 characters at most (OpenID Connect Core, section 2), which can be stored. */
+/** At most 255 characters (OpenID Connect Core, section 2), all of which can be stored. */
 function isSubject(text: string): boolean {
   return /^\P{C}{1,255}$/u.test(text);
 }
@@ -178,7 +178,7 @@ function groupsIn(claim: unknown): string[] {
   return (Array.isArray(claim) ? claim : [claim]).filter((one) => typeof one === 'string');
 }
 
-/** The provider could not be asked, or refused our client secret. Other errors are about the sign-in of this person. */
+/** Whether the provider could not be asked, or refused our client secret. Any other error is about the sign-in of this person. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
@@ -195,7 +195,7 @@ function kindOf(error: unknown): string {
   return [error.name, code, answer].filter((one) => /^[\w-]{1,60}$/.test(one)).join(' ');
 }
 
-/** Where to note an error: under the request id that the person tells an admin. */
+/** Where an error is logged, and the request id with which an admin finds it: the page shows that id to the person. */
 interface Noting {
   readonly logger: Logger;
   readonly requestId: string;

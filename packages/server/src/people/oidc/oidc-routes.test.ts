@@ -103,7 +103,7 @@ test('without roles of groups only invited people get in, by a verified address'
   const { answer, cookies } = await signIn({ ...person, email_verified: true }, invitedOnly);
   assert.equal(answer.statusCode, 303);
   assert.deepEqual(await whoAmI(cookies, invitedOnly), [200, 403]);
-  // From now on it is the subject that counts: the address may belong to somebody else one day.
+  // From now on only the subject counts: one day the address may belong to somebody else.
   assert.equal(
     (await signIn({ subject: 'other', email: 'eve@example.com', email_verified: true }, invitedOnly)).answer
       .statusCode,
@@ -182,7 +182,7 @@ test('a fresh proof makes the provider ask again', async () => {
     const url = '/operator-api/v1/users/999999';
     return (await service.app.inject({ method: 'DELETE', url, headers })).json().code;
   };
-  // Anyone who is signed in at the provider is sent on without being asked.
+  // The provider redirects a person who is signed in there without asking anything.
   assert.equal(await codeAfter(''), 'fresh_sign_in_needed');
   assert.equal(await codeAfter('?fresh=1'), 'unknown_user');
 });
@@ -222,7 +222,7 @@ test('odd claims of the provider open nothing, and are no fault of ours', async 
   await createTestUser(service.database, { email: 'karl@example.com', now: systemClock.now() });
   const groups = ['stoa-admins'];
   for (const [index, email] of [
-    // The Kelvin sign, of which toLowerCase makes a k.
+    // The Kelvin sign, which toLowerCase turns into a k.
     '\u212Aarl@example.com',
     'Ärger@example.com',
     `${'x'.repeat(3_000)}@example.com`,

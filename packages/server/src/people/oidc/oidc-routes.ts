@@ -33,13 +33,13 @@ export interface OidcRoutesOptions {
   readonly addressOf: (request: FastifyRequest) => string;
   /** Where a person goes who asked for no other address. */
   readonly home: string;
-  /** Bounds how often an address begins. */
+  /** Limits how often an address begins a sign-in. */
   readonly limitBegins: LimitRate;
   /** Counts the failures of an address, together with those of passwords. */
   readonly tries: LimitTries;
 }
 
-/** Of one address, behind which a whole company may sign in in the same minutes. */
+/** For one address. A whole company may share it, and sign in within the same minutes. */
 export const beginPolicy: RatePolicy = {
   name: 'provider-sign-in',
   limit: 600,
@@ -50,9 +50,9 @@ export const beginPolicy: RatePolicy = {
 const callbackPath = `${providerPath}/callback`;
 
 /**
- * Signing in at the company's identity provider: `/sign-in/oidc` sends the browser there, and it comes back to the callback. What
- * must come back is in a sealed cookie, so any process can take up the answer. A person sees a page if it fails; programs get a
- * problem like everywhere.
+ * Signing in at the company's identity provider: `/sign-in/oidc` sends the browser there, and it comes back to the callback. A sealed
+ * cookie holds what the answer must match, so any process can handle the callback. If the sign-in fails, a person sees a page; a
+ * program gets a problem document, as everywhere.
  */
 export async function oidcRoutes(app: App, options: OidcRoutesOptions): Promise<void> {
   const { settings, logger } = options;
@@ -111,7 +111,7 @@ function callbackRoute(app: App, options: Steps): void {
     const cookie = cookieIn(request.headers.cookie, attempts.name);
     const attempt =
       cookie === undefined ? undefined : openAttempt(cookie, { masterSecret, now: clock.now() });
-    // This counts nothing: it asks nobody, and a page of another site can send a browser here.
+    // This does not count as a failure: nobody is asked, and a page of another site can send a browser here.
     if (attempt === undefined)
       throw new Failure(oidcFailures.identity_refused, {
         detail:
@@ -133,7 +133,10 @@ function callbackRoute(app: App, options: Steps): void {
   });
 }
 
-/** An outage of the provider is not a failure of the person. @throws Failure too_many_requests, and what the work throws */
+/**
+ * Counts refused sign-ins as failures of the address. An outage of the provider is not counted.
+ * @throws Failure too_many_requests, and what the work throws
+ */
 function countingRefusals<T>(
   { tries, addressOf }: OidcRoutesOptions,
   request: FastifyRequest,

@@ -21,7 +21,7 @@ export async function selectUserIdBySubject(
   return row?.userId;
 }
 
-/** Gives the user with this address to a subject of the provider, unless they have one already; undefined if there is none. */
+/** Links the user with this address to a subject of the provider; undefined if there is none, or they are linked or disabled. */
 export async function linkUserByEmail(
   tx: Transaction,
   email: string,
@@ -38,8 +38,8 @@ export async function linkUserByEmail(
 }
 
 /**
- * Gives the user with this address to a subject of the provider, if nobody has used the account yet: it was only invited. Its offers stay
- * offers. Undefined if somebody has used it, or there is none.
+ * Links the user with this address to a subject of the provider if nobody has used the account yet: it was only invited. Its offers
+ * are not accepted by that. Undefined if there is no such user, somebody has used the account, or it is disabled.
  */
 export async function linkUnusedUser(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function linkUser(tx: Transaction, userId: number, { issuer, subjec
     where user_id = ${userId}`);
 }
 
-/** Takes the password of a user; false if there was none. */
+/** Removes the password of a user; false if there was none. */
 export async function removePassword(tx: Transaction, userId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update stoa.user_account
@@ -81,7 +81,7 @@ export async function removePassword(tx: Transaction, userId: number): Promise<b
   return rows.length > 0;
 }
 
-/** All memberships that were offered to a user count from now on. */
+/** Accepts all memberships that were offered to a user, and answers them. */
 export function acceptMemberships(
   tx: Transaction,
   userId: number,
@@ -95,7 +95,7 @@ export function acceptMemberships(
     returning merchant_id as "merchantId", role`);
 }
 
-/** Whether a membership of the user counts. */
+/** Whether the user has accepted a membership. */
 export async function isMember(tx: Transaction, userId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select

@@ -15,7 +15,7 @@ const password = 'a sentence of four words';
 let mail: TestMailServer;
 let service: TestService;
 let admin: TestUser;
-/** Of a session that was begun at the identity provider. */
+/** The cookie of a session that began at the identity provider. */
 let cookie: string;
 
 before(async () => {

@@ -36,7 +36,7 @@ export interface AccountPageRoutesOptions {
   readonly addressOf: (request: FastifyRequest) => string;
   /** Absent: nobody signs in through an identity provider. */
   readonly oidc: OidcSettings | undefined;
-  /** Where the page leads back to. */
+  /** The address to which the page links back. */
   readonly home: string;
 }
 

@@ -19,13 +19,13 @@ export interface AccountView {
   readonly sessions: readonly ListedSession[];
   /** The identity provider is the only way in: there is no password to change, and the second factor is the provider's. */
   readonly passwordsOff: boolean;
-  /** Where people go who signed in; this page, where there is no console. */
+  /** Where people go after signing in; this page itself if there is no console. */
   readonly home: string;
   /** The form that was refused, and why. */
   readonly refused?: { readonly path: string; readonly fault: FormFault };
 }
 
-/** One's own account: who one is, second factor, password, sessions. */
+/** The page of a person's own account: who they are, second factor, password, sessions. */
 export function accountPage({ session, sessions, passwordsOff, home, refused }: AccountView): Page {
   const faultOf = (path: string): FormFault | undefined =>
     refused?.path === path ? refused.fault : undefined;

@@ -30,7 +30,7 @@ export interface Form {
   readonly isPlain?: boolean;
 }
 
-/** A form that works without scripts. Identifiers are unique if no two forms of a page have the same action and field. */
+/** A form that works without scripts. Element ids are unique as long as no two forms of a page share an action and a field. */
 export function formOf({
   action,
   button,
@@ -88,7 +88,7 @@ function fieldOf(
   return `<div class="field"><label for="${id}">${escapeHtml(label)}</label><input ${attributes.join(' ')}>${said.join('')}</div>`;
 }
 
-/** What a form sent: each field once, without U+0000, which no text column takes. */
+/** What a form sent: one value for each field, without U+0000, which a text column refuses. */
 export interface SentForm {
   text(name: string): string;
 }

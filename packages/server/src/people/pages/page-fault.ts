@@ -8,7 +8,7 @@ export interface PageFault extends FormFault {
   readonly status: number;
 }
 
-/** The fault of a form whose second password is another than the one of this name. */
+/** The fault of a form whose repeated password differs from the field of this name. */
 export function repeatFault(form: SentForm, name: string): PageFault | undefined {
   return form.text(name) === form.text('repeated')
     ? undefined
@@ -25,7 +25,7 @@ export function placed(fault: PageFault, fields: Readonly<Record<string, string>
   return { ...fault, field: fault.field ?? usual[fault.code] };
 }
 
-/** An expected failure as something to show; any other error is thrown. */
+/** The result of work, or its expected failure in a form that a page can show; any other error is thrown. */
 export async function outcomeOf<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly fault: PageFault }> {
@@ -42,7 +42,7 @@ export async function outcomeOf<T>(
   }
 }
 
-/** Failures whose fix a person on a page understands. */
+/** Failures whose `fix` makes sense to a person on a page. */
 const hasPlainFix: ReadonlySet<string> = new Set([
   peopleFailures.insecure_address.code,
   peopleFailures.unknown_link.code,

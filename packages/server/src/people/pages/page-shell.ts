@@ -36,7 +36,7 @@ if (location.hash.length > 1) {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing is loaded from anywhere, and no other page can show this one in a frame. */
+/** The page loads nothing, and no other page can show it in a frame. */
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(linkScript)}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The routes of pages are not in the description of the interface. */
@@ -49,8 +49,8 @@ export interface Page {
 }
 
 /**
- * Sends a page. `same-origin`: with `no-referrer`, browsers would send `Origin: null` with its forms, and we could not tell
- * them from those of other sites.
+ * Sends a page. Its referrer policy is `same-origin`: with `no-referrer`, browsers would send `Origin: null` with its forms, and we
+ * could not tell them from those of other sites.
  */
 export function sendPage(
   reply: FastifyReply,

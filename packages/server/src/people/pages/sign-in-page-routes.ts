@@ -27,7 +27,7 @@ import {
 export interface SignInPageRoutesOptions {
   readonly desk: Pick<SessionDesk, 'signIn'>;
   readonly useLink: UseLink;
-  /** Absent: nobody gets a link without an admin. */
+  /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
   /** Who is signed in, by the cookie; undefined: nobody. */
   readonly signedIn: (request: FastifyRequest) => Promise<SignedIn | undefined>;

@@ -49,7 +49,7 @@ function providerAddress(returnTo: string | undefined): string {
   return returnTo === undefined ? providerPath : `${providerPath}?return=${encodeURIComponent(returnTo)}`;
 }
 
-/** Opening a link only shows this form: previews and scanners that open it use nothing up. */
+/** Opening a link only shows this form, so previews and scanners that open it do not use the link up. */
 export function linkPage({
   link = '',
   fault,
@@ -115,7 +115,7 @@ export const resetRequestedPage: Page = {
   body: `<p>If an account with a password has this address, a link is on its way there. It works once, for 24 hours.</p><p>Nothing came? Check the address, wait some minutes, or ask an admin of the operator for a link.</p><p><a href="${signInPath}">Sign in</a></p>`,
 };
 
-/** Where no mail is sent. */
+/** The page for a forgotten password if no mail is sent. */
 export const askAdminPage: Page = {
   title: 'Forgot the password?',
   body: `<p>Ask an admin of the operator for a link with which you choose a new password. If you sign in at an identity provider, your password is changed there.</p><p><a href="${signInPath}">Sign in</a></p>`,

@@ -15,7 +15,7 @@ const presentCost: ScryptCost = { ln: 17, r: 8, p: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Computations at once, and how many may wait: in a process, and of one address. */
+/** How many computations run at once in a process, and how many may wait: in all, and from one address. */
 export const passwordLimits = { atOnce: 2, waiting: 32, waitingOfAddress: 8 } as const;
 
 export type Derive = (password: string, salt: Buffer, options: ScryptOptions) => Promise<Buffer>;
@@ -24,14 +24,14 @@ export interface Passwords {
   /** The text to store: parameters, salt and hash. @throws Failure overloaded */
   hash(password: string, address: string): Promise<string>;
   /**
-   * Compares a password with a stored text. Without one it computes as much and says no, so that nobody learns from the time
-   * whether an account exists. `outdated` is right as well; its text should be replaced.
+   * Compares a password with a stored text. With null it computes as much and answers `wrong`, so the time does not reveal whether
+   * an account exists. `outdated`: the password is right, but its hash should be replaced by one with the present parameters.
    * @throws Failure overloaded
    */
   verify(password: string, stored: string | null, address: string): Promise<'right' | 'outdated' | 'wrong'>;
 }
 
-/** Passwords as scrypt stores them, two computations at once. */
+/** Hashes and verifies passwords with scrypt, at most two at once. */
 export function createPasswords({
   derive = deriveScrypt,
   cost = presentCost,

@@ -29,7 +29,7 @@ export async function judgePassword(password: string, email: string): Promise<vo
     throw unusable('common', 'This password is among those that are guessed first.');
 }
 
-/** One short piece again and again. */
+/** Whether the text is one short piece, repeated. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text);
 }
@@ -44,7 +44,7 @@ async function isCommon(text: string): Promise<boolean> {
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
-/** The list takes a few megabytes, and is needed only when somebody chooses a password. */
+/** Loaded on demand: the list takes a few megabytes, and is needed only when somebody chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

@@ -22,7 +22,7 @@ export function createFactorSeal(masterSecret: Buffer): FactorSeal {
   };
 }
 
-/** A code as it is compared: apps show it with a space in the middle, and people type that, too. */
+/** A code without spaces: apps show one in the middle, and people type it, too. */
 export function bareCode(code: string): string {
   return code.replaceAll(/\s/g, '');
 }
@@ -44,14 +44,14 @@ export async function useCode(
 
 const recoveryCodes = 10;
 
-/** 80 random bits each, so that a plain hash of them tells nothing. */
+/** Each has 80 random bits, too many to find a code from its plain hash by guessing. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodes }, () =>
     (base32(randomBytes(10)).match(/.{4}/g) ?? []).join('-').toLowerCase(),
   );
 }
 
-/** However it is written: with or without hyphens, in capitals or not. */
+/** The same hash whether the code is written with or without hyphens, in capitals or not. */
 export function hashRecoveryCode(code: string): Buffer {
   const bare = code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
   return createHash('sha256').update(bare, 'utf8').digest();

@@ -52,7 +52,7 @@ export async function replaceRecoveryCodes(
     from unnest(${hashes}::bytea[]) as code_hash`);
 }
 
-/** Uses a recovery code up; false if there is none like it, or it was used. */
+/** Uses a recovery code up; false if there is no such code, or it was used before. */
 export async function useRecoveryCode(
   tx: Queryable,
   userId: number,

@@ -20,7 +20,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number).padStart(totp.digits, '0');
 }
 
-/** The time step of a code, if it is the present one or one beside it. */
+/** The time step of a code, if it is the present one, the one before or the one after. */
 export function stepOfCode(code: string, secret: Buffer, now: Date): number | undefined {
   const present = stepAt(now);
   const steps = Array.from({ length: 2 * window + 1 }, (_, index) => present - window + index);

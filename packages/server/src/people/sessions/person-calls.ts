@@ -7,7 +7,7 @@ import { peopleFailures } from '../people-failures.js';
 import type { Origin } from './prove-person.js';
 import { sessionOver } from './sign-in.js';
 
-/** What a call can answer that asks who the person is. */
+/** The failures of a call that asks for a proof of who the person is. */
 export const proofFailures = [
   ...faultsWithBody,
   peopleFailures.sign_in_refused,
@@ -22,12 +22,12 @@ export function sessionOf(request: FastifyRequest): SignedIn {
   return session;
 }
 
-/** From where a person calls. */
+/** The client's address and the request id of a person's call. */
 export function originOf(request: FastifyRequest, addressOf: (request: FastifyRequest) => string): Origin {
   return { address: addressOf(request), requestId: request.id };
 }
 
-/** Hands out the cookie of a session that began; with null, takes it away. */
+/** Sets the cookie of a session that began; with null, deletes it. */
 export function setCookie(reply: FastifyReply, cookie: SafeCookie, begun: BegunSession | null): void {
   void reply.header('set-cookie', cookie.set(begun?.secret ?? null));
 }

@@ -12,7 +12,7 @@ import { lockUser, type StoredUser, selectUserByEmail, updatePasswordHash } from
 export interface Proof {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor. */
+  /** The code of the second factor. */
   readonly code?: string | undefined;
 }
 
@@ -28,15 +28,15 @@ export interface ProvePersonDeps {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly factors: FactorSeal;
-  /** Failures of an address, and of an account, whether it exists or not. */
+  /** Limits the failures of an address, and of an account, whether the account exists or not. */
   readonly tries: { readonly ofAddress: LimitTries; readonly ofAccount: LimitTries };
-  /** Called for a failure at a known account. Nobody waits for it: the time of an answer would tell that the account exists. */
+  /** Called for a failure at a known account. Runs in the background: otherwise the time of the answer would reveal the account. */
   readonly noteRefused: (userId: number, origin: Origin) => void;
 }
 
 /**
- * Proves who a person is, and does work in the transaction in which the proof holds: the user is locked, a code is used up.
- * An unknown account takes the same steps as a known one, and as long.
+ * Proves who a person is, and does work in the transaction of the proof, which locks the user and uses the code up. An unknown account
+ * takes the same steps as a known one, and as much time.
  * @throws Failure sign_in_refused, second_factor_needed, too_many_requests, overloaded
  */
 export type ProvePerson = <T>(
@@ -45,7 +45,7 @@ export type ProvePerson = <T>(
   work: (tx: Transaction, user: StoredUser) => Promise<T>,
 ) => Promise<T>;
 
-/** Every 401 names a way in (RFC 9110, section 15.5.2), and no scheme of HTTP is a form with a password. */
+/** Every 401 must name an authentication scheme (RFC 9110, section 15.5.2), and HTTP has none for a form with a password. */
 const challenge = { 'www-authenticate': 'Bearer realm="stoa"' };
 
 const always = (): boolean => true;
@@ -54,7 +54,7 @@ export function createProvePerson(deps: ProvePersonDeps): ProvePerson {
   const { database, clock, passwords, factors, tries, noteRefused } = deps;
   return (proof, origin, work) => {
     const email = comparableEmail(proof.email);
-    // Of any length: only its hash is remembered.
+    // The text may have any length, so the limiter remembers only its hash.
     const account = createHash('sha256').update(email, 'utf8').digest('base64');
     const refuse = (user: StoredUser | undefined): never => {
       if (user !== undefined) noteRefused(user.userId, origin);
@@ -72,7 +72,7 @@ export function createProvePerson(deps: ProvePersonDeps): ProvePerson {
       if (found === undefined || stored === null || verdict === 'wrong') return refuse(found);
       const done = await database.transaction(async (tx) => {
         const user = await lockUser(tx, found.userId);
-        // Whatever was changed while the password was compared, counts.
+        // The user may have changed while the password was compared.
         if (user === undefined || user.passwordHash !== stored || user.disabledAt !== null) return undefined;
         if (user.secondFactorSince !== null) {
           if (proof.code === undefined || proof.code === '') throw codeNeeded();

@@ -12,14 +12,14 @@ import {
 } from '../../access/index.js';
 import type { Presented } from '../end-presented.js';
 
-/** What a browser presents as the secret of a session, by its hash. */
+/** The hash of the session secret in a browser's cookie. */
 export function presentedIn(request: FastifyRequest, baseUrl: string): Presented {
   const cookie = sessionCookieAt(baseUrl);
   const secret = cookie === undefined ? undefined : cookieIn(request.headers.cookie, cookie.name);
   return secret !== undefined && looksLikeSecret(sessionPrefix, secret) ? hashSecret(secret) : undefined;
 }
 
-/** Who is signed in, for pages: undefined instead of a refusal. @throws Failure too_many_requests */
+/** Finds who is signed in, for pages: undefined instead of a refusal. The function throws Failure too_many_requests. */
 export function createReadSession({
   findSession,
   publicUrlOf,

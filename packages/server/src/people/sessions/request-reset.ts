@@ -14,17 +14,17 @@ import { comparableEmail } from '../usable-email.js';
 import { lockUser, type StoredUser, selectUserByEmail } from '../user-store.js';
 import type { Origin } from './prove-person.js';
 
-/** Mails that anybody may have sent to one account. */
+/** Limits the mails that strangers can cause to one account. */
 export const resetPolicy: RatePolicy = { name: 'reset', limit: 5, windowSeconds: 3_600, burst: 3 };
 
 /**
- * Sends a link for a new password to an address, if an account with a password has it. What the caller waits for is the same for
- * every address: the limits, and one question to the database. The link is made afterwards.
+ * Sends a link for a new password to an address if it belongs to an account with a password. The caller waits equally long for every
+ * address: for the limits, and one query. The link is made afterwards.
  * @throws Failure too_many_requests
  */
 export type RequestReset = (email: string, origin: Origin) => Promise<void>;
 
-/** Where no mail is sent, nobody can ask. */
+/** Without mail, people cannot ask for a reset. */
 export function mailNotSetUp(): Failure {
   return new Failure(peopleFailures.mail_not_set_up, {
     detail: 'Nobody gets a link for a new password here without an admin.',
@@ -36,7 +36,7 @@ export interface RequestResetDeps {
   readonly clock: Clock;
   readonly notes: Pick<Notes, 'add'>;
   readonly announce: AnnounceLink;
-  /** Requests of an address, and for an account, whether it exists or not. */
+  /** Limits the requests from an address, and for an account, whether the account exists or not. */
   readonly requests: { readonly ofAddress: LimitTries; readonly ofAccount: LimitTries };
 }
 
@@ -73,7 +73,7 @@ async function sendLink(
     announce({ userId, email: made.email, kind: 'reset' }, made.link);
 }
 
-/** Who signs in at the identity provider, or has not accepted an invitation yet, has no password that could be replaced. */
+/** People who sign in at the identity provider or have not accepted an invitation yet have no password that could be replaced. */
 function mayReset({ email, passwordHash, disabledAt }: StoredUser): boolean {
   return email !== null && passwordHash !== null && disabledAt === null;
 }

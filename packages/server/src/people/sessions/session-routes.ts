@@ -27,7 +27,7 @@ export interface SessionRoutesOptions {
   readonly addressOf: (request: FastifyRequest) => string;
 }
 
-/** What a person who is signed in calls about themselves. */
+/** The calls with which people who are signed in manage their own sessions and password. */
 export function sessionRoutes(app: App, options: SessionRoutesOptions): void {
   presentSessionRoutes(app, options);
   confirmationRoute(app, options);
@@ -168,7 +168,7 @@ function sessionListRoutes(app: App, { desk }: SessionRoutesOptions): void {
   );
 }
 
-/** Two sign-outs at once are one. */
+/** If two sign-outs run at once, the second finds the session ended, which is what it wanted. */
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }

@@ -90,7 +90,7 @@ test('turning it off ends the other sessions', async () => {
   );
 });
 
-/** Of base32. */
+/** Decodes base32. */
 function bytesOf(text: string): Buffer {
   const bits = [...text]
     .map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))

@@ -24,11 +24,11 @@ import { lockUser } from '../user-store.js';
 import type { Origin, Proof, ProvePerson } from './prove-person.js';
 import { emailOf, personActor, sessionOver } from './sign-in.js';
 
-/** A secret for the app, before it counts. */
+/** A secret for the person's app, before the first code turns it on. */
 export interface SecondFactorSetup {
   readonly secret: string;
   readonly otpauthUrl: string;
-  /** The secret and its person, sealed: what was not proved by a code is stored nowhere. */
+  /** The secret and its expiry, sealed and bound to the session. So nothing is stored before a code has proved the secret. */
   readonly setup: string;
 }
 
@@ -36,7 +36,7 @@ export interface SecondFactorSetup {
 export interface SecondFactorDesk {
   /** Proves who the person is, and makes a secret. @throws what ProvePerson throws */
   begin(session: SignedIn, proof: Omit<Proof, 'email'>, origin: Origin): Promise<SecondFactorSetup>;
-  /** A setup once more, to show it again; undefined if it is over. */
+  /** Reads a setup to show it again; undefined if it has expired, or is not of this session. */
   again(session: SignedIn, setup: string): Promise<SecondFactorSetup | undefined>;
   /**
    * Turns it on with the first code, and ends all other sessions. Answers the recovery codes, which are shown only here.
@@ -98,7 +98,7 @@ export function createSecondFactorDesk({
       const codes = newRecoveryCodes();
       await database.transaction(async (tx) => {
         await lockUser(tx, userId);
-        // Whatever ended it meanwhile, such as a new password, is there to stop this.
+        // If something ended the session meanwhile, such as a new password, it must stop this as well.
         if ((await selectSessionById(tx, sessionId)) === undefined) throw sessionOver();
         await storeSecondFactor(tx, userId, { sealed: factors.seal(userId, secret), step, now });
         await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));

@@ -16,7 +16,7 @@ import type { UseLink } from './use-link.js';
 export interface SignInRoutesOptions {
   readonly desk: Pick<SessionDesk, 'signIn'>;
   readonly useLink: UseLink;
-  /** Absent: nobody gets a link without an admin. */
+  /** Absent: only an admin can make a link for a new password. */
   readonly requestReset: RequestReset | undefined;
   readonly describe: (sessionId: number) => Promise<SessionDescription | undefined>;
   /** The address that browsers show for the listener which took the request. */
@@ -25,7 +25,7 @@ export interface SignInRoutesOptions {
   readonly addressOf: (request: FastifyRequest) => string;
 }
 
-/** What a person calls who is not signed in. */
+/** The calls of people who are not signed in. */
 export function signInRoutes(app: App, options: SignInRoutesOptions): void {
   signInRoute(app, options);
   linkRoute(app, options);

@@ -25,7 +25,7 @@ import type { Origin, Proof, ProvePerson } from './prove-person.js';
 
 /** What people do with their own sessions and password. */
 export interface SessionDesk {
-  /** Begins a session, which takes the place of the one that the browser presents. @throws what ProvePerson throws */
+  /** Begins a session that replaces the one that the browser presents. @throws what ProvePerson throws */
   signIn(proof: Proof, origin: Origin, presented?: Presented): Promise<BegunSession>;
   /** Proves again who the person is; the session gets a new secret. @throws what ProvePerson throws */
   confirm(session: SignedIn, proof: Omit<Proof, 'email'>, origin: Origin): Promise<BegunSession>;

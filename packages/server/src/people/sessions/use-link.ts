@@ -16,14 +16,14 @@ import { personActor } from './sign-in.js';
 
 export interface LinkUse {
   readonly secret: string;
-  /** The new password; or the present one, if the account has one already and the link is an invitation. */
+  /** The new password; for an invitation to an account that has a password already, that one. */
   readonly password: string;
   readonly code?: string | undefined;
 }
 
 /**
- * Uses a link: sets the password of a new account or after a reset, and accepts what an invitation offers. Anyone who has a
- * password proves it: an invitation is for the person, and gives its sender nothing of the account.
+ * Uses a link: sets the password of a new account or after a reset, and accepts what an invitation offers. A person who has a password
+ * must enter it to accept an invitation: otherwise the sender of an invitation could take over the account.
  * @throws Failure unknown_link, signs_in_elsewhere, unusable_password, and what ProvePerson throws
  */
 export type UseLink = (use: LinkUse, origin: Origin) => Promise<void>;
@@ -105,7 +105,7 @@ async function takeLink(
         ? await acceptOperatorRole(tx, userId, now)
         : await acceptMembership(tx, { userId, merchantId, now });
     if (role === undefined) throw unknownLink();
-    // From then on the person works for that merchant, which reads who it was.
+    // From now on the person works for that merchant, so it may read who it was.
     await openAuditBook({ ...actor, merchantId }, clock).record(tx, {
       action: 'user.invitation_accepted',
       merchantId,

@@ -10,7 +10,7 @@ import {
   type UserRange,
 } from '../user-store.js';
 
-/** Which people are listed: those who fit all that is given. */
+/** Which people are listed: those who match all given filters. */
 export interface UsersAsked extends UserRange {
   readonly userId?: number | undefined;
   /** The whole address, in any case. */
@@ -33,7 +33,7 @@ export async function listUsers(database: Queryable, asked: UsersAsked): Promise
   );
 }
 
-/** The numbers that the narrowest filter leaves. */
+/** The numbers of the users that match the narrowest filter. */
 async function idsFor(
   database: Queryable,
   { userId, email, isOperator, ...range }: UsersAsked,

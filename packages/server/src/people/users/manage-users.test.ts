@@ -59,7 +59,7 @@ async function call(
 const operators = '/operator-api/v1/users';
 const own = '/merchant-api/v1/users';
 
-/** Anyone who is left from other tests is not an admin any more. */
+/** Disables all admins that other tests left behind. */
 async function noAdmins(): Promise<void> {
   await service.database.query(sql`
     update stoa.user_account
@@ -154,7 +154,7 @@ test('a person is found by number and by address, and those of the operator page
   };
   assert.deepEqual((await find(`user_id=${support.userId}`)).ids, [support.userId]);
   assert.deepEqual((await find('email=FINDABLE%40Example.com')).ids, [userId]);
-  // The Kelvin sign is no k: that would be the address of somebody else.
+  // The Kelvin sign must not become a k: that would be the address of somebody else.
   await users().invite('kim@example.com', 'auditor');
   assert.deepEqual((await find('email=%E2%84%AAim%40example.com')).ids, []);
   assert.deepEqual((await find(`email=findable%40example.com&user_id=${admin.userId}`)).ids, []);
@@ -426,7 +426,7 @@ test('two who end the sessions of one person at once do not deadlock: the second
   const now = clock.now();
   const kept = await service.database.transaction((tx) => beginSession(tx, { userId, how: 'password', now }));
   const { tx, end } = await openTransaction(service.database);
-  // What a change of the password does: it ends the others first, and then renews its own session.
+  // In the order of a change of the password, which ends the other sessions first, and then renews its own.
   await lockUser(tx, userId);
   await endSessions(tx, { userId, except: kept.sessionId, now });
   const removal = members().remove(merchantId, userId);

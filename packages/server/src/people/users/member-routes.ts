@@ -30,7 +30,7 @@ export interface MemberRoutesOptions extends InvitationOptions {
   readonly limitInvitations: LimitRate;
 }
 
-/** Of one owner: enough for a department, and too few to try addresses or to fill the table of people. */
+/** For one owner: enough to invite a department, too few to probe addresses or to fill the table of people. */
 export const invitationPolicy: RatePolicy = {
   name: 'invitations',
   limit: 60,

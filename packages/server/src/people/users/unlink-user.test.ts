@@ -71,7 +71,7 @@ test('the owner of an address gets in whose account was first taken by somebody 
   await assert.rejects(admit(owner, 'req_2'), /person_unknown/);
   assert.deepEqual(await users.unlink({ userId }), [userId]);
   assert.equal(await userOfSession((await admit(owner, 'req_3')).sessionId), userId);
-  // Who had it before has no way to it any more.
+  // The previous holder of the account has no way into it any more.
   await assert.rejects(
     admit({ ...owner, subject: 'other', emailVerified: false }, 'req_4'),
     /person_unknown/,
@@ -127,7 +127,7 @@ test('unlinking everybody locks the admins first, as disabling does', async () =
   const unlinked = users.unlink({ issuer });
   await untilSomebodyWaits(database);
   try {
-    // What holds the admins gets everybody else: otherwise the two would wait for each other.
+    // The transaction that has locked the admins can lock every other user: otherwise the two would deadlock.
     await lockUser(demoting.tx, staff.userId);
   } finally {
     await demoting.end('rollback');

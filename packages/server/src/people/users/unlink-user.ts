@@ -10,8 +10,8 @@ import { unknownUser } from './unknown-user.js';
 export type LinkedUsers = { readonly userId: number } | { readonly issuer: string };
 
 /**
- * Forgets how the identity provider names people, so that at the next sign-in there the account goes to the person who has its address, verified. What
- * they may do stays; their sessions end. Answers their numbers.
+ * Forgets how the identity provider names people. At the next sign-in there, an account goes to the person with its verified address.
+ * Their roles stay; their sessions end. Answers the numbers of the people.
  * @throws Failure unknown_user
  */
 export async function unlinkUsers(
@@ -38,7 +38,7 @@ export async function unlinkUsers(
 
 async function lockMeant(tx: Transaction, whose: LinkedUsers): Promise<readonly number[]> {
   if ('issuer' in whose) {
-    // The admins among them first: everywhere in this order.
+    // Admins are locked before other users, in this order everywhere.
     await lockAdmins(tx);
     return lockLinkedUsers(tx, whose.issuer);
   }

@@ -26,7 +26,7 @@ import {
 import { describeInvitation, type InvitationOptions } from './describe-invitation.js';
 import type { UserManagement } from './manage-users.js';
 
-/** With `passwordsOff`, no password is reset. */
+/** With `passwordsOff`, passwords cannot be reset. */
 export interface UserRoutesOptions extends InvitationOptions {
   readonly usersFor: (actor: Actor) => UserManagement;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { BillingDetails } from './billing-terms.js';
 
-/** The newest ones of a merchant count from now on. */
+/** From now on, these details apply to the merchant. */
 export async function insertBillingDetails(
   tx: Queryable,
   details: Omit<BillingDetails, 'billingDetailsId'>,
@@ -18,7 +18,7 @@ export async function insertBillingDetails(
   return row.id;
 }
 
-/** The newest first; the first ones count. */
+/** The newest first; only the first one is in effect. */
 export function selectBillingDetails(
   tx: Queryable,
   merchantId: number,
@@ -37,7 +37,7 @@ export function selectBillingDetails(
 
 export type BillingDetailsKey = Pick<BillingDetails, 'merchantId' | 'billingDetailsId'>;
 
-/** Those of these details that exist, and maybe others of the same merchants. */
+/** The details with these keys that exist. May also return other details of the same merchants. */
 export function selectBillingDetailsById(
   tx: Queryable,
   keys: readonly BillingDetailsKey[],
@@ -52,7 +52,7 @@ export function selectBillingDetailsById(
       and billing_details_id = any(${keys.map(({ billingDetailsId }) => billingDetailsId)}::bigint[])`);
 }
 
-/** The details that count now, of each of these merchants that has any. */
+/** The current details of each of these merchants that has any. */
 export function selectNewestBillingDetails(
   tx: Queryable,
   merchantIds: readonly number[],

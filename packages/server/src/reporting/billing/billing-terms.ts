@@ -1,4 +1,4 @@
-/** Who stands on a statement, as printed. */
+/** A party as it is printed on a statement. */
 export interface Party {
   readonly name: string;
   readonly addressLines: readonly string[];
@@ -6,17 +6,17 @@ export interface Party {
   readonly taxNumber: string | null;
 }
 
-/** The VAT on the fees. Without a rate none is computed; the text says why, or is printed beside the VAT. */
+/** The VAT on the fees. Without a rate, no VAT is computed and the text says why; with one, the text is printed beside the VAT. */
 export interface VatRule {
   /** 0 to 10,000; 1,900 are 19 per cent. */
   readonly vatBasisPoints: number | null;
   readonly vatText: string | null;
 }
 
-/** Who issues the statements. Never changes: a change is a new one. */
+/** Who issues the statements. An issuer never changes: a change adds a new one. */
 export interface Issuer extends Party, VatRule {
   readonly issuerId: number;
-  /** What stands before the number of a statement; also names the series, which has no gaps. */
+  /** Printed before the number of a statement. Also names the series of numbers, which has no gaps. */
   readonly numberPrefix: string;
   /** Days from the close of a month until its fees are due. */
   readonly paymentDays: number;
@@ -24,17 +24,17 @@ export interface Issuer extends Party, VatRule {
   readonly madeBy: string;
 }
 
-/** Who the statements of a merchant are addressed to. Never changes: a change is a new one. */
+/** Who a merchant's statements are addressed to. Billing details never change: a change adds new ones. */
 export interface BillingDetails extends Party, VatRule {
   readonly merchantId: number;
   readonly billingDetailsId: bigint;
-  /** Null: those of the issuer. */
+  /** Null: the issuer's payment days apply. */
   readonly paymentDays: number | null;
   readonly madeAt: Date;
   readonly madeBy: string;
 }
 
-/** What stands on a statement beside its sums. */
+/** What is printed on a statement besides its sums. */
 export interface BillingTerms extends VatRule {
   readonly issuer: Issuer;
   /** Null while the merchant has no billing details. */
@@ -42,7 +42,7 @@ export interface BillingTerms extends VatRule {
   readonly paymentDays: number;
 }
 
-/** A merchant's own rule of VAT, which is a rate or a text, goes before the issuer's. */
+/** A merchant's own VAT rule (a rate or a text) takes precedence over the issuer's. */
 export function billingTermsOf(issuer: Issuer, recipient: BillingDetails | null): BillingTerms {
   const hasOwnRule = recipient !== null && (recipient.vatBasisPoints !== null || recipient.vatText !== null);
   const { vatBasisPoints, vatText } = hasOwnRule ? recipient : issuer;

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { Issuer } from './billing-terms.js';
 
-/** The newest one counts from now on. Its series begins at 1, or goes on if an earlier issuer had the same prefix. */
+/** The new issuer is in effect from now on. Its series begins at 1, or continues that of an earlier issuer with the same prefix. */
 export async function insertIssuer(tx: Transaction, issuer: Omit<Issuer, 'issuerId'>): Promise<number> {
   await tx.query(sql`
     insert into stoa.number_series (number_prefix)
@@ -19,7 +19,7 @@ export async function insertIssuer(tx: Transaction, issuer: Omit<Issuer, 'issuer
   return row.issuerId;
 }
 
-/** The newest first; the first one counts. */
+/** The newest first; only the first one is in effect. */
 export function selectIssuers(tx: Queryable, most: number): Promise<Issuer[]> {
   return tx.query<Issuer>(sql`
     select
@@ -42,8 +42,8 @@ export function selectIssuersById(tx: Queryable, ids: readonly number[]): Promis
 }
 
 /**
- * The next numbers of a series, in order. Other closes wait from here to the end of the database transaction, so it is
- * the last thing that needs a lock; a rollback gives the numbers back.
+ * The next numbers of a series, in order. This locks the series, and other closes wait for it until the database transaction
+ * ends. So it is the last lock that a close takes. A rollback gives the numbers back.
  */
 export async function takeNumbers(tx: Transaction, prefix: string, count: number): Promise<string[]> {
   if (count === 0) return [];

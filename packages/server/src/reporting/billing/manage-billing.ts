@@ -7,7 +7,7 @@ import type { BillingDetails, Issuer } from './billing-terms.js';
 import { insertIssuer, selectIssuers } from './issuer-store.js';
 import { partyChange } from './party-change.js';
 
-/** How many are listed, the newest ones. */
+/** At most this many are listed: the newest ones. */
 const mostListed = 100;
 
 export interface NewIssuer extends Omit<Issuer, 'issuerId' | 'madeAt' | 'madeBy'> {
@@ -19,17 +19,17 @@ export interface NewBillingDetails extends Omit<BillingDetails, 'billingDetailsI
 }
 
 /**
- * Who issues the statements, and who receives them. Both are only ever added: the newest one counts for months that
- * are still open, and a closed statement keeps those of its close.
+ * Who issues the statements, and who receives them. Nothing is overwritten: the newest entries apply to months that are
+ * still open, and a closed statement keeps those that it was closed with.
  */
 export interface BillingManagement {
-  /** The next statement that is closed has the next number of its series; a new series begins at 1. */
+  /** The next statement to be closed gets the next number of the issuer's series; a new series begins at 1. */
   setIssuer(issuer: NewIssuer): Promise<Issuer>;
-  /** The newest first; the first one counts. */
+  /** The newest first; only the first one is in effect. */
   listIssuers(): Promise<Issuer[]>;
   /** @throws Failure unknown_merchant */
   setBillingDetails(details: NewBillingDetails): Promise<BillingDetails>;
-  /** The newest first; the first ones count. @throws Failure unknown_merchant */
+  /** The newest first; only the first one is in effect. @throws Failure unknown_merchant */
   listBillingDetails(merchantId: number): Promise<BillingDetails[]>;
 }
 

@@ -9,8 +9,8 @@ const personal = {
 } as const;
 
 /**
- * What the audit trail keeps of a change of who stands on statements. A merchant may be a person, and the trail is never
- * erased: so of name, address and tax number it says that they changed, and not to what. The rows keep the values.
+ * What the audit trail records when a party on statements changes. A merchant may be a person, and the trail is never
+ * erased. So it says that a name, address or tax number changed, but not to what. The table rows keep the values.
  */
 export function partyChange(
   earlier: Terms | undefined,
@@ -25,7 +25,7 @@ export function partyChange(
   };
 }
 
-/** What no person owns. */
+/** The terms that are not personal data. */
 function termsOf(terms: Terms): object {
   return {
     ...('numberPrefix' in terms ? { number_prefix: terms.numberPrefix } : {}),

@@ -3,19 +3,19 @@ import type { Transaction } from '../../database/database.js';
 import { type Correction, kindOf, type StandingAmounts } from './correction.js';
 import type { CorrectionProposal } from './correction-proposal.js';
 
-/** Ids beyond this many are in the corrections themselves. */
+/** The entry lists at most this many ids. The corrections themselves have all of them. */
 const mostIds = 20;
 
 interface MadeCorrections {
   readonly merchantId: number;
   readonly made: readonly Correction[];
-  /** What a second person approved. */
+  /** The proposal, if a second person approved these corrections. */
   readonly proposal?: CorrectionProposal;
 }
 
 /**
- * Writes into the audit trail what corrections changed: how many there are, the sums of what stood and stands, and which ones.
- * The reasons stay out, because people write names into them. No corrections are no entry.
+ * Writes into the audit trail what corrections changed: how many there are, the sums before and after, and which
+ * transactions. It leaves out the reasons, because people write names into them. Without corrections there is no entry.
  */
 export async function auditCorrections(
   tx: Transaction,

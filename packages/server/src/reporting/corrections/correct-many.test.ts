@@ -101,7 +101,7 @@ test('ids are looked up one by one along the primary key before the first analyz
   }
 });
 
-/** The types and indexes of the plan that the planner takes by itself. */
+/** For each statement, whether the plan that the planner chooses uses the primary key or an incremental sort. */
 async function plansOfFirst(run: (tx: Queryable) => Promise<unknown>): Promise<string[][]> {
   const found: string[][] = [];
   const explaining: Queryable = {

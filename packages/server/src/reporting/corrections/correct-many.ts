@@ -21,7 +21,7 @@ export interface CorrectionBatch {
   readonly merchantId: number;
   readonly by: Actor;
   readonly review?: ReviewCorrections;
-  /** Each for another transaction. */
+  /** Each corrects a different transaction. */
   readonly corrections: readonly Omit<RequestedCorrection, 'merchantId' | 'by'>[];
   /** Decides everything and changes nothing. */
   readonly dryRun: boolean;
@@ -30,17 +30,18 @@ export interface CorrectionBatch {
 /** What became of one correction of a batch. */
 export type CorrectionOutcome =
   | { readonly outcome: 'made'; readonly correction: Correction }
-  /** Of a dry run. */
+  /** Only in a dry run. */
   | { readonly outcome: 'would_be_made' | 'would_wait'; readonly correction: NewCorrection }
-  /** For a second person, together with all others of the batch that can be made. */
+  /** Waits for a second person, in one proposal with all other corrections of the batch that can be made. */
   | { readonly outcome: 'waits'; readonly correction: NewCorrection; readonly proposal: DetailedProposal }
-  /** The transaction stood like this already, perhaps by the same batch before a crash. */
+  /** The transaction already stood like this, perhaps because the same batch made the correction before a crash. */
   | { readonly outcome: 'stands_already' }
   | { readonly outcome: 'refused'; readonly failure: Failure };
 
 /**
- * Makes many corrections in one database transaction. What can be made is made, and the rest is refused one by one, so a
- * repeat, also after a crash, makes only what is missing. If a second person is needed, all of it waits in one proposal.
+ * Makes many corrections in one database transaction. Corrections that can be made are made, and the others are refused one
+ * by one. So a repeat, even after a crash, makes only what is missing. If a second person is needed, all that can be made
+ * wait in one proposal.
  * @throws Failure unknown_merchant; unusable_correction for a transaction that the batch names twice
  */
 export type CorrectMany = (batch: CorrectionBatch) => Promise<CorrectionOutcome[]>;
@@ -122,7 +123,7 @@ function isOfOneCorrection({ definition: { code } }: Failure): boolean {
   );
 }
 
-/** Repeating a batch that corrects one transaction twice would undo the second correction by the first. */
+/** If a batch could correct a transaction twice, a repeat would overwrite the second correction with the first. */
 function refuseRepeats({ corrections }: CorrectionBatch): void {
   const seen = new Set<string>();
   const faults = corrections.flatMap(({ transactionId }, index) => {

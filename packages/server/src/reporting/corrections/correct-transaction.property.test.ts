@@ -53,7 +53,7 @@ async function prepare(): Promise<number> {
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Refusals are welcome, too: the property must hold after both. */
+/** A step may be refused: the property must hold either way. */
 async function take(merchantId: number, one: Step, month: string): Promise<void> {
   try {
     if (one.what === 'close') await bench.close(month, merchantId);

@@ -252,7 +252,7 @@ test('a corrected transaction keeps its place in the volume: a small refund move
   const feeOf = async (changes: Partial<CorrectionOrder>) =>
     (await restate(merchantId, changes)).after?.feeAmount;
   assert.equal(await feeOf({ fullAmount: 1_490n }), 149n);
-  // b has the volume from 1,500 on: 500 of it lie below the tier, whatever became of a.
+  // b's place in the volume begins at 1,500, whatever became of a: 500 of it lie below the tier.
   assert.equal(await feeOf({ transactionId: 'b', fullAmount: 1_400n }), 50n);
   await change(merchantId, { transactionId: 'b' });
   assert.equal(await feeOf({ fullAmount: 1_500n }), 150n);
@@ -269,7 +269,7 @@ test('tiers charge an amount in another currency above the rest of the volume', 
   ]);
   const made = await restate(merchantId, { currency: 'JPY' });
   assert.equal(made.after?.feeAmount, 50n);
-  // Without the amount that is replaced.
+  // The volume does not include the amount that is being replaced.
   const again = await restate(merchantId, { fullAmount: 1_000n });
   assert.equal(again.after?.feeAmount, 50n);
 });

@@ -21,21 +21,21 @@ export interface History {
   readonly corrections: readonly KnownCorrection[];
 }
 
-/** Without an id while it is decided and not stored. */
+/** Has no id while it is decided but not stored. */
 export interface KnownCorrection extends NewCorrection {
   readonly correctionId?: number;
 }
 
-/** What a merchant's books say about some transactions, read once, and kept true while corrections are decided. */
+/** What a merchant's books say about some transactions. Read once, and updated with each correction that is decided. */
 export interface CorrectionBooks {
   /** Undefined if no such transaction is recorded. */
   history(transactionId: string): History | undefined;
   readonly closedThrough: Month | null;
-  /** Those of the store and of the merchant. */
+  /** The store's plans and the merchant's own. */
   readonly plans: readonly FeePlan[];
   /** The volume of a statement's year so far, in minor units. */
   volume(month: Month, currency: string): bigint;
-  /** Takes over a correction that was decided: the next decision comes after it. */
+  /** Adds a correction that was decided, so that the next decision builds on it. */
   add(correction: NewCorrection): void;
 }
 
@@ -82,7 +82,7 @@ function addVolumes(volumes: YearVolumes, { statementMonth, before, after }: New
   }
 }
 
-/** Makes corrections that were decided by these books, under the same lock of the ledger. */
+/** Stores and books corrections that were decided with these books, under the same lock of the ledger. */
 export async function storeCorrections(
   tx: Transaction,
   merchantId: number,

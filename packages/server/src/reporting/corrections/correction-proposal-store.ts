@@ -32,7 +32,7 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   return detailedOf(row);
 }
 
-/** The proposal of the same content that waits. */
+/** The waiting proposal with the same content, if there is one. */
 export async function selectSameProposal(
   tx: Transaction,
   merchantId: number,
@@ -51,7 +51,7 @@ export async function selectSameProposal(
   return row && detailedOf(row);
 }
 
-/** Waits for a decision that is being made at the same time. */
+/** Locks the proposal. If somebody is deciding it at the same time, waits until that decision is made. */
 export async function lockProposal(
   tx: Transaction,
   { merchantId, correctionProposalId }: Pick<CorrectionProposal, 'merchantId' | 'correctionProposalId'>,
@@ -171,7 +171,7 @@ function detailedOf({ corrections, ...row }: Row): DetailedProposal {
   };
 }
 
-/** JSON numbers would lose digits. */
+/** Writes bigints as texts, because JSON numbers would lose digits. */
 function toText(value: object): string {
   return JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 }

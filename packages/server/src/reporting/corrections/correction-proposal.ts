@@ -13,7 +13,7 @@ export interface ProposedCorrection {
   readonly reason: string;
   readonly before: StandingAmounts | null;
   readonly after: StandingAmounts | null;
-  /** The newest correction of the transaction's amounts at that time; 0 if there was none. */
+  /** The newest correction of the transaction's amounts when this was proposed; 0 if there was none. */
   readonly seenCorrectionId: number;
 }
 

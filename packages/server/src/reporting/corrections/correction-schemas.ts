@@ -65,7 +65,7 @@ export const newCorrectionsSchema = Type.Object(
   },
 );
 
-/** What every list of corrections says about each of them. */
+/** The members that a correction has in every list. */
 export const correctionMembers = {
   correction_id: Type.Integer({ minimum: 1, description: 'Names the correction; later ones are larger.' }),
   kind: Type.Unsafe<'void' | 'restatement'>({ type: 'string', enum: ['void', 'restatement'] }),

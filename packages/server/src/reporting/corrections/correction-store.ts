@@ -15,7 +15,7 @@ export interface CorrectableTransaction {
   readonly volumeBefore: bigint | null;
 }
 
-/** The recorded ones of these transactions, by id. */
+/** Those of these transactions that are recorded, by id. */
 export async function selectCorrectables(
   tx: Queryable,
   merchantId: number,
@@ -50,8 +50,8 @@ export async function selectCorrectables(
 export type NewCorrection = Omit<Correction, 'correctionId'>;
 
 /**
- * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the
- * merchant's ledger: nobody else counts the merchant's corrections on at the same time.
+ * Inserts corrections that one caller makes at one time, and returns their ids in the same order. The caller holds the lock
+ * of the merchant's ledger, so nobody else gives out ids for the merchant's corrections at the same time.
  */
 export async function insertCorrections(
   tx: Transaction,
@@ -98,8 +98,8 @@ export async function insertCorrections(
 }
 
 /**
- * How much corrections moved since then that no second person approved, in minor units by currency, as `movedAmounts` counts.
- * It walks the index of those.
+ * How much was moved since then by corrections that no second person approved, in minor units by currency, counted as
+ * `movedAmounts` does. It walks `correction_made_alone`, the index of these corrections.
  */
 export async function selectMovedAlone(
   tx: Queryable,
@@ -232,7 +232,7 @@ function correctionOf(row: CorrectionRow): Correction {
 
 type NullableAmounts = { readonly [K in keyof StandingAmounts]: StandingAmounts[K] | null };
 
-/** The table has all three of them, or none. */
+/** In the table, either all three of these are set or none is. */
 function amountsOf({ currency, fullAmount, taxAmount, ...fee }: NullableAmounts): StandingAmounts | null {
   if (currency === null || fullAmount === null || taxAmount === null) return null;
   return { currency, fullAmount, taxAmount, ...fee };

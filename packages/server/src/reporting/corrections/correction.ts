@@ -1,6 +1,6 @@
 import type { Month } from '../month.js';
 
-/** What the books hold of a transaction at a time. Amounts in minor units of the currency. */
+/** The amounts of a transaction that stand in the books at some time, in minor units of the currency. */
 export interface StandingAmounts {
   readonly currency: string;
   readonly fullAmount: bigint;

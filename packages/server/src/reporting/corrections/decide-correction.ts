@@ -9,7 +9,7 @@ import { restate } from './restate.js';
 import { type RequestedCorrection, usableCorrection } from './usable-correction.js';
 
 /**
- * What a correction would change, by what the books say, without I/O.
+ * What a correction would change, according to the books. Does no I/O.
  * @throws Failure unknown_transaction, unusable_correction with all faults, correction_changes_nothing
  */
 export function decideCorrection(
@@ -31,7 +31,7 @@ export function decideCorrection(
   return { transactionId, reason, madeAt, madeBy, statementMonth, before, after };
 }
 
-/** The same amounts by the same plan are not a change, whatever their fee would be today. A fee by another plan is one. */
+/** The same amounts under the same plan are not a change, whatever their fee would be today. A fee under another plan is. */
 function isSame(before: StandingAmounts | null, after: StandingAmounts | null): boolean {
   if (before === null || after === null) return before === after;
   return (

@@ -4,8 +4,8 @@ import type { Correction, StandingAmounts } from './correction.js';
 type Change = Pick<Correction, 'before' | 'after'>;
 
 /**
- * Looks at the corrections that a call would make or, if they wait for a second person, propose, before it does; throws if it
- * may not.
+ * Checks the corrections of a call before the call makes them or, if they need a second person, proposes them. Throws if the
+ * call may not do so.
  */
 export type ReviewCorrections = (corrections: readonly Change[], look: { readonly waits: boolean }) => void;
 
@@ -13,8 +13,8 @@ export type ReviewCorrections = (corrections: readonly Change[], look: { readonl
 export type MovedAmounts = ReadonlyMap<string, bigint>;
 
 /**
- * Pure: whether what one call changes is large in one of the currencies that it moves. It adds all corrections of the call up, so
- * that a list of many small ones is as large as their sum, and to them what moved before.
+ * Pure: whether the corrections of one call are large in one of the currencies that they move. The corrections are added up,
+ * so that a list of many small ones is as large as their sum. What moved before is added, too.
  */
 export function areLarge(
   corrections: readonly Change[],

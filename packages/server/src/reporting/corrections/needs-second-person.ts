@@ -4,12 +4,12 @@ import type { Correction } from './correction.js';
 import { selectMovedAlone } from './correction-store.js';
 import { areLarge, type MovedAmounts } from './large-corrections.js';
 
-/** Nobody has to ask a second person. */
+/** No correction waits for a second person. */
 export const nobodyWaits: LargeAmounts = new Map();
 
 const windowMs = 24 * 60 * 60_000;
 
-/** What a merchant's corrections of the last 24 hours moved, no matter who made them, without what a second person approved. */
+/** How much a merchant's corrections of the last 24 hours moved, whoever made them, except those that a second person approved. */
 export async function movedLately(
   tx: Transaction,
   {
@@ -25,14 +25,15 @@ export async function movedLately(
 export interface AloneOptions {
   readonly merchantId: number;
   readonly decided: readonly Pick<Correction, 'before' | 'after'>[];
-  /** From which amounts on a second person has to approve. */
+  /** Above these amounts, a second person has to approve. */
   readonly above: LargeAmounts;
   readonly now: Date;
 }
 
 /**
- * Whether corrections wait for a second person: they are large together with what moved lately. All actors count, because a
- * limit for each would be as high as the number of their keys. The caller holds the ledger, so nothing is counted past it.
+ * Whether corrections wait for a second person: they do if they are large together with what moved lately. The limit is for
+ * all actors together, because with a limit for each, anyone could raise it with more keys. The caller holds the lock of the
+ * ledger, so no other correction is made between this count and its own.
  */
 export async function needSecondPerson(
   tx: Transaction,

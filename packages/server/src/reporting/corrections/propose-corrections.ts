@@ -17,15 +17,16 @@ export interface DecidedCorrection extends NewCorrection {
 export interface Proposing {
   readonly merchantId: number;
   readonly by: Actor;
-  /** Those that `decided` was decided by. */
+  /** The books that `decided` was decided with. */
   readonly books: CorrectionBooks;
   readonly decided: readonly DecidedCorrection[];
   readonly clock: Clock;
 }
 
 /**
- * Keeps decided corrections for a second person, and makes none of them. The same call again, also by somebody else, finds the
- * proposal that waits: repeating it does not make the caller the proposer. The caller holds the ledger.
+ * Stores decided corrections as a proposal for a second person, and makes none of them. A repeat of the call, even by
+ * somebody else, returns the proposal that waits: whoever repeats it does not become the proposer. The caller holds the lock
+ * of the ledger.
  */
 export async function proposeCorrections(
   tx: Transaction,

@@ -18,9 +18,10 @@ export interface Restatement {
 }
 
 /**
- * What stands after a restatement. Its fee is computed by the plan that covers the transaction now; if there is none, by the
- * plan of the last fee. It keeps the place in the year's volume that it took with its first fee: at the top, a refund of a
- * cent would move all of it to the last tier. Without a place, it is charged above the rest of the statement's year.
+ * What stands after a restatement. The fee is computed by the plan that covers the transaction now or, if there is none, by
+ * the plan of the last fee. The transaction keeps the place in the year's volume that it took with its first fee: if it
+ * moved to the top, a refund of one cent would charge all of it at the rate of the last tier. Without a place, it is charged
+ * above the rest of the statement's year.
  */
 export function restate(
   { plans, volume }: Pick<CorrectionBooks, 'plans' | 'volume'>,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { LargeAmounts } from '../../config/read-large-correction.js';
 import { areLarge, type ReviewCorrections } from './large-corrections.js';
 
-/** What reviews the corrections that a request makes. */
+/** Returns the review of the corrections that a request makes. */
 export type ReviewFor = (request: FastifyRequest) => ReviewCorrections;
 
 export interface ReviewOptions {
@@ -12,8 +12,8 @@ export interface ReviewOptions {
 }
 
 /**
- * Large corrections ask people, but no key, for a fresh sign-in. So does proposing them: anyone who finds the session of somebody
- * else open could otherwise propose there, and approve as themselves.
+ * Large corrections need a fresh sign-in from people, but not from keys. Proposing corrections needs one, too: otherwise
+ * anyone who finds somebody else's session open could propose in it, and then approve as themselves.
  */
 export function createReviewFor({ largeCorrections, assertFresh }: ReviewOptions): ReviewFor {
   return (request) =>

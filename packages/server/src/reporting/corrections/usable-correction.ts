@@ -10,7 +10,7 @@ export interface RequestedCorrection {
   readonly transactionId: string;
   /** `void`: nothing of the transaction stands any longer. `restate`: what is given stands instead. */
   readonly kind: 'void' | 'restate';
-  /** If absent, it stays as it is or, in a voided transaction, as it was last. The same goes for the amounts. */
+  /** If absent, the currency that stands is kept; for a voided transaction, the last one. The same goes for the amounts. */
   readonly currency?: string | undefined;
   readonly fullAmount?: bigint | undefined;
   readonly taxAmount?: bigint | undefined;
@@ -30,7 +30,7 @@ export interface UsableCorrection {
 const mostAmount = 2n ** 63n - 1n;
 
 /**
- * Applies a request to what stands of a transaction, or stood last; or throws all faults at once.
+ * Applies a request to what stands of a transaction or, if it is voided, to what stood last. Throws all faults at once.
  * @throws Failure unusable_correction
  */
 export function usableCorrection(

@@ -19,8 +19,8 @@ export const transactionTimes = ['recorded', 'settled'] as const;
 export type TransactionTime = (typeof transactionTimes)[number];
 
 /**
- * The transactions of a period, of one merchant or of all, with what stands of them at this moment. By `recorded`, the
- * period is a {@link settledPeriod}. @throws Failure unknown_merchant
+ * The transactions of a period, of one merchant or of all, with what stands of them at this moment. For
+ * `recorded`, the period is a {@link settledPeriod}. @throws Failure unknown_merchant
  */
 export type ExportTransactions = (
   asked: ExportAsked<TransactionTime>,
@@ -69,7 +69,7 @@ interface Walk {
 type Pages = AsyncGenerator<readonly RecordedTransaction[]>;
 
 async function* settledPages({ database, merchantId, period }: Walk): Pages {
-  // No id is empty: this is before all of that instant.
+  // No id is empty, so this is before all transactions of that instant.
   let after = period.from === undefined ? undefined : { settledAt: period.from, transactionId: '' };
   for (;;) {
     const range = { after, settledTo: period.to, limit: rowsOfPage };
@@ -90,14 +90,14 @@ async function* recordedPages({ database, merchantId, period }: Walk): Pages {
     const reports = await alongIndexes(database, (tx) => selectCompletedReports(tx, merchantId, asked));
     for (const some of inPages(reports)) yield* pagesOfReports(database, merchantId, some);
     const last = reports.at(-1);
-    // Even without rows, so that a reader who has left is noticed.
+    // An empty page, too, so that the export notices a reader who has left.
     yield [];
     if (last === undefined || reports.length < reportsOfPage) return;
     after = last;
   }
 }
 
-/** Small reports together, as many as fill a page; a large report alone. */
+/** Groups reports by page: as many small ones as fit into a page together, and a large one alone. */
 function* inPages(reports: readonly CompletedReport[]): Generator<readonly CompletedReport[]> {
   let some: CompletedReport[] = [];
   let count = 0;
@@ -125,7 +125,7 @@ async function* pagesOfReports(
     const page = await alongIndexes(database, (tx) => selectTransactionsOfReports(tx, merchantId, asked));
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    // Several reports fit into one page.
+    // Several reports are read together only if they fit into one page.
     if (last === undefined || reports.length > 1 || page.length < rowsOfPage) return;
     afterPosition = last.position;
   }

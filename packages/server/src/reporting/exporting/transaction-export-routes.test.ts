@@ -24,7 +24,7 @@ const path = '/merchant-api/v1/exports/transactions';
 const operatorPath = '/operator-api/v1/exports/transactions';
 const laterMs = 300_001;
 
-/** Records transactions, and waits by the clock until exports have them. */
+/** Records transactions, and advances the clock until exports contain them. */
 async function settled(caller: TestCaller, items: UploadedTransaction[]): Promise<string> {
   const reportId = await desk.settle(caller, items);
   desk.service.clock.advance(laterMs);

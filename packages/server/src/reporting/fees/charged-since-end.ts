@@ -3,20 +3,23 @@ import type { Database } from '../../database/database.js';
 import { firstDay, type Month } from '../month.js';
 import { countChargedFrom, selectChargedMonths, selectMerchantsCharged } from './charged-store.js';
 
-/** What an ended plan charged for the time from its end on. These fees stay until they are repriced. */
+/** What an ended plan charged for transactions settled at its end or later. These fees stay until they are repriced. */
 export interface ChargedSinceEnd {
   /** Transactions that were settled at the end or later, and stand with a fee of the plan. */
   readonly transactions: bigint;
-  /** The month of the end has too many transactions to count those after it: the number has all of that month. */
+  /**
+   * The month of the plan's end has too many transactions to count only those since the end. So `transactions` counts all of
+   * that month.
+   */
   readonly atMost: boolean;
   /** The months in which they were settled, the earliest first. */
   readonly months: readonly Month[];
 }
 
-/** Rows that are read to count within the month of the end: about a second. */
+/** How many rows may be read to count within the month of the end: about a second of work. */
 const mostRowsRead = 1_000_000n;
 
-/** Whole months come from the lines of the statements; only within the month of the end, transactions are counted. */
+/** Whole months come from the lines of the statements. Single transactions are counted only within the month of the plan's end. */
 export async function countChargedSince(
   database: Database,
   feePlanId: number,
@@ -42,7 +45,7 @@ export async function countChargedSince(
   };
 }
 
-/** Merchant by merchant: a statement about all of them would let the planner read the transactions of everybody. */
+/** Counts merchant by merchant: for one SQL statement about all of them, the planner might read everybody's transactions. */
 function countWithin(database: Database, feePlanId: number, day: string): Promise<bigint> {
   return alongIndexes(database, async (tx) => {
     let count = 0n;

@@ -8,13 +8,13 @@ export interface ChargedMonth {
   /** How many stand with a fee of the plan: what corrections took back is not among them. */
   readonly count: bigint;
   /**
-   * What counting within that month would read: the transactions of the merchants that the plan charged. Each
-   * merchant counts as a hundred transactions more.
+   * How many rows counting within that month would read: the transactions of the merchants that the plan charged, plus a
+   * hundred for each merchant.
    */
   readonly rowsToRead: bigint;
 }
 
-/** The months from one on in which transactions were settled that stand with a fee of the plan, the earliest first. */
+/** The months, from a given one on, in which transactions that stand with a fee of the plan were settled. The earliest first. */
 export function selectChargedMonths(tx: Queryable, feePlanId: number, from: Month): Promise<ChargedMonth[]> {
   return tx.query<ChargedMonth>(sql`
     with charged as (
@@ -54,9 +54,9 @@ export async function selectMerchantsCharged(
 }
 
 /**
- * How many transactions of a merchant settled from a day to the end of its month stand with a fee of the plan: those
- * recorded with one, more by what corrections gave to the plan, less by what they took from it. For `alongIndexes`: the order
- * of the transactions is that of the index by time.
+ * How many of a merchant's transactions, settled from a day to the end of its month, stand with a fee of the plan: those
+ * recorded with one, plus those that corrections moved to the plan, minus those that they took from it. Run it in
+ * `alongIndexes`: the order of the transactions is that of the index by time.
  */
 export async function countChargedFrom(
   tx: Queryable,

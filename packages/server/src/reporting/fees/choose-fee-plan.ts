@@ -30,12 +30,12 @@ export function createFeePlanChooser(plans: readonly FeePlan[]): ChooseFeePlan {
   };
 }
 
-/** The plan that goes before others comes first. */
+/** Sorts the plan that takes precedence first. */
 function bySpecificity(one: FeePlan, other: FeePlan): number {
   return (
     Number(one.merchantId === null) - Number(other.merchantId === null) ||
     Number(one.countries === null) - Number(other.countries === null) ||
-    // Days of four-digit years compare as texts.
+    // Years have four digits, so days can be compared as texts.
     Number(one.inForceFrom < other.inForceFrom) - Number(one.inForceFrom > other.inForceFrom) ||
     other.feePlanId - one.feePlanId
   );

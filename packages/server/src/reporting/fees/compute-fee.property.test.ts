@@ -25,7 +25,7 @@ const tier = fc.record<FeeTier>({
   rateBasisPoints: rate,
 });
 
-/** In the order that plans keep. */
+/** The tiers are sorted as in a stored plan. */
 const plan = fc.record({
   rateBasisPoints: rate,
   tiers: fc

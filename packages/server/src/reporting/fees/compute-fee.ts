@@ -6,8 +6,8 @@ export interface ChargedItem {
   /** The full amount less the tax, not negative. */
   readonly base: bigint;
   /**
-   * The merchant's volume of the statement's year in this currency before this transaction: the bases of everything that
-   * has a fee. May exceed int64 and, after corrections, be negative.
+   * The volume before this transaction, for this merchant, statement year and currency: the sum of the bases of everything
+   * that has a fee. May exceed int64 and, after corrections, be negative.
    */
   readonly volumeBefore: bigint;
 }

@@ -1,16 +1,16 @@
 import type { Instant } from '@stoa/contract';
 import { type FeePlan, type TimeInForce, timeInForce } from './fee-plan.js';
 
-/** A time in which fee plans cover the payers of the same countries throughout. */
+/** A period throughout which fee plans cover payers of the same countries. */
 export interface CoveredPeriod extends TimeInForce {
   /** Countries of payers, ISO 3166-1 alpha-3; null: all. */
   readonly countries: ReadonlySet<string> | null;
 }
 
 /**
- * Where plans cover transactions: a transaction lies in one of these periods exactly if `createFeePlanChooser` finds a
- * plan for it. The periods do not overlap, and the earliest comes first. With them a statement reads just the rows that
- * can get a fee, and SQL knows nothing about plans.
+ * Where plans cover transactions: a transaction lies in one of these periods exactly if `createFeePlanChooser` finds a plan
+ * for it. The periods do not overlap, and the earliest comes first. With them, an SQL statement reads only the rows that can
+ * get a fee, and needs to know nothing about plans.
  */
 export function coveredPeriods(plans: readonly FeePlan[]): CoveredPeriod[] {
   const covers = plans.flatMap((plan): CoveredPeriod[] => {

@@ -47,7 +47,7 @@ function faultsOf(response: Response): string[] {
   return errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** A plan of its own merchant, because the store has one for each start. */
+/** A plan for a new merchant, because the store itself can have only one such plan for each start. */
 async function ownPlan(): Promise<typeof plan & { merchant_id: number }> {
   const { merchantId } = await service.newCaller();
   return { ...plan, merchant_id: merchantId };

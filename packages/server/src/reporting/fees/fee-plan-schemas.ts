@@ -8,7 +8,7 @@ import type { FeePlan } from './fee-plan.js';
 import type { EndedFeePlan } from './manage-fee-plans.js';
 import { dayPattern } from './usable-fee-plan.js';
 
-/** More than the countries that ISO 3166-1 has assigned; and more tiers than a plan can reasonably have. */
+/** More countries than ISO 3166-1 has assigned, and more tiers than a plan can reasonably have. */
 const mostCountries = 300;
 const mostTiers = 100;
 

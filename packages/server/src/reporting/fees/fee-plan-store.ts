@@ -110,7 +110,10 @@ async function insertTiers(tx: Transaction, feePlanId: number, tiers: readonly F
       ${tiers.map(({ rateBasisPoints }) => rateBasisPoints)}::integer[]) as tier`);
 }
 
-/** The end that it had before; undefined if the plan does not exist, or already has an end and this one does not revoke it. */
+/**
+ * Returns the end that the plan had before. Undefined if the plan does not exist, or if it already has an end and the new
+ * end does not revoke it.
+ */
 export async function endFeePlanRow(
   tx: Transaction,
   { feePlanId, until, by }: { readonly feePlanId: number; readonly until: string; readonly by: string },

@@ -1,7 +1,7 @@
 import { type Instant, parseRfc3339 } from '@stoa/contract';
 import { earliestInstant, latestInstant } from '../month.js';
 
-/** From this volume on, the part of a base above it has another rate. */
+/** The part of a base above this volume has another rate. */
 export interface FeeTier {
   /** ISO 4217, alpha-3. */
   readonly currency: string;
@@ -11,7 +11,7 @@ export interface FeeTier {
   readonly rateBasisPoints: number;
 }
 
-/** A rate of the base (full amount less tax), with the payers and the time that it is for. */
+/** A rate of the base (full amount less tax), with the payers and the period to which it applies. */
 export interface FeePlan {
   readonly feePlanId: number;
   /** Null: the whole store. */

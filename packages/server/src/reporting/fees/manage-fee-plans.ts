@@ -35,7 +35,7 @@ export interface FeePlanFilter {
   readonly limit?: number;
 }
 
-/** A plan that was just ended, and what it charged for the time from its end on. */
+/** A plan that was just ended, and what it charged for transactions settled at its end or later. */
 export interface EndedFeePlan extends FeePlan {
   readonly chargedSinceEnd: ChargedSinceEnd;
 }
@@ -53,7 +53,8 @@ export interface FeePlanManagement {
   /** @throws Failure unknown_fee_plan */
   get(feePlanId: number | bigint): Promise<FeePlan>;
   /**
-   * Only once: an end is never moved. But a plan that has an end can be revoked: ended on the day on which it begins.
+   * A plan can be ended only once: its end is never moved. But a plan that has an end can still be revoked, by ending it on
+   * the day on which it begins.
    * @throws Failure unknown_fee_plan, fee_plan_ended, unusable_fee_plan
    */
   end(end: FeePlanEnd): Promise<EndedFeePlan>;
@@ -88,7 +89,7 @@ export function createFeePlanManagement(database: Database, clock: Clock): FeePl
       const end = { feePlanId: plan.feePlanId, until: usableEnd(plan, until), by: by.name };
       await database.transaction(async (tx) => {
         const ended = await endFeePlanRow(tx, end);
-        // It may be revoked, or someone else may have ended it since it was read.
+        // It was revoked already, or somebody else ended it after it was read.
         if (ended === undefined) throw endedAlready(plan.feePlanId);
         await openAuditBook(by, clock).record(tx, {
           action: 'fee_plan.ended',
@@ -127,7 +128,7 @@ async function getFeePlan(tx: Queryable, feePlanId: number | bigint): Promise<Fe
   throw new Failure(reportingFailures.unknown_fee_plan, { detail: `There is no fee plan ${feePlanId}.` });
 }
 
-/** The other plan may be gone by now, because its end revoked it. */
+/** There is no `rival` if the other plan was revoked in the meantime. */
 function existsAlready(rival: number | undefined): Failure {
   const subject = rival === undefined ? 'Another fee plan has' : `Fee plan ${rival} has`;
   return new Failure(reportingFailures.fee_plan_exists, {

@@ -51,7 +51,7 @@ const dayExpression = new RegExp(dayPattern);
 
 const mostBasisPoints = 10_000;
 const mostVolume = 2n ** 63n - 1n;
-/** The most faults whose sentences the detail contains; the answer's `errors` lists more. */
+/** The detail contains the sentences of at most this many faults; the answer's `errors` lists more. */
 const faultsInDetail = 10;
 
 /**

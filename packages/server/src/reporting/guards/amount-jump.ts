@@ -40,9 +40,10 @@ const mostError = 0.25;
 /** The weight of a level stops growing here, so that it follows the merchant's prices of today, not those of all years. */
 const mostWeight = 2_000;
 /**
- * A report moves a known level by at most a twenty-first of the distance. Otherwise one report with wrong decimals would
- * become the usual, silence the warning on the next one, and cause a warning on the corrected one. A merchant whose
- * amounts really changed gets no more warnings after some reports.
+ * A report weighs at most a twentieth of what the known level weighs (rounded up), so it moves the level by about a
+ * twenty-first of the distance. Otherwise one report with wrong decimals would become the usual, silence the warning on the next
+ * one, and cause a warning on the corrected one. A merchant whose amounts really changed gets no more warnings after some
+ * reports.
  */
 const mostShare = 1 / 20;
 

@@ -24,8 +24,8 @@ export interface CadenceChange {
 }
 
 /**
- * Setting the same cadence again changes nothing, and returns undefined: a new `set_at` would end a silence that goes on. Of
- * two first calls at the same moment, the second one may say that it replaced none.
+ * Setting the same cadence again changes nothing, and returns undefined: a new `set_at` would end a silence that goes on. If
+ * two calls set the first cadence at the same moment, the second one may say that it replaced none.
  */
 export async function upsertCadence(
   tx: Transaction,

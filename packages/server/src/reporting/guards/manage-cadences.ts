@@ -12,7 +12,7 @@ import {
 } from './cadence-store.js';
 import { type Cadence, type Silence, silenceOf } from './silence-of.js';
 
-/** A merchant that reports are expected from, and whether it is silent. */
+/** A merchant with a cadence, and whether it is silent. */
 export interface ReportingCadence extends MerchantCadence, Silence {}
 
 /** What is known about any merchant's reports; without a cadence nothing is expected and nothing missed. */
@@ -31,8 +31,8 @@ export interface CadenceFilter {
 }
 
 /**
- * How often the operator expects reports from merchants (specification, Reporting rules). Only new reports count, not the
- * same one again. The command and the operator's API both call this.
+ * How often the operator expects reports from merchants (specification, Reporting rules). Only new reports count:
+ * uploading the same one again does not. The command and the operator's API both call this.
  */
 export interface CadenceManagement {
   /** Null: reports are no longer expected. Setting the same cadence again changes nothing. @throws Failure unknown_merchant */
@@ -41,7 +41,7 @@ export interface CadenceManagement {
   list(filter: CadenceFilter): Promise<ReportingCadence[]>;
   /** The state of a merchant, with or without a cadence. @throws Failure unknown_merchant */
   read(merchantId: number): Promise<ReportingState>;
-  /** The same of a merchant that exists. */
+  /** Like `read`, for a merchant that is known to exist. */
   of(merchantId: number): Promise<ReportingState>;
   /** The states of several merchants, by id. */
   ofAll(merchantIds: readonly number[]): Promise<ReportingState[]>;
@@ -84,7 +84,7 @@ export function createCadenceManagement(database: Database, clock: Clock): Caden
       return of(merchantId);
     },
     list: async ({ after, most, missed }) => {
-      // The rule decides whether a report is missed, not SQL: a filtered page is cut from all merchants.
+      // Whether a report is missed is not decided in SQL, so a filtered page is cut from the list of all merchants.
       const found = await selectCadences(database, { after, most: missed === undefined ? most : null });
       const now = clock.now();
       return found

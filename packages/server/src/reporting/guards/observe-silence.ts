@@ -10,7 +10,7 @@ export interface ObserveSilenceOptions {
   readonly clock: Clock;
 }
 
-/** Read at each scrape. While the database is away it has no value, and the other metrics stay readable. */
+/** Read at each scrape. While the database is unavailable, it has no value, and the other metrics can still be read. */
 export function observeSilence({ registry, database, clock }: ObserveSilenceOptions): void {
   const cadences = createCadenceManagement(database, clock);
   new Gauge({

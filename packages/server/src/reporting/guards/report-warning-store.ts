@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { ReportWarning } from './report-warning.js';
 
-/** Called in the database transaction that completes the report, so once for each report. */
+/** Called in the database transaction that completes the report, and therefore once for each report. */
 export async function insertReportWarnings(
   tx: Transaction,
   { merchantId, reportId }: { readonly merchantId: number; readonly reportId: number },

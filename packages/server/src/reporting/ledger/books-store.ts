@@ -19,7 +19,7 @@ export interface StatementLineChange {
 
 /**
  * Adds to the running sums of a merchant's statements, in the database transaction that records the same amounts and
- * holds the lock of the ledger. At most one change for each line.
+ * holds the lock of the ledger. `changes` has at most one change for each line.
  */
 export async function bookStatementLines(
   tx: Transaction,
@@ -27,7 +27,8 @@ export async function bookStatementLines(
   changes: readonly StatementLineChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  // The merchant comes from a row of its own, so that the node that has both also does the whole statement.
+  // The merchant id comes from a row of one of the merchant's reports. Where the tables are spread over several nodes, that
+  // lets the node with the merchant's rows execute the whole statement.
   const booked = await tx.query(sql`
     insert into stoa.statement_line as line (
       merchant_id, month, currency, kind, settled_month, fee_plan_id,

@@ -24,8 +24,8 @@ export interface FeeChanges {
 }
 
 /**
- * Changes fees where they are recorded, and keeps what they were. Throws if one of them is not any more what it was, which
- * nobody can change without the lock of the ledger.
+ * Changes recorded fees, and stores what they were before. Throws if a fee is no longer what the caller read: then somebody
+ * changed it without the lock of the ledger.
  */
 export async function changeFees(
   tx: Transaction,
@@ -37,8 +37,8 @@ export async function changeFees(
     merchantId,
     fees.map(({ id }) => id),
   );
-  // Rows are changed where they were found. For a merchant that the statistics do not know yet, the planner expects a single
-  // row, and would otherwise compare all of its transactions with all fees.
+  // The update finds the rows by their places (ctid). For a merchant that the statistics do not know yet, the planner expects
+  // a single row, and would otherwise compare all of the merchant's transactions with all fees.
   await tx.execute(
     'set local enable_seqscan = off; set local enable_indexscan = off; set local enable_bitmapscan = off',
   );
@@ -76,7 +76,7 @@ export async function changeFees(
   if (rows.length !== fees.length) throw new Error('a fee was changed outside the lock of its ledger');
 }
 
-/** Where the rows of transactions stand in the table, which holds until somebody changes them. */
+/** The places (ctid) of the rows of transactions in the table. They are valid until somebody changes the rows. */
 async function selectPlaces(
   tx: Queryable,
   merchantId: number,
@@ -114,7 +114,7 @@ interface FeeChangeRow extends Omit<FeeChange, 'before' | 'after'> {
   readonly newFeePlanId: number;
 }
 
-/** How the recorded fees of some of a merchant's transactions changed; those of one transaction are in their order. */
+/** How the recorded fees of some of a merchant's transactions changed; for one transaction, the oldest change comes first. */
 export async function selectFeeChanges(
   tx: Queryable,
   merchantId: number,

@@ -6,8 +6,8 @@ import { sql } from '../../database/sql.js';
 const ledgerLock = 7_401_003;
 
 /**
- * Waits until no other database transaction writes to the merchant's ledger. Reports of one merchant may share ids. One
- * after the other they neither race for an id nor deadlock, and later statements see everything that was recorded.
+ * Waits until no other database transaction writes to the merchant's ledger. Reports of one merchant may share ids.
+ * Processed one after the other, they neither race for an id nor deadlock, and later statements see everything recorded.
  */
 export async function lockLedger(tx: Transaction, merchantId: number): Promise<void> {
   await tx.query(sql`
@@ -47,7 +47,7 @@ export async function selectRecorded(
   return rows;
 }
 
-/** Copies lines of the columns below, in their order. */
+/** Copies lines that have the columns below, in this order. */
 export async function copyRecorded(tx: Transaction, lines: Iterable<string>): Promise<void> {
   await tx.copy(
     `stoa.transaction (

@@ -13,7 +13,7 @@ export function partsOfPosition({ settledAt, transactionId }: TransactionPositio
   return [String(settledAt), transactionId];
 }
 
-/** Reads them; undefined for what no page has answered. */
+/** Reads these parts; undefined if they cannot come from a page. */
 export function positionOf(parts: readonly string[]): TransactionPosition | undefined {
   const [time = '', transactionId = '', ...rest] = parts;
   if (rest.length > 0 || !canBeTransactionId(transactionId)) return undefined;

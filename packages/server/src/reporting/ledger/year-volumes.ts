@@ -3,7 +3,7 @@ import type { YearVolume } from './books-store.js';
 
 /** A merchant's volume by statement year and currency: the base of what has a fee, in minor units. */
 export interface YearVolumes {
-  /** Adds to the year of a statement's month, and returns the place in the volume before; see {@link placeAt}. */
+  /** Adds a base to the year of a statement's month, and returns the volume before it as a place; see {@link placeAt}. */
   add(month: Month, currency: string, base: bigint): bigint;
 }
 
@@ -23,8 +23,8 @@ const mostPlace = 2n ** 63n - 1n;
 const leastPlace = -(2n ** 63n);
 
 /**
- * A volume as the place of what comes next: within int64, so that it can be stored. That changes no fee. No tier begins
- * beyond int64, and what begins below it ends before the first tier, because a base is an int64, too.
+ * A volume as the place of the next transaction, limited to int64 so that it can be stored. The limit changes no fee: no
+ * tier begins above int64; and from a place below int64, no base reaches the first tier, because a base is an int64, too.
  */
 export function placeAt(volume: bigint): bigint {
   if (volume > mostPlace) return mostPlace;

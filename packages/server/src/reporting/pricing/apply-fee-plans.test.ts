@@ -258,7 +258,7 @@ test('a restated transaction that is voided while fee plans are applied stays vo
     ...bench.database,
     transaction: async (work) => {
       begun += 1;
-      // After the one that prices what is recorded.
+      // The first database transaction prices what is recorded; this is the second.
       if (begun === 2) await correct({ ...corrected, kind: 'void' });
       return bench.database.transaction(work);
     },

@@ -16,11 +16,11 @@ export interface AppliedFeePlans {
 }
 
 /**
- * At most `most` transactions get their fee; `by` says who asked. If fewer do, nothing is left that a plan covers.
+ * Gives at most `most` transactions their fee; `by` says who asked. If it gives fewer, no plan covers what is left.
  */
 export type ApplyFeePlans = (most: number, by: Actor) => Promise<AppliedFeePlans>;
 
-/** Transactions of one database transaction: the merchant's reports wait that long, some hundred milliseconds. */
+/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
 const batchRows = 2_000;
 
 /**
@@ -73,13 +73,13 @@ async function priceRecorded(
 ): Promise<number> {
   let priced = 0;
   for (const period of periods) {
-    // No id is empty: this is before all of that instant.
+    // No id is empty, so this is before all transactions of that instant.
     let after: UnpricedPosition | undefined = { settledAt: period.from, id: '' };
     while (after !== undefined && priced < most) {
       const page = { ...pricing, period, after, limit: Math.min(batchRows, most - priced) };
       const batch: PricedBatch = await database.transaction((tx) => priceBatch(tx, merchantId, page));
       priced += batch.priced;
-      // Always further on: a transaction that could not be priced does not come again.
+      // The walk never goes back: a transaction that could not be priced is not read again.
       after = batch.last;
     }
   }

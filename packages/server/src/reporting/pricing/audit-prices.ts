@@ -8,7 +8,7 @@ interface Priced {
   readonly feePlanId: number | null;
 }
 
-/** Writes into the audit trail how many transactions of a merchant got a fee, by which plans, and the sums. None are no entry. */
+/** Writes into the audit trail how many transactions of a merchant got a fee, by which plans, and the sums. Without any, no entry. */
 export async function auditPrices(
   tx: Transaction,
   book: AuditBook,

@@ -10,7 +10,7 @@ interface RepricedPage {
   readonly repriced: readonly RepricedTransaction[];
 }
 
-/** Writes into the audit trail how many fees of a merchant were computed again, and their sums. None are no entry. */
+/** Writes into the audit trail how many of a merchant's fees were computed again, and their sums. Without any, no entry. */
 export async function auditRepriced(
   tx: Transaction,
   book: AuditBook,

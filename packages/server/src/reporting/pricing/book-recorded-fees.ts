@@ -43,7 +43,10 @@ export async function bookRecordedFees(
   await deleteEmptiedLines(tx, merchantId);
 }
 
-/** The close refuses a month with a transaction without fee, and a closed month is never rewritten. */
+/**
+ * Throws if a fee on a closed statement would change. That is a bug: a month cannot be closed while a transaction on it has
+ * no fee, and other fees of closed months change only by corrections.
+ */
 function assertOpen(fees: readonly RecordedFeeChange[], closedThrough: Month | null): void {
   const closed = fees.find(({ statementMonth }) => closedThrough !== null && statementMonth <= closedThrough);
   if (closed !== undefined)
@@ -65,7 +68,7 @@ function reportFeesOf(fees: readonly RecordedFeeChange[]): ReportFees[] {
   return [...found.values()];
 }
 
-/** From the lines of the old plans, or those without fee, to the lines of the new ones. */
+/** Moves the amounts from the lines of the old plans, or those without a fee, to the lines of the new plans. */
 function lineChangesOf(fees: readonly RecordedFeeChange[]): StatementLineChange[] {
   const changes = createLineChanges();
   for (const { statementMonth, currency, settledAt, before, ...fee } of fees) {

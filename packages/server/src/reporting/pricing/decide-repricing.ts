@@ -26,8 +26,8 @@ export interface RepricedTransaction {
   readonly plan: FeePlan;
   readonly volumeBefore: bigint;
   /**
-   * The statement that shows the correction of the fee; null: the fee itself changes. That takes an open statement, and a
-   * transaction without corrections: those name the fee that was recorded, and never change.
+   * The statement that shows the correction of the fee; null if the recorded fee itself changes. It can change only on an
+   * open statement and without corrections: a correction names the recorded fee, and never changes.
    */
   readonly correctedOn: Month | null;
 }
@@ -73,7 +73,7 @@ export function decideRepricing(
   return { outcome: 'repriced', repriced };
 }
 
-/** The place that the transaction took when it got its first fee. It has none in a currency that it was restated in. */
+/** The place that the transaction took when it got its first fee. If it was restated in another currency, it has none there. */
 function placeOf(
   { volumeBefore, recordedCurrency }: RepriceableTransaction,
   { currency }: StandingAmounts,

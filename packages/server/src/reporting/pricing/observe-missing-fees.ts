@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.js';
 import { countWithoutFee } from './unpriced-store.js';
 
 /**
- * A gauge of the transactions that stand without a fee, which keep their month from being closed. It is read from the
- * lines of the statements at each scrape, and has no value while the database is away.
+ * A gauge of the transactions that stand without a fee, which keep their month from being closed. It is read from the lines
+ * of the statements at each scrape, and has no value while the database is unavailable.
  */
 export function observeMissingFees(registry: Registry, database: Database): void {
   new Gauge({

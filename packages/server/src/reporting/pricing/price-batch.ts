@@ -16,7 +16,7 @@ export interface PricedBatch {
   readonly last: UnpricedPosition | undefined;
 }
 
-/** A page of a merchant's transactions without fee, and who prices them when. */
+/** A page of a merchant's transactions without a fee, with the time of the pricing and the audit book of who prices them. */
 export interface PricingPage extends UnpricedPage {
   readonly at: Date;
   readonly book: AuditBook;
@@ -33,7 +33,8 @@ export async function priceBatch(
   const choose = createFeePlanChooser(await selectFeePlans(tx, merchantId));
   const volumes = createYearVolumes(await selectYearVolumes(tx, merchantId));
   const fees = found.flatMap((unpriced): RecordedFeeChange[] => {
-    // The plans may have changed since the periods were worked out. The chooser decides; the next call sees the rest.
+    // The plans may have changed since the periods were worked out. The chooser decides; what the periods missed is left to
+    // the next call.
     const plan = choose(unpriced);
     if (plan === undefined) return [];
     const { statementMonth, currency } = unpriced;

@@ -13,7 +13,7 @@ export interface PricedRestatements {
   readonly last: string | undefined;
 }
 
-/** A page of a merchant's restatements without fee, by id, and who prices them when. */
+/** A page of a merchant's restatements without a fee, by id, with the time of the pricing and the audit book of who prices them. */
 export interface RestatementsPage {
   /** Only transactions with a larger id. */
   readonly after: string;

@@ -16,7 +16,7 @@ import {
   repricingSchema,
 } from './repricing-schemas.js';
 
-/** Transactions that one call prices, or reads to reprice: some seconds of work. */
+/** How many transactions one call prices, or reads to reprice: a few seconds of work. */
 const pricedPerCall = 50_000;
 
 export interface PricingRoutesOptions {
@@ -24,7 +24,7 @@ export interface PricingRoutesOptions {
   readonly repriceTransactions: RepriceTransactions;
 }
 
-/** The operator's calls that give transactions without fee theirs, and compute fees again. */
+/** The operator's calls that price transactions without a fee, and that compute fees again. */
 export function pricingRoutes(app: App, options: PricingRoutesOptions): void {
   applyRoute(app, options);
   repriceRoute(app, options);

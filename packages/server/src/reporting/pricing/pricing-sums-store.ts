@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** What fees of a report's transactions change, in one currency. */
+/** What new fees of a report's transactions change in the report's total of one currency. */
 export interface ReportFees {
   readonly reportId: bigint;
   readonly currency: string;

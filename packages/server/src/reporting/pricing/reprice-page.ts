@@ -92,7 +92,7 @@ function nameOf(plan: Pick<FeePlan, 'feePlanId'> & Partial<Pick<FeePlan, 'name'>
   return `fee plan ${plan.feePlanId}${plan.name === undefined ? '' : ` (${plan.name})`}`;
 }
 
-/** The amounts of both lines cancel each other out, and the fees leave their difference. */
+/** The amounts of the two lines cancel each other out, so that only the difference of the fees remains. */
 function addLines(
   lines: ReturnType<typeof createLineChanges>,
   { transaction, standing, before, after, correctedOn }: RepricedTransaction,

@@ -56,7 +56,7 @@ async function merchantWith(
   return { merchantId, wrong };
 }
 
-/** What stands of the fees, by the order of settlement; null for nothing. */
+/** The fees that stand, in the order of settlement; null if there is no fee, undefined if the transaction is voided. */
 async function standingFees(merchantId: number): Promise<(bigint | null | undefined)[]> {
   const { transactions: found } = await createReadTransactions(bench.database).list(merchantId, {
     limit: 1_000,
@@ -332,7 +332,7 @@ test('of runs, reports, corrections and a close at the same time nothing is lost
   assert.equal(merchants[0]?.outcome, 'closed', merchants[0]?.detail);
 });
 
-/** A database that is gone after so many transactions, in the middle of the next one. */
+/** A database that lets this many transactions commit, and crashes in the next one. */
 function crashingAfter(transactions: number): Database {
   let left = transactions;
   return {

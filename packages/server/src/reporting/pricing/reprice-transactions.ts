@@ -16,7 +16,7 @@ import { bookRepriced, type DecidedPage, decidePage } from './reprice-page.js';
 import { type SettledPosition, selectChargedMerchants } from './repricing-store.js';
 import { createRepricingSums, type RepricedSum } from './repricing-sums.js';
 
-/** Where a call ended, and the next one goes on. */
+/** Where one call ended and the next one continues. */
 export interface RepricingPosition extends SettledPosition {
   readonly merchantId: number;
 }
@@ -28,9 +28,9 @@ export interface RepricingRequest {
   readonly merchantId?: number | undefined;
   /** Only fees that this plan gave; those of all plans by default. */
   readonly feePlanId?: number | undefined;
-  /** Computes and answers the same, and changes nothing. */
+  /** Computes and returns the same, but changes nothing. */
   readonly dryRun: boolean;
-  /** The preview that a dry run answered: the call is refused if the plans are others now. */
+  /** The `preview` that a dry run returned. The call is refused if the plans have changed since. */
   readonly preview?: string | undefined;
   readonly after?: RepricingPosition | undefined;
   /** At most this many transactions are read; all by default. */
@@ -41,7 +41,7 @@ export interface RepricingRequest {
 export interface Repricing {
   readonly month: Month;
   readonly dryRun: boolean;
-  /** Names the request and the fee plans of the month. */
+  /** A fingerprint of the request and the fee plans of the month. */
   readonly preview: string;
   /** What changed, or would change: by merchant and currency. */
   readonly sums: readonly RepricedSum[];
@@ -59,7 +59,7 @@ export interface Repricing {
  */
 export type RepriceTransactions = (request: RepricingRequest) => Promise<Repricing>;
 
-/** Transactions of one database transaction: the merchant's reports wait that long, some hundred milliseconds. */
+/** How many transactions one database transaction takes. The merchant's reports wait for it, some hundred milliseconds. */
 const pageRows = 2_000;
 
 export function createRepriceTransactions(database: Database, clock: Clock): RepriceTransactions {
@@ -101,7 +101,7 @@ function appliesTo(merchantId: number): (plan: FeePlan) => boolean {
 
 type Scope = Pick<RepricingRequest, 'month' | 'merchantId' | 'feePlanId'>;
 
-/** Only the end of a plan ever changes, so ids and ends say everything about plans. Those of other times do not matter. */
+/** Only the end of a plan ever changes, so ids and ends identify the plans. Plans that are not in force in the month do not matter. */
 function fingerprintOf(plans: readonly FeePlan[], { month, merchantId, feePlanId }: Scope): string {
   const inForce = plans.filter(
     ({ inForceFrom, inForceUntil }) =>
@@ -145,7 +145,7 @@ function repricePage(
   });
 }
 
-/** No id is empty: this is before all of that instant. Times before year 1 belong to the first month. */
+/** No id is empty, so this is before all transactions of that instant. Times before year 1 belong to the first month. */
 export function beginOf(month: Month): SettledPosition {
   const isFirst = month === monthOf(earliestInstant);
   return { settledAt: isFirst ? earliestInstant : startOf(month), id: '' };

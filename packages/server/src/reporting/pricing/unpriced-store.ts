@@ -26,7 +26,7 @@ export interface MonthWithoutFee {
   readonly month: Month;
 }
 
-/** The months in which transactions were settled that stand without a fee, by merchant. */
+/** The months in which transactions that stand without a fee were settled, by merchant. */
 export function selectMonthsWithoutFee(tx: Queryable): Promise<MonthWithoutFee[]> {
   return tx.query<MonthWithoutFee>(sql`
     select merchant_id as "merchantId", to_char(settled_month, 'YYYY-MM') as month

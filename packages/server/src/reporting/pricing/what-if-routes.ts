@@ -50,7 +50,7 @@ export function whatIfRoutes(app: App, { computeWhatIf }: { readonly computeWhat
   );
 }
 
-/** The terms as a plan, which has rules of its own for countries and tiers. */
+/** The terms as a requested plan, so that the rules for the countries and tiers of plans are applied to them. */
 function requestedTerms(body: Static<typeof whatIfRequestSchema>) {
   return {
     merchantId: null,

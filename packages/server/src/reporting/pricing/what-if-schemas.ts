@@ -9,7 +9,7 @@ import type { WhatIfSum } from './what-if.js';
 
 const { countries, rate_basis_points, tiers } = newFeePlanSchema.properties;
 
-/** Unknown fields are refused: a misspelt list of countries would count all. */
+/** Unknown fields are refused: if `countries` were misspelt, the terms would apply to all countries. */
 export const whatIfRequestSchema = Type.Object(
   {
     merchant_id: Type.Integer({ description: 'The merchant.' }),

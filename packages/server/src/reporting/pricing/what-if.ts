@@ -39,13 +39,14 @@ export interface WhatIf {
 }
 
 /**
- * Computes what a merchant's fees of a month would be under other terms, and stores nothing. A tier counts the volume that stood
- * before each transaction when it got its first fee; one without a fee counts as the first of its year.
+ * Computes what a merchant's fees of a month would be under other terms, and stores nothing. Tiers use the volume that stood
+ * before a transaction when it got its first fee. A transaction that had none, or was restated in another currency, counts
+ * as the first of its year.
  * @throws Failure unknown_merchant
  */
 export type ComputeWhatIf = (request: WhatIfRequest) => Promise<WhatIf>;
 
-/** Transactions that one call reads. */
+/** How many transactions one call reads at most. */
 export const whatIfTransactions = 2_000;
 
 export function createWhatIf(database: Database): ComputeWhatIf {

@@ -27,9 +27,10 @@ export interface ProposalVerdict {
 }
 
 /**
- * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again, under
- * the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken and nothing
- * is made. A repeat finds the decision. Anyone who proposed may refuse, which takes the proposal back, but not approve.
+ * Approves or refuses a proposal, once for ever, in one database transaction with its corrections. They are decided again,
+ * under the lock of the ledger: if a transaction was corrected meanwhile, or a request decided, the proposal is overtaken
+ * and nothing is made. A repeat returns the decision. The proposer may refuse, which withdraws the proposal, but not
+ * approve.
  * @throws Failure unknown_correction_proposal, own_correction_proposal, correction_proposal_decided
  */
 export type DecideProposal = (verdict: ProposalVerdict) => Promise<DetailedProposal>;
@@ -65,7 +66,7 @@ export function known(proposal: DetailedProposal | undefined): DetailedProposal 
   throw new Failure(reportingFailures.unknown_correction_proposal, { detail });
 }
 
-/** A key or the command may be the same person: only what people propose tells who it was (decision 0050). */
+/** Only a proposal by a signed-in person says who made it. Who used a key or the command is unknown (decision 0050). */
 function refuseOwn({ proposer }: DetailedProposal, by: Actor): void {
   if (proposer.kind !== by.kind || proposer.id !== by.id) return;
   const detail = `${proposer.name} proposed this, and cannot approve it.`;
@@ -98,7 +99,7 @@ async function keep(
   });
 }
 
-/** Makes all corrections of a proposal, or with `false` none, because it is overtaken. */
+/** Makes all corrections of a proposal. Returns false, and makes none, if the proposal is overtaken. */
 async function makeCorrections(tx: Transaction, { proposal, by, clock }: Keeping): Promise<boolean> {
   const { merchantId, corrections, correctionProposalId: proposalId } = proposal;
   const requestIds = corrections.flatMap(({ correctionRequestId }) => correctionRequestId ?? []);
@@ -141,7 +142,7 @@ async function makeCorrections(tx: Transaction, { proposal, by, clock }: Keeping
   return true;
 }
 
-/** What was left out of the call stands in `after`: what stood then stands still. */
+/** `after` also has the amounts that the call left out. They still hold, because nothing corrected them since. */
 function orderOf({ transactionId, reason, after }: ProposedCorrection) {
   if (after === null) return { transactionId, reason, kind: 'void' as const };
   const { currency, fullAmount, taxAmount } = after;

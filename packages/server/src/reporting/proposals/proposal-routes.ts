@@ -19,7 +19,7 @@ import type { ProposalManagement } from './manage-proposals.js';
 const path = '/operator-api/v1/correction-proposals';
 const ofOne = `${path}/:correction_proposal_id`;
 
-/** People look at the corrections that wait for a second person, and decide. */
+/** The calls by which people list the corrections that wait for a second person, and decide. */
 export function proposalRoutes(app: App, proposals: ProposalManagement): void {
   listRoute(app, proposals);
   readRoute(app, proposals);

@@ -71,7 +71,7 @@ export function faultsOf(response: Response): string[] {
   return errors.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
-/** The tests that all calls share, as the last ones of a file. `ours` names the file's operations. */
+/** Adds the tests that all calls share. Call it last in a file. `ours` names the file's operations. */
 export function testGates(desk: () => Desk, calls: readonly GatedCall[], ours: ReadonlySet<string>): void {
   testAdmission(desk, calls);
   testBusyService(desk, calls);

@@ -48,7 +48,7 @@ export function selectRecordedByMerchants(
       and transaction_id = ${transactionId}::text collate "C"`);
 }
 
-/** How many invalid items with this id each of these merchants sent, of those that did. */
+/** How many invalid items with this id each of these merchants sent; merchants that sent none are left out. */
 export function countInvalidByMerchants(
   tx: Queryable,
   merchantIds: readonly number[],

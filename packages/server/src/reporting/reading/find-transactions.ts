@@ -32,12 +32,12 @@ export interface FindRequest {
 }
 
 /**
- * Finds an id among all merchants, recorded or invalid. An index by id alone would cost each recorded transaction a write to
- * a random place; looking in the key of one merchant after the other costs microseconds for each.
+ * Finds an id among all merchants, recorded or invalid. An index by id alone would cost one more write to a random place for
+ * each recorded transaction. Looking the id up in the primary key, merchant by merchant, costs microseconds for each.
  */
 export type FindTransactions = (request: FindRequest) => Promise<FoundTransactions>;
 
-/** Merchants of one statement. */
+/** How many merchants one SQL statement searches. */
 const merchantsAtOnce = 1_000;
 
 export function createFindTransactions(database: Database): FindTransactions {

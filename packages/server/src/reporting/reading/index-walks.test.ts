@@ -297,7 +297,7 @@ test('reports of a time are read from about that time on, however many are newer
       selectReportsOfMerchant(tx, accepting, { ...page, ...asked }),
     );
     const removed = nodes.map((node) => node['Rows Removed by Filter'] ?? 0);
-    // Those of a day before and of a day after.
+    // The reports of one day before and one day after, 48 a day.
     assert.ok(Math.max(...removed) <= 2 * 48, removed.join());
   }
 });
@@ -325,7 +325,7 @@ test('the result of a report is read along its own rows, even if the statistics 
 });
 
 test('the transactions of corrections are looked up by their keys, even if the statistics do not know the merchant', async () => {
-  // Corrections are analyzed by themselves: the planner then expects a thousand of them, and no transaction.
+  // Only the corrections are analyzed, so the planner expects a thousand of them and no transaction.
   await opened.database.query(sql`
     insert into stoa.correction (
       merchant_id, correction_id, transaction_id, reason, made_at, made_by, statement_month, old_currency,

@@ -26,7 +26,7 @@ const description =
   'The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.';
 const answer = { 200: jsonAnswer('A page of items.', ref(invalidTransactionPageSchema)) };
 
-/** Items of reports that were not recorded: of the calling merchant, and for the operator of any merchant. */
+/** Invalid items of reports: the calling merchant's own, and for the operator any merchant's. */
 export async function invalidTransactionRoutes(
   app: App,
   { limitRate, readInvalid }: InvalidTransactionRoutesOptions,

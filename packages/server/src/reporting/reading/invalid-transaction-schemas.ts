@@ -4,7 +4,7 @@ import { nextCursorSchema, pageParameters } from '../../http/page-cursor.js';
 import { ref } from '../../http/validation.js';
 import type { InvalidTransaction } from './invalid-transaction-store.js';
 
-/** An item of a report that is not recorded. */
+/** An invalid item of a report. */
 const invalidTransactionSchema = Type.Object(
   {
     id: Type.String({ description: 'The transaction identifier, as sent.' }),

@@ -2,7 +2,7 @@ import type { InvalidReason } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** An item of a completed report that is not recorded. */
+/** An invalid item of a completed report. */
 export interface InvalidTransaction {
   readonly transactionId: string;
   readonly reportId: bigint;
@@ -14,7 +14,7 @@ export interface InvalidTransaction {
   readonly acceptedAt: Date;
 }
 
-/** The place of an item in the order of reports, and of the items of one. */
+/** The place of an item in the order of reports, then of the items within a report. */
 export interface InvalidPosition {
   readonly reportId: string;
   readonly position: string;
@@ -58,7 +58,7 @@ export function selectInvalid(
     order by found.report_id desc, found.position desc`);
 }
 
-/** The same of one id. */
+/** The same for one transaction id. */
 export function selectInvalidOf(
   tx: Queryable,
   merchantId: number,

@@ -18,8 +18,8 @@ export interface InvalidFilter {
 }
 
 /**
- * The items of a merchant's completed reports that are not recorded, the newest report first, and within one the last item
- * first. An id that cannot be one finds none. @throws Failure unknown_merchant
+ * The invalid items of a merchant's completed reports, the newest report first, and within a report the last item first.
+ * Finds nothing for a text that cannot be an id. @throws Failure unknown_merchant
  */
 export type ReadInvalid = (merchantId: number, filter: InvalidFilter) => Promise<InvalidTransaction[]>;
 

@@ -50,7 +50,7 @@ export function createReadReportDays(database: Database, clock: Clock): ReadRepo
   };
 }
 
-/** PostgreSQL's calendar has no year 0, and a day of the answer has four digits of a year. */
+/** PostgreSQL's calendar has no year 0, and the answer writes years with four digits. */
 const firstDay = parseDay('0001-01-01') ?? 0;
 const lastDay = parseDay('9999-12-31') ?? 0;
 

@@ -47,7 +47,7 @@ export function createReadReports(database: Database): ReadReports {
 }
 
 async function withNotes(database: Database, reports: readonly ReportProgress[]): Promise<ReportSummary[]> {
-  // A report may complete after it was read: then its notes belong to the next reading.
+  // A report may complete after it was read here. Its notes then appear only when it is read again.
   const noted = await notesOf(
     database,
     reports.filter(({ completedAt }) => completedAt !== null),
@@ -56,7 +56,7 @@ async function withNotes(database: Database, reports: readonly ReportProgress[])
   return reports.map((report) => ({ ...report, ...(noted.get(keyOf(report)) ?? none) }));
 }
 
-/** Reports of one merchant are asked for by name: what a merchant reads is the work of one node. */
+/** If all reports are of one merchant, the SQL statement names that merchant, so that a single node can execute it. */
 async function notesOf(
   database: Database,
   reports: readonly ReportProgress[],

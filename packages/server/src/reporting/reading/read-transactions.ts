@@ -37,11 +37,11 @@ export interface ReadTransaction extends RecordedTransaction {
 
 /** A transaction with the history of its price. */
 export interface PricedTransaction extends ReadTransaction {
-  /** The first one first. */
+  /** The oldest first. */
   readonly prices: readonly Price[];
 }
 
-/** Which transactions are listed; an absent filter does not narrow. */
+/** Which transactions are listed; an absent filter excludes nothing. */
 export interface TransactionFilter extends WalkFilter {
   readonly transactionId?: string | undefined;
   /** By settlement; the oldest first by default. */
@@ -64,8 +64,8 @@ export interface PageOfTransactions {
 /** Reads a merchant's transactions back. Another merchant's id, or a text that cannot be an id, finds none. */
 export interface ReadTransactions {
   /**
-   * In the order of settled_at, then of ids. Filters by what a transaction is look through `limits.transactionsWalked` at most
-   * for one page: a page may hold fewer than its limit, or none, and still lead to a next page.
+   * In the order of settled_at, then of ids. If a filter is about properties of transactions, one page looks through at most
+   * `limits.transactionsWalked` of them: it may hold fewer than its limit, or none, and still lead to a next page.
    * @throws Failure unknown_merchant
    */
   list(merchantId: number, filter: TransactionFilter): Promise<PageOfTransactions>;
@@ -126,7 +126,7 @@ async function findFiltered(
   return isWithin ? { ...nothing, found: [found] } : nothing;
 }
 
-/** What a walk looks at in SQL; here it is for a transaction that was found by its id. */
+/** The filter for a transaction that was found by its id; a walk filters in SQL. */
 function fitsFilter({ currency, payerCountry, status, fee }: WalkFilter): (one: ReadTransaction) => boolean {
   return (one) =>
     (currency === undefined || one.recorded.currency === currency) &&

@@ -34,7 +34,7 @@ export function selectReportDays(
     order by report_day.day`);
 }
 
-/** The same of all merchants together. */
+/** The same for all merchants together. */
 export function selectReportDaysOfAll(tx: Queryable, { from, to }: DayRange): Promise<ReportDay[]> {
   return tx.query<ReportDay>(sql`
     select

@@ -25,7 +25,7 @@ interface Listed {
   readonly next_cursor: string | null;
 }
 
-/** The merchant's key, as it stands beside what it uploads. */
+/** The name of the merchant's key, as it is stored with the reports that it uploads. */
 async function keyOf({ merchantId }: TestCaller): Promise<string> {
   const [row] = await desk.service.database.query<{ name: string }>(sql`
     select 'API key ' || access_key_id as name
@@ -198,7 +198,7 @@ test('reports are found by the time of acceptance, from the first instant and be
   const [first = '', second = '', third = '', fourth = ''] = ids;
   assert.deepEqual(await found(`accepted_from=${minute(2)}`), [fourth, third]);
   assert.deepEqual(await found(`accepted_to=${minute(2)}`), [second, first]);
-  // An hour later, in a zone that is an hour ahead.
+  // Minute 61 in a zone that is an hour ahead of UTC is minute 1.
   const within = `accepted_from=${minute(61).replace('Z', '%2B01:00')}&accepted_to=${minute(3)}`;
   assert.deepEqual(await found(within), [third, second]);
   const { next_cursor: cursor } = await list(`${path}?${within}&limit=1`, caller.authorization);

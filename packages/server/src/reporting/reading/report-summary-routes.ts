@@ -168,7 +168,10 @@ function keyAmongAll({ reportId, merchantId }: ReportSummary): string[] {
   return [String(reportId), String(merchantId)];
 }
 
-/** Whether a cursor holds the id of a report: below 2^53, so 16 digits at most. In the list of all, also its merchant. */
+/**
+ * Whether a cursor holds the id of a report, which is below 2^53 and so has at most 16 digits. In the list of all merchants'
+ * reports, it also holds the merchant.
+ */
 function isReportKey(key: readonly string[]): boolean {
   const [id = '', merchantId = '1', ...rest] = key;
   return rest.length === 0 && /^[1-9]\d{0,15}$/.test(id) && /^[1-9]\d{0,8}$/.test(merchantId);

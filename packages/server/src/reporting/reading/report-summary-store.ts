@@ -45,12 +45,15 @@ export interface AcceptedReports extends ReportRange {
 }
 
 /**
- * The id of a report is the microsecond of its insert, by the clock that also gave the time of acceptance. They differ by the time
- * of a call, and by a step of the database's clock during it.
+ * The id of a report is the microsecond of its insert, by the clock that also gave the time of acceptance. The two differ by
+ * the duration of a call, and by any step of the database's clock during the call.
  */
 const mostBetweenIdAndAcceptance = microsecondsOfDay;
 
-/** The reports of one merchant. Their ids lead near the bounds of time, which then filter on the way. */
+/**
+ * The reports of one merchant. A range of ids limits what is read; it is a day wider than the bounds of time on each side.
+ * The bounds then filter what was read.
+ */
 export async function selectReportsOfMerchant(
   tx: Queryable,
   merchantId: number,
@@ -78,7 +81,7 @@ function textOf(instant: Instant | undefined): string | undefined {
   return instant === undefined ? undefined : toPostgresTimestamp(instant);
 }
 
-/** Where the tables are spread over several nodes, two merchants may have reports of one id. */
+/** Where the tables are spread over several nodes, reports of two merchants may have the same id. */
 export interface AllReportsRange extends ReportRange {
   /** The merchant of the report `before`. */
   readonly beforeMerchant: string | undefined;
@@ -110,8 +113,8 @@ export interface ReportNotes {
 }
 
 /**
- * The same of reports of several merchants in one statement, for the operator's list: merchant by merchant would be a round trip each.
- * Reports without notes have no row.
+ * The notes of several merchants' reports in one SQL statement, for the operator's list: merchant by merchant would take a
+ * round trip each. Reports without notes have no row.
  */
 export async function selectNotesOfReports(
   tx: Queryable,
@@ -152,7 +155,10 @@ export async function selectNotesOfReports(
   return rows.map((row) => ({ ...notesOf(row), merchantId: row.merchantId, reportId: Number(row.reportId) }));
 }
 
-/** One for each of a merchant's reports, in their order. Sums are texts, because the driver reads numbers in JSON as doubles. */
+/**
+ * The notes of each of a merchant's reports, in the order of the ids. Sums are texts, because the driver reads numbers in
+ * JSON as doubles.
+ */
 export async function selectReportNotes(
   tx: Queryable,
   merchantId: number,

@@ -9,13 +9,13 @@ import { type RecordedTransaction, type TransactionRow, transactionOf } from './
 export const transactionOrders = ['oldest_first', 'newest_first'] as const;
 export type TransactionOrder = (typeof transactionOrders)[number];
 
-/** What of a walk is listed; an absent member does not narrow. */
+/** Which transactions of a walk are listed; an absent member excludes nothing. */
 export interface WalkFilter {
   /** As reported. */
   readonly currency?: string | undefined;
   readonly payerCountry?: string | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** Only those of which something stands without a fee. */
+  /** Only those that stand without a fee. */
   readonly fee?: 'missing' | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface TransactionWalk {
   readonly settledFrom: Instant | undefined;
   /** Exclusive. */
   readonly settledTo: Instant | undefined;
-  /** How many transactions are looked at. */
+  /** At most this many transactions are looked at. */
   readonly walked: number;
-  /** How many are found at most. */
+  /** At most this many are returned. */
   readonly most: number;
 }
 
@@ -40,7 +40,8 @@ export interface WalkedTransactions {
   readonly stoppedAt: TransactionPosition | undefined;
 }
 
-// The comparisons of ids below name one id, in an order that only the index of a transaction's corrections has; see selectRecorded.
+// Below, a range of ids stands for a single id, with an order that only the index of a transaction's corrections has; see
+// selectRecorded.
 
 /** Walks along a merchant's transactions, or along those that were recorded without a fee, and finds what the filter lets pass. */
 export async function walkTransactions(
@@ -70,7 +71,7 @@ interface WalkOneWay {
   readonly most: number;
 }
 
-/** One bound at the beginning, because with two PostgreSQL may begin at the wrong one and walk to the other. */
+/** The walk begins at a single bound. With two, PostgreSQL may begin at the wrong one and walk to the other. */
 function boundsOf({
   order,
   after,
@@ -82,7 +83,7 @@ function boundsOf({
   const isBeyond =
     after !== undefined &&
     (start === undefined || (isNewest ? after.settledAt < start : after.settledAt >= start));
-  // No id is empty: this is before all of an instant.
+  // No id is empty, so this is before all transactions of an instant.
   const bound = isBeyond
     ? { time: toPostgresTimestamp(after.settledAt), id: after.transactionId }
     : { time: timeOr(start, isNewest ? 'infinity' : '-infinity'), id: '' };
@@ -177,7 +178,7 @@ function selectNewest(tx: Queryable, merchantId: number, asked: WalkOneWay): Pro
     limit ${most}`);
 }
 
-/** What stands without a fee was recorded without one: a correction keeps the plan of the fee before it. */
+/** What stands without a fee was also recorded without one, because a correction never leaves a priced transaction without a fee. */
 function selectOldestWithoutFee(tx: Queryable, merchantId: number, asked: WalkOneWay): Promise<WalkedRow[]> {
   const { bound, end, filter, walked, most } = asked;
   const { currency = null, payerCountry = null, status = null } = filter;

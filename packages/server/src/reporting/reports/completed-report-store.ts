@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.js';
 import type { ReportKey } from './report-store.js';
 import type { CurrencyTotal, OutcomeCount } from './tally-report.js';
 
-/** Copies lines of the columns below, in their order. */
+/** Copies lines that have the columns below, in this order. */
 export async function copyExceptions(tx: Transaction, lines: Iterable<string>): Promise<void> {
   await tx.copy(
     'stoa.report_exception (merchant_id, report_id, position, transaction_id, outcome, reason)',

@@ -43,7 +43,7 @@ export interface Booking {
 
 /**
  * Decides the items of a report one after the other, in the order of the upload, and books those that are recorded. The
- * rules are the contract's: a merchant's tool decides the same about a file.
+ * rules come from `@stoa/contract`, so that a merchant's tool decides the same about a file.
  */
 export function createDecider(times: ReportTimes, ledger: Ledger): (item: ReportedTransaction) => Decision {
   const decide = createItemDecider(times, ledger.recorded);

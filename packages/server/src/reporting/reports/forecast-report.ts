@@ -13,15 +13,15 @@ import { countsOnWire, totalOnWire, warningOnWire } from './report-totals-schema
 export type ReportForecast = Static<typeof reportForecastSchema>;
 
 /**
- * What a report would become if it were uploaded and processed now. Decided like a real report, and without a trace. It is
- * a forecast: another report may come first.
+ * What a report would become if it were uploaded and processed now. It is decided like a real report, but nothing is stored.
+ * It is a forecast: another report may come first.
  */
 export type ForecastReport = (merchantId: number, report: UploadedReport) => Promise<ReportForecast>;
 
 export interface ForecastReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Like that of processing. */
+  /** The same as for processing. */
   readonly settlementAgeDays?: number | undefined;
 }
 

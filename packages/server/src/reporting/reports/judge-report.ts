@@ -4,7 +4,7 @@ import type { ReportWarning } from '../guards/report-warning.js';
 import { createDecider, type Decision, type Ledger } from './decide-report.js';
 import { createReportTally, type ReportTally } from './tally-report.js';
 
-/** Decides the items of a report one after the other, and keeps count, for a dry run as for the real one. */
+/** Decides the items of a report one after the other, and keeps count. A dry run uses it as well as the real processing. */
 export interface ReportJudge {
   decide(item: ReportedTransaction): Decision;
   /** The counts and sums of the items decided so far. */

@@ -8,7 +8,7 @@ import {
   selectSettlementAllowances,
 } from './settlement-allowance-store.js';
 
-/** How many of a merchant's allowances are listed, the newest ones. */
+/** At most this many of a merchant's allowances are listed: the newest ones. */
 const mostListed = 100;
 
 export interface NewSettlementAllowance extends Omit<SettlementAllowance, 'madeAt' | 'madeBy'> {
@@ -16,8 +16,9 @@ export interface NewSettlementAllowance extends Omit<SettlementAllowance, 'madeA
 }
 
 /**
- * Exceptions from the oldest settlement that a report may bring, merchant by merchant. They are only ever added, so that
- * anybody can see who allowed what; the newest one counts, and one that ends today or earlier takes back the one before it.
+ * Exceptions to the rule on how old a settlement in a report may be, merchant by merchant. They are only ever added, so that
+ * anybody can see who allowed what. Only the newest one is in effect, so one that ends today or earlier takes back the one
+ * before it.
  */
 export interface SettlementAllowanceManagement {
   /** @throws Failure unknown_merchant */

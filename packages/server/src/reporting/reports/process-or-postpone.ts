@@ -22,7 +22,7 @@ export async function processOrPostpone(
     const { merchantId, reportId } = report;
     await processReport({ merchantId, reportId });
   } catch (error) {
-    // A report that takes too long fails like any other. Otherwise it would be the first one for ever.
+    // A report that takes too long fails like any other. Otherwise it would stay the first in the queue for ever.
     if (isDatabaseAway(error) && !tookTooLong(error)) throw error;
     const about = { merchant_id: report.merchantId, report_id: report.reportId };
     logger.error({ ...about, err: error }, 'a report could not be processed and will be tried again');

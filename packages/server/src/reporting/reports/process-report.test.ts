@@ -302,7 +302,7 @@ function items(count: number, prefix: string): UploadedTransaction[] {
   return Array.from({ length: count }, (_, index) => uploadedTransaction(`${prefix}-${index}`));
 }
 
-/** A database in which each transaction fails when its work is done. */
+/** A database in which something happens at the end of each transaction, before it commits. */
 function beforeCommit(database: Database, happen: (tx: Transaction) => Promise<unknown>): Database {
   return {
     ...database,

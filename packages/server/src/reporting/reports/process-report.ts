@@ -24,13 +24,14 @@ export interface ProcessReportDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly metrics: ReportMetrics;
-  /** How long before its report a transaction may have been settled; by default as the contract says. */
+  /** How many days before its report was accepted a transaction may have been settled; by default as the contract says. */
   readonly settlementAgeDays?: number | undefined;
 }
 
 /**
- * Two steps. The first shows in the result that processing has begun. What it reads no longer changes, so it
- * is unpacked outside the database transaction. The second is all or nothing: after a crash it starts again.
+ * Works in two steps. The first stores that processing has begun, which the result of the report shows, and reads the
+ * content. The content never changes, so it is unpacked outside a database transaction. The second step is all or nothing:
+ * after a crash, processing starts again.
  */
 export function createProcessReport(dependencies: ProcessReportDependencies): ProcessReport {
   const { database, clock, metrics } = dependencies;
@@ -38,7 +39,7 @@ export function createProcessReport(dependencies: ProcessReportDependencies): Pr
   return async (report) => {
     const open = await openReport(database, report, clock.now());
     if (open === undefined) return;
-    // As values a report takes several times its bytes: large ones are processed one after the other.
+    // In memory a report takes several times its bytes, so large ones are processed one after the other.
     const leave = open.transactionCount > largeReport ? await largeReports.enter() : undefined;
     try {
       const judge = await complete(dependencies, report, open);

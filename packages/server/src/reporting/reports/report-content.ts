@@ -18,10 +18,10 @@ export async function packReport(text: string): Promise<Buffer> {
 
 const unitsOfPiece = 262_144;
 
-/** Piece by piece: 5 MB at once would be a copy of 5 MB, and would keep others waiting. */
+/** Converts the text piece by piece: 5 MB at once would be a copy of 5 MB, and would keep others waiting. */
 function* piecesOf(text: string): Generator<Buffer> {
   for (let from = 0; from < text.length; ) {
-    // Not between the halves of a surrogate pair.
+    // A piece does not end between the halves of a surrogate pair.
     const to = from + unitsOfPiece - ((text.codePointAt(from + unitsOfPiece - 1) ?? 0) > 0xffff ? 1 : 0);
     yield Buffer.from(text.slice(from, to), 'utf8');
     from = to;

@@ -51,7 +51,7 @@ export function createReportMetrics({ registry, database, clock }: ReportMetrics
   };
 }
 
-/** Read at each scrape. While the database is away the two gauges have no value, and the other metrics stay readable. */
+/** Read at each scrape. While the database is unavailable, the two gauges have no value, and other metrics can still be read. */
 function observeOpenReports(registry: Registry, database: Database, clock: Clock): void {
   const read = shareWhileUnderWay(() => selectOpenReports(database, clock.now()).catch(() => undefined));
   const observe = (name: string, help: string, measure: (open: OpenReports) => number): void => {

@@ -5,20 +5,20 @@ import type { ReportKey } from './report-store.js';
 /** Namespace of the advisory locks that let one worker at a time process a merchant's reports. */
 const workerLock = 7_401_002;
 
-/** After a failed attempt. */
+/** The longest pause after a failed attempt. */
 const longestPauseMs = 6 * 60 * 60 * 1000;
 
-/** A report to work on, and how often that failed. */
+/** A report to work on, and how many attempts have failed. */
 export interface DueReport extends ReportKey {
   readonly attempts: number;
 }
 
 /**
- * The merchant's oldest open report that is due: its reports follow each other, because they may share transactions, and the
- * first content stands.
+ * The merchant's oldest open report that is due. Reports are taken in their order, because they may share transactions, and
+ * the first content stands.
  *
- * Nobody waits for a time that a clock ahead of ours has written: a report that never failed is due, and so is one that would
- * wait longer than the longest pause.
+ * No report waits for a time that was written by a clock ahead of ours: a report that never failed is due at once, and so is
+ * one that would wait longer than the longest pause.
  */
 export async function selectDueReport(
   tx: Queryable,
@@ -45,8 +45,8 @@ export interface Claim {
 }
 
 /**
- * Claims the next merchant after this one, in turns, that has a due report and that no other worker serves. `none`: nothing
- * is due. `taken`: other workers serve all who have something due. On one node only.
+ * Claims the next merchant in turn after this one that has a due report and that no other worker serves. `none`: nothing is
+ * due. `taken`: other workers serve all merchants with due reports. For one node only.
  */
 export async function claimReport(
   tx: Transaction,
@@ -114,14 +114,14 @@ export async function noticeDeathSoon(tx: Transaction): Promise<void> {
     set local tcp_keepalives_count = 3`);
 }
 
-/** Whether this database transaction may now process the merchant's reports. It may until it ends, however it ends. */
+/** Claims the merchant's reports for this database transaction, until it ends in any way. Returns false if another worker has them. */
 export async function tryToWorkFor(tx: Transaction, merchantId: number): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(${workerLock}::integer, ${merchantId}::integer) as locked`);
   return row?.locked === true;
 }
 
-/** After a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
+/** Makes a report wait after a failed attempt: each wait is twice the one before, from one second up to the longest pause. */
 export async function postponeReport(
   tx: Queryable,
   { merchantId, reportId, attempts }: DueReport,

@@ -105,7 +105,7 @@ export const reportForecastSchema = Type.Object(
   { $id: 'TransactionsReportForecast' },
 );
 
-/** A text and not a number: an address holds digits, and no id may be rounded on its way to the lookup. */
+/** The id is read from the URL as a text, not as a number, so that it is not rounded before the lookup. */
 export const reportQuerySchema = Type.Object({
   report_id: Int64({ minimum: 1, description: 'The reportId that the upload answered.' }),
 });

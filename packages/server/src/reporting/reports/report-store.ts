@@ -33,8 +33,8 @@ export async function selectReportId(
 }
 
 /**
- * Inserts a report with its content. `undefined` if the merchant already has a report with this content, or if another
- * report has the microsecond that would be its id. If another call is inserting that one at this moment, the statement waits
+ * Inserts a report with its content. `undefined` if the merchant already has a report with this content, or if the
+ * microsecond that would be its id is taken. If another call is inserting such a report at this moment, the statement waits
  * until it is committed, and the next statement sees it.
  */
 export async function insertReport(tx: Queryable, report: NewReport): Promise<number | undefined> {
@@ -91,8 +91,9 @@ export async function isReportOpen(tx: Transaction, { merchantId, reportId }: Re
 export interface OpenReports {
   readonly count: number;
   /**
-   * By how much their times of acceptance differ from now at most: the age of the oldest one, or, where a clock was set back,
-   * how far one is dated ahead. Nobody can say how long that one waits, so it must not look like none.
+   * The largest difference between now and the times at which they were accepted: the age of the oldest one or, where a
+   * clock was set back, how far one is dated ahead. How long that one has waited is unknown, but 0 would look as if none
+   * waited.
    */
   readonly lagSeconds: number;
 }

@@ -2,12 +2,12 @@ import type { Instant } from '@stoa/contract';
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Lets reports of a merchant bring settlements from a day on that would otherwise be too old. */
+/** Lets a merchant's reports contain settlements, from a given day on, that would otherwise be too old. */
 export interface SettlementAllowance {
   readonly merchantId: number;
   /** `YYYY-MM-DD` (UTC): the earliest settlement. */
   readonly settledFrom: string;
-  /** `YYYY-MM-DD` (UTC): reports that are accepted before this day may bring them. */
+  /** `YYYY-MM-DD` (UTC): reports that are accepted before this day may contain them. */
   readonly acceptedUntil: string;
   readonly reason: string;
   readonly madeAt: Date;
@@ -44,7 +44,7 @@ export function selectSettlementAllowances(
     limit ${most}`);
 }
 
-/** The earliest settlement that the newest allowance lets into a report accepted at this time. */
+/** The earliest settlement that the newest allowance permits in a report accepted at this time. */
 export async function selectAllowedSettlement(
   tx: Queryable,
   merchantId: number,

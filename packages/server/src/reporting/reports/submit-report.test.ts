@@ -120,7 +120,7 @@ test('an id is the time of its insert, and tells nothing about the reports of ot
 
 test('a report whose microsecond is taken gets another id', async () => {
   const merchantId = await bench.newMerchant();
-  // One sequence makes the ids here: the first one is taken, as if both inserts had been in one microsecond.
+  // Here a sequence makes the ids. Its first one is taken, as if both inserts had been in one microsecond.
   const taken = await bench.submit(merchantId, uploadedReport([uploadedTransaction('taken')]));
   await bench.database.transaction((tx) =>
     tx.execute(`

@@ -15,7 +15,7 @@ export interface ReportUpload {
   readonly report: UploadedReport;
   /** The exact text of the upload. */
   readonly source: string;
-  /** Stands beside the report, like `API key 12` or `user 3`. */
+  /** Stored with the report, for example `API key 12` or `user 3`. */
   readonly uploadedBy: string;
 }
 
@@ -43,7 +43,7 @@ export function createSubmitReport({
 }: SubmitReportDependencies): SubmitReport {
   const isScaledOut = createIsScaledOut(database);
   return async ({ merchantId, report, source, uploadedBy }) => {
-    // Packed at the same time, on another thread, and before a transaction, which holds a connection.
+    // Packed at the same time, on another thread, and before the transaction, because that holds a connection.
     const [contentHash, body] = await Promise.all([inTurns(hashContent(report)), packReport(source)]);
     const added: NewReport = {
       merchantId,
@@ -54,7 +54,7 @@ export function createSubmitReport({
       acceptedAt: clock.now(),
       uploadedBy,
     };
-    // On one node the insert alone is the transaction: the queue is walked, and nobody is announced.
+    // On one node the insert is the whole transaction: workers walk the queue, so nothing has to be announced.
     const accepted = (await isScaledOut())
       ? await database.transaction((tx) => announceAccepted(tx, added))
       : await accept(database, added);
@@ -70,7 +70,7 @@ function* hashContent(report: UploadedReport): Steps<Buffer> {
   return hash.digest();
 }
 
-/** How often a report may meet one with the same microsecond as id. Even the second time is rare. */
+/** How often an insert is tried if another report has the same microsecond as its id. Even a second try is rare. */
 const mostAttempts = 10;
 
 interface Accepted {

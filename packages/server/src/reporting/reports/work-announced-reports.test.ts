@@ -23,7 +23,7 @@ let bench: ReportingBench;
 
 before(async () => {
   bench = await createReportingBench();
-  // On one node nothing is announced.
+  // Pretends that there are several nodes, because on one node nothing is announced.
   await bench.database.query(sql`
     create or replace function stoa.is_scaled_out() returns boolean language sql immutable as 'select true'`);
 });

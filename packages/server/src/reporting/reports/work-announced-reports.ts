@@ -10,15 +10,15 @@ import {
   tryToWorkFor,
 } from './report-queue-store.js';
 
-/** Other workers may serve some of these merchants: a worker tries this many, which is more than there are workers. */
+/** How many merchants a worker tries to claim. Other workers may serve some of them, but there are fewer workers than this. */
 const candidates = 100;
 
 /** How often a worker looks for reports that were accepted without being announced. */
 const forgottenMs = 60_000;
 
 /**
- * Works on one report where the tables are spread over several nodes: `stoa.merchant_work` says which merchants have open ones,
- * so that each statement is about one merchant. A worker that dies leaves the announcement.
+ * Works on one report where the tables are spread over several nodes. `stoa.merchant_work` says which merchants have open
+ * reports, so that each statement is about one merchant. If a worker dies, the announcement stays.
  */
 export function createWorkAnnouncedReports(options: WorkReportQueueOptions): () => Promise<Round> {
   const { database, clock } = options;
@@ -27,7 +27,7 @@ export function createWorkAnnouncedReports(options: WorkReportQueueOptions): () 
   let isUseful = false;
   let sweptAtMs = Number.NEGATIVE_INFINITY;
 
-  /** The next merchant after the last one that no other worker serves; after the last of all, it begins with the first. */
+  /** The next merchant after the last one that no other worker serves. After all merchants, it begins again with the first. */
   const claimNext = async (tx: Transaction): Promise<number | 'taken' | 'none'> => {
     let found = 0;
     for (const after of last === 0 ? [0] : [last, 0]) {
@@ -86,7 +86,7 @@ async function workFor(
   options: WorkReportQueueOptions,
 ): Promise<boolean> {
   const now = options.clock.now();
-  // All of them: what is not due is announced anew with the rest.
+  // Takes all announcements, even those that are not due: below, what is left is announced again.
   await takeAnnouncements(tx, { merchantId, kind }, new Date(now.getTime() + centuryMs));
   const report = await selectDueReport(tx, merchantId, now);
   if (report !== undefined) await processOrPostpone(tx, report, options);

@@ -105,7 +105,7 @@ async function take(play: Play, one: Step): Promise<void> {
   }
 }
 
-/** Refusals are welcome, too: the property must hold after both. */
+/** A step may be refused: the property must hold either way. */
 async function takeOrRefuse(play: Play, one: Step): Promise<void> {
   try {
     await take(play, one);
@@ -140,7 +140,7 @@ async function assertBooksAreRight({ merchantId }: Play): Promise<void> {
   assert.deepEqual({ full: BigInt(sum?.full ?? 0), fee: BigInt(sum?.fee ?? 0) }, added);
 }
 
-/** Whatever happened, and in whatever order: the fee of the plan, from the place that the transaction took at first. */
+/** Whatever happened, in whatever order: each fee is that of its plan, from the place that the transaction took at first. */
 async function assertFeesAreRight({ merchantId }: Play): Promise<void> {
   const plans = await createFeePlanManagement(bench.database, bench.clock).list({ merchantId });
   const places = await bench.database.query<{ id: string; volumeBefore: bigint }>(sql`

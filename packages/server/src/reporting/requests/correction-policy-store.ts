@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** Up to which amount a merchant's requests are accepted without an operator. */
+/** The amount up to which a merchant's requests are accepted without an operator. */
 export interface CorrectionPolicy {
   readonly merchantId: number;
   readonly currency: string;

@@ -17,13 +17,13 @@ function requestOf(row: Row): CorrectionRequest {
   };
 }
 
-/** A request that was judged: with its decision, if the policy has made one already. */
+/** A request that was judged, with its decision if the policy has already made one. */
 export type NewRequest = RequestedChange &
   Pick<CorrectionRequest, 'requestedAt' | 'seenCorrectionId' | 'state' | 'decidedBy' | 'correctionId'>;
 
 /**
- * Inserts requests that are accepted or wait, and returns their ids in the same order. The caller holds the merchant's
- * ledger: nobody else counts the merchant's requests on at the same time.
+ * Inserts requests that are accepted or wait, and returns their ids in the same order. The caller holds the lock of the
+ * merchant's ledger, so nobody else gives out ids for the merchant's requests at the same time.
  */
 export async function insertRequests(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function insertRequests(
   return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
 }
 
-/** The requests of a merchant that have these ids of its own. */
+/** A merchant's requests with these references, which are the merchant's own ids. */
 export async function selectRequestsByReference(
   tx: Queryable,
   merchantId: number,
@@ -96,7 +96,7 @@ export async function selectRequestsById(
   return rows.map(requestOf);
 }
 
-/** The corrections of these transactions that refunds led to which the merchant asked for. */
+/** The corrections of these transactions that were made for refunds requested by the merchant. */
 export async function selectRefundCorrections(
   tx: Queryable,
   merchantId: number,
@@ -121,7 +121,7 @@ export interface RequestDecision {
   readonly correctionId: number | null;
 }
 
-/** Decides requests that wait, under the lock of the ledger; returns how many there were. */
+/** Stores the decisions about waiting requests, under the lock of the ledger. Returns how many of them were still waiting. */
 export async function updateDecided(
   tx: Transaction,
   merchantId: number,
@@ -163,7 +163,7 @@ export async function selectRequests(
   merchantId: number,
   { state, before, limit }: RequestPage,
 ): Promise<CorrectionRequest[]> {
-  // Without a state, all of them are merged from the index of the states.
+  // The index is by state, so a list of all states is merged from one walk for each state.
   const states = state === undefined ? ['waiting', 'accepted', 'refused', 'overtaken'] : [state];
   const rows = await tx.query<Row>(sql`
     select request.*
@@ -188,7 +188,7 @@ export async function selectRequests(
   return rows.map(requestOf);
 }
 
-/** What waits, merchant by merchant, the oldest of each first. */
+/** The waiting requests, merchant by merchant, each merchant's oldest first. */
 export async function selectWaiting(
   tx: Queryable,
   { after = { merchantId: 0, correctionRequestId: 0 }, limit }: WaitingPage,

@@ -13,7 +13,7 @@ export interface RequestedChange {
 }
 
 /**
- * `overtaken`: the transaction was corrected meanwhile, so that the request no longer says what it said. Every state but
+ * `overtaken`: the transaction was corrected meanwhile, so the request may no longer mean what it meant. Every state except
  * `waiting` is final.
  */
 export const requestStates = ['waiting', 'accepted', 'refused', 'overtaken'] as const;

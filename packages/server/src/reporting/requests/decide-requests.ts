@@ -46,9 +46,9 @@ export type VerdictOutcome =
 
 /**
  * Accepts or refuses requests, each once for ever. An accepted one makes its correction in the same database transaction,
- * under the lock of the ledger. So of two operators at once one decides, and a repeat finds the decision. A request whose
- * transaction was corrected meanwhile is not accepted but overtaken. If a second person is needed, the requests that would be
- * accepted go on waiting, and their corrections are proposed together.
+ * under the lock of the ledger. So if two operators decide at once, one decision is made, and a repeat finds it. A request
+ * whose transaction was corrected meanwhile is not accepted but overtaken. If a second person is needed, the requests that
+ * would be accepted go on waiting, and their corrections are proposed together.
  * @throws Failure unknown_merchant
  */
 export type DecideRequests = (verdict: RequestVerdict) => Promise<VerdictOutcome[]>;
@@ -83,7 +83,7 @@ export function createDecideRequests(
   };
 }
 
-/** Which requests were decided, by what became of them. A refusal's reason is in its request. */
+/** Writes into the audit trail which requests were accepted, refused or overtaken. The reason for a refusal is in its request. */
 export async function auditDecisions(
   tx: Transaction,
   book: AuditBook,
@@ -143,7 +143,7 @@ interface Deciding {
 
 interface Decided {
   readonly decided: readonly RequestDecision[];
-  /** Of the requests that are not decided, because a second person is needed. */
+  /** The proposal for the requests that are not decided, because a second person is needed. */
   readonly proposal?: DetailedProposal;
 }
 
@@ -188,7 +188,7 @@ async function decideAll(tx: Transaction, deciding: Deciding): Promise<Decided> 
 
 interface Judged {
   readonly correctionRequestId: number;
-  /** Or why it is overtaken. */
+  /** The correction, or why the request is overtaken. */
   readonly correction: NewCorrection | string;
 }
 
@@ -221,7 +221,7 @@ interface Judging {
   readonly now: Date;
 }
 
-/** The correction that a request comes to, or why it is overtaken. */
+/** The correction that a request leads to, or why it is overtaken. */
 function correctionOf(
   request: CorrectionRequest,
   { books, isRefund, by, now }: Judging,
@@ -229,7 +229,8 @@ function correctionOf(
   const since = (books.history(request.transactionId)?.corrections ?? []).filter(
     ({ correctionId = Number.POSITIVE_INFINITY }) => correctionId > request.seenCorrectionId,
   );
-  // Refunds of one transaction add up, in any order, and another fee changes nothing that was asked for. Any other change of its amounts may already contain this one.
+  // Refunds of one transaction add up, in any order, and a change of the fee alone does not affect a request. Any other change
+  // of the amounts may already contain what is requested.
   const other = since.find((one) => changesAmounts(one) && !(request.kind === 'refund' && isRefund(one)));
   if (other !== undefined) {
     const name = other.correctionId === undefined ? '' : ` (correction ${other.correctionId})`;

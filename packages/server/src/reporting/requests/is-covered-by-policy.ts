@@ -6,16 +6,17 @@ type Amounts = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
 export interface PolicyCase {
   /** What was recorded of the transaction. */
   readonly recorded: Amounts;
-  /** What operators made of it; what was recorded, if they left it alone. Null: they voided it. */
+  /** What the operators' last correction left, or what was recorded if they made none. Null: they voided it. */
   readonly decided: Amounts | null;
   /** What would stand; null: nothing. */
   readonly after: Amounts | null;
 }
 
 /**
- * Whether a policy accepts that this stands of a transaction. It looks at how far that is from what was recorded, both in the
- * full amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it; and
- * at how far it is from what operators decided, so that no request takes that back. A change of currency needs an operator.
+ * Whether a policy accepts that these amounts stand. It limits how far they are from what was recorded, both in the full
+ * amount and in the base of the fee, so that neither many small requests nor a change of the tax alone gets around it. It
+ * also limits how far they are from what operators decided, so that no request takes that back. A change of currency needs
+ * an operator.
  */
 export function isCoveredByPolicy(
   policies: readonly Pick<CorrectionPolicy, 'currency' | 'mostAmount'>[],

@@ -30,11 +30,11 @@ export interface CorrectionRequestManagement {
   list(merchantId: number, page: RequestPage): Promise<CorrectionRequest[]>;
   /** @throws Failure unknown_correction_request, also for another merchant's */
   get(merchantId: number, correctionRequestId: number): Promise<CorrectionRequest>;
-  /** What waits, merchant by merchant, the oldest of each first. */
+  /** The waiting requests, merchant by merchant, each merchant's oldest first. */
   listWaiting(page: WaitingPage): Promise<CorrectionRequest[]>;
-  /** From now on; requests that wait already go on waiting. @throws Failure unknown_merchant, unusable_correction */
+  /** Applies from now on; requests that already wait go on waiting. @throws Failure unknown_merchant, unusable_correction */
   setPolicy(policy: NewCorrectionPolicy): Promise<CorrectionPolicy>;
-  /** The one of each currency. @throws Failure unknown_merchant */
+  /** The current policy of each currency. @throws Failure unknown_merchant */
   policies(merchantId: number): Promise<CorrectionPolicy[]>;
 }
 

@@ -35,7 +35,7 @@ export interface OperatorCorrectionRequestRoutesOptions {
   readonly reviewFor: ReviewFor;
 }
 
-/** The operator decides what merchants ask for, or says up to which amount a policy does. */
+/** The calls by which the operator decides what merchants ask for, or sets the amount up to which a policy does. */
 export async function operatorCorrectionRequestRoutes(
   app: App,
   options: OperatorCorrectionRequestRoutesOptions,

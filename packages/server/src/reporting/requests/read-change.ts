@@ -14,7 +14,7 @@ export interface MadeBy {
 }
 
 /**
- * The correction that a request comes to, by what the books say now.
+ * The correction that a request leads to, according to the books now.
  * @throws Failure unknown_transaction, unusable_correction with all faults, correction_changes_nothing
  */
 export function readChange(
@@ -33,7 +33,7 @@ export function readChange(
           taxAmount: request.taxAmount ?? undefined,
         };
   const correction = decideCorrection(books, { transactionId, reason, by, ...amounts }, madeAt);
-  // The fee of another plan alone is the operator's business: merchants would reprice themselves, by a policy even at once.
+  // Only the operator changes nothing but the fee. Otherwise merchants could reprice themselves, with a policy even at once.
   if (!changesAmounts(correction)) throw changesNothing();
   return correction;
 }
@@ -41,7 +41,7 @@ export function readChange(
 type Amounts = { readonly kind: 'void' } | ({ readonly kind: 'restate' } & Rest);
 type Rest = Pick<StandingAmounts, 'currency' | 'fullAmount' | 'taxAmount'>;
 
-/** What is left of a transaction; a refund of all of it leaves nothing. */
+/** What a refund leaves of a transaction; a refund of all of it leaves nothing. */
 function amountsAfterRefund(books: CorrectionBooks, request: RequestedChange): Amounts {
   const history = books.history(request.transactionId);
   if (history === undefined) throw unknownTransaction();

@@ -29,8 +29,9 @@ export type RequestOutcome =
 
 /**
  * Takes a merchant's requests for corrections, all in one database transaction. A request is known by the merchant's own id:
- * the same content again changes nothing and answers its present state, other content is refused. What the merchant's policy
- * covers is accepted and corrected at once, as far as no second person is needed; everything else waits for an operator.
+ * a repeat with the same content changes nothing and returns the request's present state; other content is refused. What the
+ * merchant's policy covers is accepted and corrected at once, unless it needs a second person. Everything else waits for an
+ * operator.
  */
 export type RequestCorrections = (
   merchantId: number,
@@ -38,7 +39,7 @@ export type RequestCorrections = (
   by: Actor,
 ) => Promise<RequestOutcome[]>;
 
-/** The policy is recorded as the one who decides. */
+/** The name that is recorded where the policy decides. */
 const policyName = 'policy';
 
 export function createRequestCorrections(
@@ -86,16 +87,19 @@ interface Desk {
   /** By reference, in the order of the call. */
   readonly taken: Map<string, Taken>;
   readonly now: Date;
-  /** Whether a correction that the policy covers needs no second person, with all before it; then it counts from now on. */
+  /**
+   * Whether a correction that the policy covers can be made without a second person, together with all before it. If so, it
+   * is added to those.
+   */
   readonly accept: (correction: NewCorrection) => boolean;
   readonly book: AuditBook;
 }
 
 interface Taken {
   readonly change: RequestedChange;
-  /** The newest correction of the transaction, perhaps of the same call. */
+  /** The newest correction of the transaction, perhaps made by the same call. */
   readonly seen: KnownCorrection | undefined;
-  /** What the policy makes of it; null if it waits. */
+  /** The correction, if the policy accepts the request; null if the request waits. */
   readonly correction: NewCorrection | null;
 }
 
@@ -168,7 +172,7 @@ async function store(
   return stored;
 }
 
-/** Repeats are not here: they store nothing. What the policy accepts is corrected at once, which is an entry of its own. */
+/** Repeats have no entry: they store nothing. Corrections that the policy accepts have an entry of their own. */
 async function auditRequests(
   tx: Transaction,
   book: AuditBook,

@@ -304,7 +304,7 @@ test('reports recorded while the month closes stand on it or on the next one, an
   }
 });
 
-/** On the closed February, or late on March. */
+/** Each transaction stands on the closed February, or stands on March as a late one. */
 async function assertAllStand(merchantId: number, count: number): Promise<void> {
   const found: string[] = [];
   for (const month of ['2026-02', '2026-03']) {

@@ -36,7 +36,7 @@ export type MerchantClosing = { readonly merchantId: number } & (
       readonly outcome: 'refused';
       readonly code: 'reports_under_way' | 'transactions_without_fee' | 'statement_does_not_reconcile';
       readonly detail: string;
-      /** What keeps it open, one by one: the first 100 of them. */
+      /** The first 100 things that keep the month open. */
       readonly keepsOpen: readonly KeepsOpen[];
     }
   /** Of a dry run: what would be closed. */
@@ -47,7 +47,7 @@ export type MerchantClosing = { readonly merchantId: number } & (
 interface Numbered {
   /** The number of each month's statement; null for a month with nothing on it. Absent without an issuer. */
   readonly numbers?: (string | null)[];
-  /** The statements name no address of the merchant. Absent if they do, or if there is no statement or no issuer. */
+  /** The statements have no address of the merchant. Absent if they have one, or if there is no statement or no issuer. */
   readonly withoutBillingDetails?: true;
 }
 
@@ -74,7 +74,7 @@ export interface CloseMonthRequest {
   readonly by: Actor;
   /** Closes only this merchant's books; all merchants' by default. */
   readonly merchantId?: number | undefined;
-  /** Says what would be closed and what keeps the rest open, also for a month that is not over, and closes nothing. */
+  /** Returns what would be closed and what keeps the rest open, and closes nothing. The month need not be over. */
   readonly dryRun?: boolean | undefined;
 }
 
@@ -127,8 +127,8 @@ interface Closing {
 }
 
 /**
- * Whatever is recorded either had the lock before, and stands in the month, or sees the close and goes to the next one. The
- * time is read after the last wait, so statements have their numbers in the order of their dates.
+ * A call that records something either had the lock first, and books on the month, or sees the close and books on the next
+ * month. The time is read after the last lock is taken, so the numbers of statements are in the order of their dates.
  */
 async function closeBooks(
   tx: Transaction,
@@ -167,7 +167,7 @@ function addressing(
   return used.size > 0 && billingDetailsId === null ? { withoutBillingDetails: true } : {};
 }
 
-/** A dry run waits for nobody: it sees the books of one moment. */
+/** A dry run takes no lock, and sees the books as of one moment. */
 async function examineBooks(
   tx: Transaction,
   books: Pick<Closing, 'merchantId' | 'month'>,

@@ -47,7 +47,7 @@ export interface WithoutFee {
   readonly latest: Instant | null;
 }
 
-/** A corrected transaction no longer stands as recorded: what counts is what its last correction put there instead. */
+/** A corrected transaction no longer stands as recorded: its last correction decides whether it has a fee. */
 export async function selectWithoutFee(tx: Transaction, open: OpenMonths): Promise<WithoutFee> {
   const { merchantId, closedThrough, through } = open;
   const [row] = await tx.query<WithoutFee>(sql`
@@ -121,7 +121,7 @@ export interface ClosedMonths {
   readonly months: readonly ClosedWithNumber[];
   readonly now: Date;
   readonly by: string;
-  /** Null: there is no issuer, and so are no numbers. */
+  /** Null: there is no issuer, and so there are no numbers. */
   readonly issuerId: number | null;
   readonly billingDetailsId: bigint | null;
 }

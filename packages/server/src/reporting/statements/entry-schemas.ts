@@ -123,7 +123,7 @@ export function cursorKeyOf(position: EntryPosition): readonly string[] {
     : [position.part, ...partsOfPosition(position)];
 }
 
-/** Where a cursor says that the page before ended. @throws Failure invalid_request for what no page has answered */
+/** Where the page before ended, according to a cursor. @throws Failure invalid_request for a cursor that no page returned */
 export function positionIn(cursor: string | undefined): EntryPosition | undefined {
   const key = decodeCursor(cursor, (parts) => readKey(parts) !== undefined);
   return key === undefined ? undefined : readKey(key);

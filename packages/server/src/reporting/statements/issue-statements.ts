@@ -6,7 +6,7 @@ import type { Month } from '../month.js';
 import type { ClosedMonths } from './close-store.js';
 
 interface Parties {
-  /** Undefined while nobody has said who it is. */
+  /** Undefined until an issuer is set. */
   readonly issuer: Issuer | undefined;
   /** Null while the merchant has none. */
   readonly billingDetailsId: bigint | null;
@@ -27,8 +27,8 @@ interface IssuedMonths {
 }
 
 /**
- * What a merchant's months are closed with, numbers included. The series stays locked until the database transaction ends;
- * every close has the lock of its ledger before that of the series, so closes never wait for each other in a circle.
+ * What a merchant's months are closed with, numbers included. The series stays locked until the database transaction ends.
+ * Every close locks its ledger before the series, so closes cannot deadlock.
  */
 export async function issueStatements(
   tx: Transaction,

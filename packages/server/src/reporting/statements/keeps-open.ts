@@ -13,7 +13,7 @@ export interface KeepsOpen {
   readonly transactionId?: string;
   /** `YYYY-MM-DD` (UTC): when the report was accepted, or the transaction settled. */
   readonly day: string;
-  /** Any one of them; words in capitals are to be filled in. */
+  /** Any one of these resolves it; words in capitals are placeholders. */
   readonly commands: readonly string[];
 }
 
@@ -53,12 +53,12 @@ export async function transactionsThatKeepOpen(tx: Transaction, open: OpenMonths
   });
 }
 
-/** An id for a shell: whatever its characters, it stays one argument. */
+/** Quotes an id for a shell: whatever its characters, it stays one argument. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Years that RFC 3339 cannot write have a sign and six digits. */
+/** A year that RFC 3339 cannot write has a sign and six digits. */
 export function dayOf(instant: Instant): string {
   return toRfc3339(instant).replace(/T.*/, '');
 }

@@ -41,8 +41,8 @@ export interface EntryPage {
 }
 
 /**
- * Lists entries of a statement. In each part, a filter looks through `limits.transactionsWalked` rows at most for one page: a page may
- * hold fewer than its limit, or none, and still lead to a next page.
+ * Lists entries of a statement. For one page, a filter looks through at most `limits.transactionsWalked` rows of each part:
+ * a page may hold fewer entries than its limit, or none, and still lead to a next page.
  * @throws Failure unknown_statement
  */
 export type ListEntries = (key: StatementKey, asked: EntriesAsked) => Promise<EntryPage>;

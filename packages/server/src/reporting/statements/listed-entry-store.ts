@@ -4,7 +4,7 @@ import { firstDay } from '../month.js';
 import type { StatementKey } from './statement.js';
 import type { AfterRecorded, CorrectionRow, RecordedEntry } from './statement-entry-store.js';
 
-/** Which entries are listed; an absent member does not narrow. */
+/** Which entries are listed; an absent member excludes nothing. */
 export interface EntryFilter {
   readonly currency?: string | undefined;
   readonly feePlanId?: number | undefined;
@@ -14,9 +14,9 @@ export interface EntryFilter {
 
 interface Walk extends StatementKey {
   readonly filter: EntryFilter;
-  /** How many rows are looked at. */
+  /** At most this many rows are looked at. */
   readonly walked: number;
-  /** How many are found at most. */
+  /** At most this many are returned. */
   readonly most: number;
 }
 
@@ -151,9 +151,9 @@ export interface CorrectionWalk extends Walk {
   /** The walk begins after this correction. */
   readonly after: bigint;
   readonly kind: 'reversal' | 'restatement' | null;
-  /** Only transactions that were settled from then on. */
+  /** Only corrections of transactions that were settled at this time or later. */
   readonly settledFrom: string;
-  /** And before then. */
+  /** Only corrections of transactions that were settled before this time. */
   readonly settledTo: string;
 }
 
@@ -162,7 +162,7 @@ export interface WalkedCorrection extends CorrectionRow, Walked {
   readonly restatementMatches: boolean;
 }
 
-/** The corrections that the statement shows, in the order of making, with the sides of each that fit. */
+/** The corrections that the statement shows, in the order in which they were made, with the sides of each that match. */
 export function walkCorrections(
   tx: Queryable,
   { merchantId, month, filter, after, kind, settledFrom, settledTo, walked, most }: CorrectionWalk,

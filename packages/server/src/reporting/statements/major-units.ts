@@ -1,6 +1,6 @@
 import { currencyDecimals } from '@stoa/contract';
 
-/** The decimals of a currency in the books. All their currencies are in ISO 4217; minor units of another would stay as they are. */
+/** The decimals of a currency in the books. All of these currencies are in ISO 4217; any other would have no decimals. */
 export function decimalsOf(currency: string): number {
   return currencyDecimals(currency) ?? 0;
 }

@@ -31,12 +31,12 @@ export interface Faces {
 /** Stands for a character that no font has. */
 export const missingGlyph = '□';
 
-/** Longer texts of merchants and operators are cut; nobody writes such a name, and the page has all of it. */
+/** Longer texts of merchants and operators are cut. No real name is as long, and the HTML page has all of it. */
 const mostCharacters = 600;
 
 /**
- * A text of a merchant or an operator as one line: composed, without control characters and without those that turn the direction
- * of what follows.
+ * A text of a merchant or an operator as one line: composed (NFC), without control characters, and without characters that
+ * change the direction of the text after them.
  */
 export function printableText(text: string): string {
   const start = [...text.slice(0, 4 * mostCharacters)];
@@ -73,7 +73,7 @@ interface Glyph {
   readonly isMissing: boolean;
 }
 
-/** Nearly all characters of a process are among so few; finding one in a font takes a microsecond. */
+/** Nearly all characters that a process writes are among this many. Finding one in a font takes a microsecond. */
 const rememberedGlyphs = 10_000;
 
 function chooseFaces(fonts: Faces['fonts']): Omit<Faces, 'fonts'> {

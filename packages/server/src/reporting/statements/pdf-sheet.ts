@@ -36,7 +36,7 @@ export interface TextStyle {
 export interface Sheet {
   /** Where the next thing stands. */
   y: number;
-  /** Whether something was written as an empty box, because no font has it. */
+  /** Whether an empty box was written for a character that no font has. */
   lacksSome: boolean;
   /** Begins a new page if this much does not fit on the current one; says whether it did. */
   makeRoom(height: number): boolean;
@@ -51,7 +51,7 @@ export interface Sheet {
   ): void;
   rule(colour: string, thickness: number): void;
   panel(height: number, colour: string): void;
-  /** Writes a foot below each page; the whole file follows. */
+  /** Writes a foot on each page, and completes the file. */
   finish(footOf: (page: number, pages: number) => string): void;
   readonly document: PDFKit.PDFDocument;
 }

@@ -4,8 +4,9 @@ import { colours, lineHeight, paper, type Sheet, type TextStyle, textWidth } fro
 
 export interface Column {
   readonly name: string;
-  /** Figures stand on the right and never wrap; texts share the room that is left, by these parts of it; 0 takes what it needs. */
+  /** Figures are aligned to the right and never wrap. */
   readonly kind: 'figure' | 'text';
+  /** The column's share of the room that the columns with 0 leave; a column with 0 takes what it needs. */
   readonly part: number;
 }
 
@@ -17,7 +18,10 @@ export interface TableRow {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly TableRow[];
-  /** The size of the text in points, from the one to use to the smallest one if wide figures leave no room for texts. */
+  /**
+   * The sizes of the text in points, in the order in which they are tried: a smaller one is used if wide figures leave no
+   * room for texts.
+   */
   readonly sizes: readonly number[];
 }
 
@@ -58,7 +62,7 @@ export function* writeTable(sheet: Sheet, table: Table): Steps<void> {
   }
 }
 
-/** Ids and reasons that strangers fill to the limit would make hundreds of pages of a statement. */
+/** Cuts long cells: otherwise ids and reasons that strangers fill to the limit would make a statement hundreds of pages long. */
 function firstLines(lines: string[]): string[] {
   if (lines.length <= linesOfCell) return lines;
   return [...lines.slice(0, linesOfCell - 1), `${lines[linesOfCell - 1] ?? ''}…`];

@@ -21,7 +21,7 @@ import {
 export const readinessStates = ['closed', 'blocked', 'ready'] as const;
 export type ReadinessState = (typeof readinessStates)[number];
 
-/** What keeps a merchant's books of a month open, by what is counted without reading transactions. */
+/** What keeps a merchant's books of a month open, as far as it can be counted without reading transactions. */
 interface MerchantState {
   readonly merchantId: number;
   readonly state: ReadinessState;
@@ -35,7 +35,7 @@ export interface MerchantReadiness extends MerchantState {
   readonly closedThrough: Month | null;
   readonly hasBillingDetails: boolean;
   readonly waitingRequests: number;
-  /** A report is expected from it, and late. */
+  /** The merchant has missed a report that was expected. */
   readonly reportMissed: boolean;
   /** Of the statement of the month, by currency. */
   readonly totals: readonly MonthTotal[];
@@ -60,7 +60,7 @@ export interface ReadinessAsked {
   readonly limit: number;
 }
 
-/** Which merchants can be closed. It does not count the rows again, as a dry run of the close does. */
+/** Which merchants' books can be closed. Unlike a dry run of the close, it does not count the rows again. */
 export type ReadReadiness = (asked: ReadinessAsked) => Promise<MonthReadiness>;
 
 export function createReadReadiness(
@@ -84,7 +84,7 @@ export function createReadReadiness(
   };
 }
 
-/** What blocks is seldom and read along indexes of its own, so the states of all merchants cost little more than their ids. */
+/** What blocks a close is rare and has indexes of its own, so reading the states of all merchants costs little more than their ids. */
 async function statesOf(database: Database, month: Month): Promise<MerchantState[]> {
   const [merchantIds, underWay, withoutFee, closedIds] = await Promise.all([
     selectAllMerchantIds(database),

@@ -25,7 +25,7 @@ export interface MerchantsRequest extends PageRequest {
   readonly month: Month;
 }
 
-/** Reading statements computes nothing: recording and correcting transactions keeps their sums. */
+/** Reading statements counts no transactions: recording and correcting transactions keeps the sums up to date. */
 export interface ReadStatements {
   /** A merchant's statements, the newest month first. @throws Failure invalid_request for a foreign cursor */
   listMonths(request: MonthsRequest): Promise<StatementPage>;

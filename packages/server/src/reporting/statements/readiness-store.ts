@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import { firstDay, type Month } from '../month.js';
 
-/** The ids of all merchants, in their order; one row, because thousands of rows cost the process more than the database. */
+/** The ids of all merchants, in order. A single row, because thousands of rows would cost the process more than the database. */
 export async function selectAllMerchantIds(tx: Queryable): Promise<readonly number[]> {
   const [row] = await tx.query<{ ids: number[] }>(sql`
     select coalesce(array_agg(merchant_id order by merchant_id), '{}') as ids
@@ -15,7 +15,7 @@ export interface CountOfMerchant {
   readonly count: number;
 }
 
-/** The merchants with reports that are accepted and not completed. */
+/** How many reports are accepted and not completed, for each merchant that has any. */
 export function countReportsUnderWay(tx: Queryable): Promise<CountOfMerchant[]> {
   return tx.query<CountOfMerchant>(sql`
     select merchant_id as "merchantId", count(*)::float8 as count
@@ -24,7 +24,10 @@ export function countReportsUnderWay(tx: Queryable): Promise<CountOfMerchant[]> 
     group by merchant_id`);
 }
 
-/** The merchants with transactions that stand without a fee on their statements up to this month. Closed months have none. */
+/**
+ * How many transactions stand without a fee on the statements up to this month, for each merchant that has any. Closed
+ * months have none.
+ */
 export function countWithoutFeeThrough(tx: Queryable, month: Month): Promise<CountOfMerchant[]> {
   return tx.query<CountOfMerchant>(sql`
     select merchant_id as "merchantId", sum(transaction_count)::float8 as count
@@ -57,7 +60,7 @@ export interface MonthTotal {
 
 type TotalRow = { readonly [K in keyof MonthTotal]: MonthTotal[K] extends bigint ? string : MonthTotal[K] };
 
-/** Those of these merchants, by merchant and currency. */
+/** The totals of these merchants, by merchant and currency. */
 export async function selectMonthTotals(
   tx: Queryable,
   merchantIds: readonly number[],
@@ -96,7 +99,7 @@ export function selectClosedThroughOf(
     group by merchant_id`);
 }
 
-/** Those of these merchants that statements can be addressed to. */
+/** Those of these merchants that have billing details. */
 export function selectWithBillingDetails(
   tx: Queryable,
   merchantIds: readonly number[],
@@ -107,7 +110,7 @@ export function selectWithBillingDetails(
     where merchant_id = any(${merchantIds}::integer[])`);
 }
 
-/** The correction requests that wait, of those of these merchants that have any. */
+/** How many correction requests wait, for each of these merchants that has any. */
 export function countWaitingRequestsOf(
   tx: Queryable,
   merchantIds: readonly number[],

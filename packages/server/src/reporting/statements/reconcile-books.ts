@@ -12,7 +12,10 @@ import {
 } from './recount-store.js';
 import type { StatementSums } from './statement.js';
 
-/** A month with more is counted day by day, and corrections by so many ids, so that the time of each SQL statement is bounded. */
+/**
+ * Bounds the time of each SQL statement: a month with more transactions is counted day by day, and corrections in slices of
+ * this many ids.
+ */
 const transactionsOfSlice = 1_000_000n;
 
 /**
@@ -55,7 +58,7 @@ function added(before: StatementSums | undefined, line: StatementSums, sign: big
   };
 }
 
-/** The time of the open months without a gap, cut at each month that has lines, and at each day of large months. */
+/** Cuts the time of the open months into slices without gaps: at each month that has lines, and at each day of large months. */
 export function slicesOf({ closedThrough, through }: OpenMonths, booked: readonly BookedLine[]): Slice[] {
   const begin = closedThrough === null ? '-infinity' : beginOf(nextMonth(closedThrough));
   const large = largeMonths(booked);

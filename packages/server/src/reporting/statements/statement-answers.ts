@@ -56,7 +56,7 @@ export async function sendCsv(
     .send(csv);
 }
 
-/** Nobody takes the file of a draft for the one that was closed. */
+/** The name marks a draft, so that nobody takes its file for that of the closed statement. */
 function fileName({ merchantId, month }: StatementKey, status: 'draft' | 'closed'): string {
   return `statement-${merchantId}-${month}${status === 'draft' ? '-draft' : ''}`;
 }
@@ -68,7 +68,7 @@ export interface PageRequest {
 }
 
 /**
- * Sends the statement to print: as the query says or, without a word, as the client accepts it.
+ * Sends the statement to print, in the format that the query names or, if it names none, in one that the client accepts.
  * @throws Failure unknown_statement, and overloaded while too many PDFs are being made
  */
 export async function sendPrinted(
@@ -84,7 +84,7 @@ export async function sendPrinted(
     .send(file);
 }
 
-/** The policy lets nothing be fetched and nothing run, whatever a merchant has put into an id. */
+/** The content security policy lets the page fetch and run nothing, whatever a merchant has put into an id. */
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')

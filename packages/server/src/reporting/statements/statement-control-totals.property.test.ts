@@ -153,7 +153,7 @@ async function replacePlan(
   await plans.create(requestedPlan(terms));
 }
 
-/** What is done is what was announced, and nothing is left to do. */
+/** Asserts that a run does what its dry run announced, and leaves nothing to do. */
 async function reprice(merchantId: number, month: string): Promise<void> {
   const repriceTransactions = createRepriceTransactions(bench.database, bench.clock);
   const request = { month, merchantId, by: tester };

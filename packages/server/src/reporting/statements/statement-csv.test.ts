@@ -218,7 +218,7 @@ async function firstChunk(csv: Readable): Promise<string> {
   return String(csv.read());
 }
 
-/** No one holds a connection: all were given back, and no transaction is open. */
+/** Waits until all connections were given back, which ends their transactions. */
 async function assertNoConnectionIsHeld(): Promise<void> {
   const { pool } = bench.database;
   while (pool.idleCount < pool.totalCount) await new Promise((resolve) => setImmediate(resolve));

@@ -13,10 +13,10 @@ import { selectStatement } from './statement-store.js';
 import { rateInWords } from './statement-words.js';
 
 /**
- * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact,
- * as integers in minor units and as decimals in major units; a transaction without a fee has an empty one. People open it in spreadsheets, so texts are
- * those of `sheetText`, and a program restores them with `textOfSheet`. The stream fails, and is not a complete file, if its
- * reader is too slow or the database goes away.
+ * The entries of a statement as CSV (RFC 4180, UTF-8, CRLF, one header row), all at the same moment. Amounts are exact, as
+ * integers in minor units and as decimals in major units; the fee of a transaction without one is empty. People open the
+ * file in spreadsheets, so its texts are escaped by `sheetText`; a program restores them with `textOfSheet`. The stream
+ * fails, and is not a complete file, if its reader is too slow or the database becomes unavailable.
  * @throws Failure overloaded while too many of them are under way
  */
 export type StreamStatementCsv = (key: StatementKey) => Readable;
@@ -27,11 +27,11 @@ export interface StatementCsvDependencies {
   readonly stallMs?: number;
 }
 
-/** A stream holds a connection until its reader has everything. The most in a process, and the most of one merchant. */
+/** A stream holds a connection until its reader has everything. So the streams of a process, and of a merchant, are limited. */
 const streamsAtOnce = 4;
 const streamsOfMerchant = 2;
 const defaultStallMs = 30_000;
-/** The longest that a reader may take, because the snapshot is kept as long. */
+/** The longest time that a reader may take in all, because the snapshot is kept for as long. */
 const streamMs = 900_000;
 
 export function createStreamStatementCsv({
@@ -47,7 +47,7 @@ export function createStreamStatementCsv({
       .finally(() => underWay.splice(underWay.indexOf(key.merchantId), 1))
       .then(
         () => csv.end(),
-        // The reader learns of it from the stream. If the reader has left, the stream is broken already.
+        // The stream tells its reader about the error. If the reader has left, the stream is already destroyed.
         (error: unknown) => csv.destroy(error instanceof Error ? error : new Error(String(error))),
       );
     return csv;

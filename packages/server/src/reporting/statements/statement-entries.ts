@@ -62,7 +62,7 @@ async function* recordedPages(
   begin: string,
   select: (after: AfterRecorded) => Promise<StatementEntry[]>,
 ): AsyncGenerator<readonly StatementEntry[]> {
-  // No id is empty: this is before all of that instant.
+  // No id is empty, so this is before all transactions of that instant.
   let after: AfterRecorded = { settledAt: begin, transactionId: '' };
   for (;;) {
     const page = await select(after);

@@ -9,7 +9,7 @@ import { insertClosedMonths } from './close-store.js';
 import { issueStatements } from './issue-statements.js';
 import { createStatementsBench, type StatementsBench } from './statements.fixture.js';
 
-/** Whatever is closed at once, and whatever of it fails: the numbers of a series are 1, 2, 3, … and each is given once. */
+/** Whatever is closed at the same time, and whatever fails: the numbers of a series are 1, 2, 3, … and each is given once. */
 
 let bench: StatementsBench;
 before(async () => {

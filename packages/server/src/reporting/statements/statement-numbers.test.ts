@@ -47,7 +47,7 @@ function statementOf(merchantId: number, of = month): Promise<StatementDocument>
   return bench.statements.read({ merchantId, month: of });
 }
 
-// First: later tests have an issuer.
+// This test must be the first: later ones set an issuer.
 test('without an issuer a month is closed without a number, and stays so', async () => {
   const merchantId = await merchantWith(february);
   const { has_issuer, merchants } = await bench.close(month, merchantId);

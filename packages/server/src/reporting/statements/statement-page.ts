@@ -25,7 +25,7 @@ export interface StatementPageContent {
   readonly entries: readonly StatementEntry[] | null;
   /** Where the reader gets the CSV: a call or a command. */
   readonly csvAt: string;
-  /** The moment that the page shows, until which a draft has grown. */
+  /** The moment that the page shows; a draft may grow after it. */
   readonly at: Date;
 }
 

@@ -128,7 +128,7 @@ function writeHead(sheet: Sheet, statement: Statement, at: Date): void {
 
 function writeParty(sheet: Sheet, party: Party, at: { readonly x: number; readonly width: number }): void {
   const write = (text: string, style: TextStyle): void => {
-    // Two lines hold any name that is not meant to harm; the page has all of it.
+    // Four lines hold any name that is not meant to harm; the HTML page has all of it.
     for (const line of sheet.wrap(printableText(text), at.width, style).slice(0, 4)) {
       sheet.write(line, { x: at.x }, style);
       sheet.y += lineHeight(style);
@@ -139,7 +139,7 @@ function writeParty(sheet: Sheet, party: Party, at: { readonly x: number; readon
   if (party.taxNumber !== null) write(party.taxNumber, body);
 }
 
-/** Names and values in two columns at the right. A long number is smaller, so that it ends before its neighbour. */
+/** Names and values in two columns at the right. A long value is written smaller, so that it ends before its neighbour. */
 function writeFields(sheet: Sheet, fields: readonly (readonly [string, string])[]): void {
   const x = paper.left + textWidth / 2;
   const fitting = (value: string, style: TextStyle): TextStyle => {

@@ -537,7 +537,7 @@ test('a party without a name to read, with two lines in one, or with an invisibl
 });
 
 test('the calls sent each answer that they declare, and no other', () => {
-  // Those of entries are in a file of their own.
+  // The calls for entries are tested in a file of their own.
   const ofStatements = (answers: Iterable<string>): string[] =>
     [...new Set(answers)].filter((answer) => /Statement(?!Entries)|closeMonth/.test(answer)).toSorted();
   assert.deepEqual(ofStatements([...service.seen, ...seenElsewhere]), ofStatements(service.declared));

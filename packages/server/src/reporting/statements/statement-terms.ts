@@ -12,7 +12,7 @@ export interface ClosedWith {
   readonly billingDetailsId: bigint | null;
 }
 
-/** What stands on statements beside their sums: with what they were closed or, of a draft, what counts now. */
+/** What is printed on statements besides their sums: the terms that they were closed with or, for drafts, the current ones. */
 export async function termsOfStatements(
   tx: Queryable,
   statements: readonly ClosedWith[],
@@ -20,7 +20,7 @@ export async function termsOfStatements(
   const drafts = statements.filter(({ closedAt }) => closedAt === null);
   const [newest] = drafts.length === 0 ? [] : await selectIssuers(tx, 1);
   const issuers = await selectIssuersById(tx, distinct(statements.map(({ issuerId }) => issuerId)));
-  // There is one for each line of a statement.
+  // Statements come once for each of their lines, so the same details may be named often.
   const keys = new Map(
     statements.flatMap(({ merchantId, billingDetailsId }) =>
       billingDetailsId === null ? [] : [[billingDetailsId, { merchantId, billingDetailsId }]],

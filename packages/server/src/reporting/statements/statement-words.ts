@@ -33,7 +33,7 @@ function rateText(basisPoints: number): string {
   return `${basisPoints / 100}\u00a0%`;
 }
 
-/** What stands beside the names in the head, in the order of the form; the status stands apart. */
+/** The fields beside the names in the head, in the order of the form. The status is not among them. */
 export function headFields(statement: Statement): [string, string][] {
   const { number, closedAt, month, merchantId } = statement;
   const due = dueOn(statement);
@@ -46,7 +46,7 @@ export function headFields(statement: Statement): [string, string][] {
   ];
 }
 
-/** Whether a draft has something that the closed statement will not have, or the other way round. */
+/** Whether the statement is still a draft, which may change, or closed, and when. */
 export function statusInWords(
   { closedAt }: Statement,
   at: Date,
@@ -64,7 +64,7 @@ export interface LineInWords {
   readonly what: string;
   /** The name of the plan, which an operator wrote; null while there is none. */
   readonly plan: string | null;
-  /** `15 %, and 10 % above EUR 1,000,000.00 in the year`; empty without a plan. */
+  /** `15 %, above EUR 1,000,000.00 in the year 10 %`; empty without a plan. */
   readonly rate: string;
 }
 
@@ -162,7 +162,7 @@ export function entryCells(entry: StatementEntry): { readonly texts: string[]; r
   };
 }
 
-/** What a correction did, and its reason, which an operator or a merchant wrote; of other entries whether they came late. */
+/** For a correction, what it did and its reason, which an operator or a merchant wrote. For other entries, whether they came late. */
 export function entryNote({ kind, correctionId, late, reason }: StatementEntry) {
   if (kind === 'recorded') return { what: late ? 'late' : '', reason: null };
   return {

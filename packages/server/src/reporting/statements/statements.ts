@@ -17,7 +17,10 @@ import { closedMonthOnWire } from './statement-wire.js';
 export interface Statements extends ReadStatements {
   /** Like `CloseMonth`. @throws Failure month_not_over, unknown_merchant */
   closeMonth(request: CloseMonthRequest): Promise<ClosedMonthDocument>;
-  /** The entries as CSV, once the trail says who takes them. @throws Failure unknown_statement, and what StreamStatementCsv throws */
+  /**
+   * The entries as CSV, after the audit trail has recorded who downloads them.
+   * @throws Failure unknown_statement, and what StreamStatementCsv throws
+   */
   downloadCsv(
     key: StatementKey,
     by: Actor,
@@ -81,7 +84,7 @@ export function createStatements({ database, clock, fontFile }: StatementsDepend
   };
 }
 
-/** More rows than this do not make a useful page. */
+/** With more entries than this, a page would not be useful. */
 const entriesOfPage = 1_000n;
 
 interface Printed {
@@ -89,7 +92,7 @@ interface Printed {
   readonly entries: StatementEntry[] | null;
 }
 
-/** All of it at one moment. The database is left before the page or the PDF is made. */
+/** Reads everything at one moment. The connection is given back before the page or the PDF is made. */
 function readPrinted(database: Database, key: StatementKey): Promise<Printed> {
   return database.transaction(async (tx) => {
     await openSnapshot(tx);

@@ -5,7 +5,7 @@ import { RefusedKeyError } from '../signing-errors.js';
 import { hasRocaFingerprint } from './roca-fingerprint.js';
 import { sealKeyText } from './seal-key-text.js';
 
-/** Keys that OpenSSL loads, and that are refused: each breaks one requirement, with all other numbers right where possible. */
+/** Keys that OpenSSL loads but we refuse. Each breaks one requirement; where possible, all its other numbers are right. */
 
 const masterSecret = Buffer.alloc(32, 7);
 const e = 65_537n;
@@ -77,7 +77,7 @@ function nextPrime(start: bigint): bigint {
     if (candidate % e !== 1n && checkPrimeSync(candidate)) return candidate;
 }
 
-/** A prime of the form k · M + (65537^a mod M): the form that gave the faulty chips away. */
+/** A prime of the form k · M + (65537^a mod M), by which keys from the faulty chips are recognised. */
 function rocaPrime(a: bigint): bigint {
   const primes = [2n];
   for (let candidate = 3n; candidate <= 701n; candidate += 2n)

@@ -28,7 +28,7 @@ const leastDifferentBits = 100n;
 
 /**
  * What makes eight numbers an RSA key (RFC 8017, section 3.2, and FIPS 186-5, A.1), in the order in which they are tested: each
- * relies on those before it. Multiplications come first, so that the test for primes only sees numbers of a sensible
+ * requirement relies on those before it. Multiplications come first, so the test for primes only sees numbers of a sensible
  * length.
  */
 const requirements: readonly Requirement[] = [

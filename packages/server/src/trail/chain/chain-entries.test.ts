@@ -44,7 +44,7 @@ test('a link is the hash of the hash before, and of everything in the entry', as
   await trail.record([{ target: 'merchant 1', after: { name: 'A', amount: 12n } }], actor);
   await trail.chain.round();
   const [link] = await links();
-  // Written out, because others compute it again: see docs/decisions/0048.
+  // Written out literally, because others must be able to compute it: see docs/decisions/0048.
   const content =
     '{"action":"merchant.created","actor_id":null,"actor_kind":"command","actor_label":"anna","actor_merchant_id":null,' +
     '"actor_name":"command","after":{"amount":"12","name":"A"},"audit_id":"1","before":null,"chained_at":"1795341600120000",' +

@@ -26,13 +26,13 @@ export interface ChainEntriesOptions {
 }
 
 export interface ChainEntries {
-  /** Chains some of the entries that wait, and signs the head when it is time. */
+  /** Chains some of the waiting entries, and signs the head if that is due. */
   round(): Promise<Round>;
-  /** Chains what waits, and signs the head whatever the time: before a process stops. */
+  /** Chains all waiting entries, and signs the head even if it is not due. Called before a process stops. */
   finish(): Promise<void>;
 }
 
-/** No link is chained more than this after one that no head covers. */
+/** Once the oldest link without a head is this old, a head is signed before further links are made. */
 const headEveryMs = 60 * 60 * 1000;
 const entriesOfRound = 500;
 
@@ -43,7 +43,7 @@ interface SignedHead extends HeadClaims {
 
 /**
  * Every round is one transaction: an entry leaves the queue when its link is inserted, or neither happens. An entry that is
- * committed late has its place in the queue and is chained later; the order of the chain is the order in which entries were seen.
+ * committed late waits in the queue and is chained later; the order of the chain is the order in which rounds saw the entries.
  */
 export function createChainEntries(options: ChainEntriesOptions): ChainEntries {
   const { database, clock, logger } = options;
@@ -53,7 +53,7 @@ export function createChainEntries(options: ChainEntriesOptions): ChainEntries {
       const heads: SignedHead[] = [];
       const now = clock.now();
       let end = await selectLastLink(tx);
-      // Before new links: after a pause, so that verifying sees that no link was made while a head was missing.
+      // After a pause, the overdue head comes before new links: a verification reports links that were made long after a head was due.
       await signIfDue(isHourOver);
       const chained = await chainSome(tx, end, now);
       if (chained.end !== undefined) end = chained.end;
@@ -94,14 +94,14 @@ function isFirstOfMonth({ month, end }: Due): boolean {
 
 interface Chained {
   readonly count: number;
-  /** The end of the chain since; undefined if nothing was chained. */
+  /** The new end of the chain; undefined if nothing was chained. */
   readonly end?: LastLink;
 }
 
 async function chainSome(tx: Transaction, last: LastLink | undefined, now: Date): Promise<Chained> {
   const entries = await selectEntriesToChain(tx, await takeUnchained(tx, entriesOfRound));
   if (entries.length === 0) return { count: 0 };
-  // A clock that was set back moves nothing back.
+  // If the clock was set back, times in the chain still do not go back.
   const chainedAt = last !== undefined && last.chainedAt > now ? last.chainedAt : now;
   const month = chainedAt.toISOString().slice(0, 7);
   const first = last?.month === month ? last.position + 1 : 1;

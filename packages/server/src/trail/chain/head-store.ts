@@ -19,7 +19,7 @@ export async function insertHead(
     values (${headNo}, ${`${month}-01`}::date, ${position}, ${signedAt}, ${signature})`);
 }
 
-/** The newest head, and the first link after it: what no head covers yet. */
+/** The newest head, and since when links after it have waited for the next one. */
 export interface HeadState {
   readonly headNo: number;
   /** Null before the first head. */

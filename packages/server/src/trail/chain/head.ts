@@ -3,24 +3,24 @@ import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose';
 import { deriveKey } from '../../kernel/derive-key.js';
 import type { LinkPlace } from './link-hash.js';
 
-/** The type of a head in its header: no verifier of tokens takes it for one, and no head is a token. */
+/** The type in the header of a head. Because of it, a head cannot pass as a token, nor a token as a head. */
 export const headType = 'stoa-audit-head+jwt';
 
 /** What a head says. */
 export interface HeadClaims extends LinkPlace {
   readonly number: number;
-  /** Of the link at this place, in hexadecimal. */
+  /** The hash of the link at this place, in hexadecimal. */
   readonly hash: string;
   /** Seconds since 1970. */
   readonly iat: number;
 }
 
-/** The key of the seals: only who has the master secret makes them. */
+/** The key of the seals. Only a holder of the master secret can make a seal. */
 export function sealKeyOf(masterSecret: Buffer): Buffer {
   return deriveKey(masterSecret, 'audit-head');
 }
 
-/** The text that is signed. Its seal ties the head to the master secret, whatever key signs. */
+/** The text that is signed. Its seal ties the head to the master secret, whichever key signs it. */
 export function headPayload(claims: HeadClaims, issuer: string, sealKey: Buffer): string {
   const { number, month, position, hash, iat } = claims;
   const seal = sealOf(claims, sealKey).toString('base64url');
@@ -40,11 +40,11 @@ export interface ReadHead {
   readonly seal: Buffer;
 }
 
-/** Longer ones are not from Stoa. */
+/** In characters. Stoa makes no longer heads. */
 const longestHead = 8_192;
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
-/** Reads a compact JWS; undefined unless it is a head, and its signature fits. Whose key it is, the caller decides. */
+/** Reads a compact JWS; undefined unless it is a head whose signature is valid. The caller decides whether to trust the key. */
 export async function readHead(jws: string): Promise<ReadHead | undefined> {
   if (jws.length > longestHead) return undefined;
   try {
@@ -54,7 +54,7 @@ export async function readHead(jws: string): Promise<ReadHead | undefined> {
       return undefined;
     return readClaims(JSON.parse(Buffer.from(payload).toString('utf8')), kid);
   } catch {
-    // Whatever it is that does not verify.
+    // Whatever the reason, it does not verify.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalPieces, type JsonObject, type JsonValue, parseJson } from '@stoa/contract';
 
-/** What a link covers of an entry: all of it. Times are microseconds since 1970 as text; before and after are JSON texts. */
+/** The entire entry, as the hash of a link covers it. Times are microseconds since 1970 as text; before and after are JSON texts. */
 export interface HashedEntry {
   readonly auditId: bigint;
   readonly happenedAt: string;
@@ -10,7 +10,7 @@ export interface HashedEntry {
   readonly actorMerchantId: number | null;
   readonly actorName: string;
   readonly actorLabel: string;
-  /** Of a user, the digest of the address that they had: the address may be erased, and not replaced. */
+  /** The digest of the address that a user had: so the address may be erased, but not replaced. Null for other actors. */
   readonly emailDigest: Buffer | null;
   readonly how: string;
   readonly action: string;
@@ -28,12 +28,12 @@ export interface LinkPlace {
   readonly position: number;
 }
 
-/** What the first link of all continues. */
+/** Takes the place of the previous hash in the very first link. */
 export const beforeFirst: Buffer = Buffer.alloc(32);
 
 /**
- * Pure: SHA-256 of the hash before and the canonical JSON (RFC 8785) of the entry and its place. The shape never changes: it is what
- * others compute again (docs/decisions/0048).
+ * Pure: SHA-256 of the previous hash and the canonical JSON (RFC 8785) of the entry and its place. The shape never changes, because
+ * others must be able to compute it (docs/decisions/0048).
  */
 export function linkHash(
   previous: Buffer,
@@ -66,7 +66,7 @@ export function linkHash(
   return hash.digest();
 }
 
-/** A value that our parser refuses, because it is too deep, was not written by us; it stands as its text. */
+/** A value that our parser refuses because it is nested too deeply is not one that we wrote. Its text is hashed as a string. */
 function jsonOf(json: string | null): JsonValue {
   if (json === null) return null;
   const parsed = parseJson(json);

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { HashedEntry, LinkPlace } from './link-hash.js';
 
-/** One process at a time chains; the lock goes with the transaction. False while another one has it. */
+/** One process at a time chains. The lock ends with the transaction. False if another process holds it. */
 export async function tryLockChain(tx: Transaction): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('stoa.audit_link', 0)) as locked`);
@@ -24,7 +24,7 @@ export async function selectLastLink(tx: Queryable): Promise<LastLink | undefine
   return row;
 }
 
-/** Entries in the order of their numbers, with what a link covers of them. */
+/** Entries in the order of their numbers, with everything that a link covers. */
 export function selectEntriesToChain(tx: Transaction, auditIds: readonly bigint[]): Promise<HashedEntry[]> {
   return tx.query<HashedEntry>(sql`
     select

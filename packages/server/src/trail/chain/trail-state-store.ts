@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** What waits. */
+/** The entries that wait to be chained. */
 export interface WaitingEntries {
   /** Counted up to `most`. */
   readonly count: number;

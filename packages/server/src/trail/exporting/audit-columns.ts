@@ -1,7 +1,7 @@
 import type { ExportColumn } from '../../export/export-column.js';
 import type { ExportedEntry } from './audit-export-store.js';
 
-/** Without e-mail addresses: a file outlives their erasure. The number of a user names them. */
+/** Without e-mail addresses, because a file would survive their erasure. Users appear with their number. */
 export const auditColumns: readonly ExportColumn<ExportedEntry>[] = [
   { name: 'audit_id', kind: 'int64', of: ({ auditId }) => auditId },
   { name: 'happened_at', kind: 'instant', of: ({ happenedAt }) => happenedAt },

@@ -4,11 +4,11 @@ import type { ReadEntry } from '../reading/audit-entry-reading-store.js';
 
 /** An entry as it is exported. */
 export interface ExportedEntry extends Omit<ReadEntry, 'email'> {
-  /** Of its link; null until it is chained. */
+  /** The hash of its link; null until it is chained. */
   readonly hash: Buffer | null;
 }
 
-/** Entries after a place in their order, and before a time; times as PostgreSQL reads them. */
+/** Asks for entries after a place in their order and before a time; times are texts as PostgreSQL reads them. */
 export interface AuditExportPage {
   readonly afterTime: string;
   readonly afterId: bigint;
@@ -16,7 +16,7 @@ export interface AuditExportPage {
   readonly limit: number;
 }
 
-/** In the order in which they happened. */
+/** All entries of a page, in the order in which they happened. */
 export function selectExportedEntries(
   tx: Queryable,
   { afterTime, afterId, before, limit }: AuditExportPage,
@@ -36,7 +36,7 @@ export function selectExportedEntries(
     limit ${limit}`);
 }
 
-/** The same about one merchant. */
+/** The entries about one merchant, in the order in which they happened. */
 export function selectExportedEntriesOfMerchant(
   tx: Queryable,
   merchantId: number,

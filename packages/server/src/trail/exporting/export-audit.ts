@@ -13,7 +13,7 @@ import {
   selectExportedEntriesOfMerchant,
 } from './audit-export-store.js';
 
-/** `happened`: when it happened. */
+/** `happened`: the time at which an entry happened. */
 export const auditTimes = ['happened'] as const;
 export type AuditTime = (typeof auditTimes)[number];
 

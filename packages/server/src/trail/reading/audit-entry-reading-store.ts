@@ -12,7 +12,7 @@ export interface ReadEntry {
   /** The merchant for which the actor acted; null: the operator. */
   readonly actorMerchantId: number | null;
   readonly actorName: string;
-  /** The label of a key, or the account that ran the command. */
+  /** The label of a key, the number of a user's address, or the account that ran the command. */
   readonly actorLabel: string;
   /** The address that a user had then; null once it was erased, and for everybody else. */
   readonly email: string | null;

@@ -195,7 +195,7 @@ test('asking for the first page is an entry, asking for the next ones is not', a
   const { body } = await ask('?limit=1');
   await ask(`?limit=1&cursor=${body.next_cursor}`);
   await ask(`?user_id=${owner.userId}&target=ann%40example.com`);
-  // Those that counted, and the two first pages.
+  // The first call of `reads` is an entry, and so are the two first pages.
   assert.equal(await reads(), before + 3);
   const [newest, last] = (await ask('?action=audit.read&limit=2')).body.entries;
   assert.equal(newest.actor.email, 'auditor@example.com');

@@ -188,12 +188,12 @@ export function entryOnWire(entry: ReadEntry) {
   };
 }
 
-/** As a merchant sees it: who of the operator did it is not theirs to know. */
+/** An entry as a merchant sees it: a merchant must not learn which person or key of the operator acted. */
 export function merchantEntryOnWire(entry: ReadEntry, merchantId: number) {
   const { actorKind, how, requestId } = entry;
   const isOwn = entry.actorMerchantId === merchantId && (actorKind === 'user' || actorKind === 'key');
   const { target, after, ...content } = contentOnWire(entry);
-  // By which users and keys somebody else searched tells who they are.
+  // The users and keys that somebody else searched for could reveal who searched.
   const isSearch = !isOwn && entry.action === 'audit.read';
   return {
     actor: isOwn ? { kind: actorKind, ...actorOnWire(entry), how } : theOperator,

@@ -2,7 +2,7 @@ import { type Instant, toPostgresTimestamp } from '@stoa/contract';
 import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 
-/** What entries are asked for; an absent member does not narrow. */
+/** Filters of entries; an absent member does not filter. */
 export interface AuditFilter {
   readonly userId?: number | undefined;
   readonly keyId?: number | undefined;
@@ -17,7 +17,7 @@ export interface AuditPosition {
   readonly auditId: bigint;
 }
 
-/** An entry that a walk passes, with what filters ask. */
+/** An entry that a walk passes, with the members that filters compare. */
 export interface WalkedEntry extends AuditPosition {
   readonly actorKind: string;
   readonly actorId: number | null;
@@ -27,7 +27,7 @@ export interface WalkedEntry extends AuditPosition {
   readonly target: string;
 }
 
-/** From the newest entry on. */
+/** A walk from newer entries to older ones. */
 export interface AuditWalk {
   /** Inclusive; from the first one by default. */
   readonly from: Instant | undefined;
@@ -48,7 +48,7 @@ function bounds({ from, before }: AuditWalk): {
   };
 }
 
-/** Each walk goes along an index of its own: no other one has its order (`alongIndexes`). */
+/** Each walk has its own statement, in an order that exactly one index provides (`alongIndexes`). */
 export function walkAll(tx: Queryable, walk: AuditWalk): Promise<WalkedEntry[]> {
   const { from, time, id } = bounds(walk);
   return tx.query<WalkedEntry>(sql`

@@ -30,12 +30,12 @@ export interface EntriesAsked extends AuditFilter {
   readonly from?: Instant | undefined;
   /** Exclusive. */
   readonly to?: Instant | undefined;
-  /** Only those after this one. */
+  /** Only entries that come after this one in the list, which are older. */
   readonly after?: AuditPosition | undefined;
   readonly limit: number;
   /**
-   * The merchant itself asks. Then a user or key is only found if it acted for the merchant, and only entries about the merchant are
-   * walked: otherwise numbers, empty pages and cursors would tell who of the operator did what, and how much others do.
+   * Set if the merchant itself asks. Then filters find a user or key only if it acted for the merchant, and only entries about the
+   * merchant are walked. Otherwise numbers, empty pages and cursors would reveal who of the operator did what, and how active others are.
    */
   readonly isOwn?: true;
 }
@@ -46,11 +46,11 @@ export interface EntryPage {
   readonly next: AuditPosition | null;
 }
 
-/** Reads the audit trail, and leaves an entry of that. */
+/** Reads the audit trail, and writes an entry about the reading. */
 export interface ReadTrail {
   /**
-   * The newest first. Several filters at once look through `limits.auditEntriesWalked` at most for one page: a page may hold fewer than
-   * its limit, or none, and still lead to a next page. The first page is an entry itself.
+   * The newest first. With several filters, one page looks through at most `limits.auditEntriesWalked` entries: it may hold fewer than
+   * its limit, or none, and still lead to a next page. Reading the first page writes an entry.
    * @throws Failure unknown_merchant
    */
   entries(asked: EntriesAsked, actor: Actor): Promise<EntryPage>;
@@ -72,7 +72,7 @@ export function createReadTrail(database: Database, clock: Clock): ReadTrail {
 
 const maxInteger = 2 ** 31 - 1;
 
-/** Which filters were used, without what was typed: a target may be anything. */
+/** Records which filters were used. Of the target, only that there was one: people may type anything there. */
 function noteReading(
   database: Database,
   { from, to, userId, keyId, action, merchantId, target }: EntriesAsked,
@@ -125,7 +125,7 @@ interface ChosenWalk {
   readonly rest: AuditFilter;
 }
 
-/** Walks along the index of the filter that mostly leaves the fewest entries. */
+/** Walks along the index of the filter that usually matches the fewest entries. */
 function chooseWalk({ userId, keyId, action, merchantId, target, isOwn }: EntriesAsked): ChosenWalk {
   if (isOwn === true && merchantId !== undefined)
     return {
@@ -150,7 +150,7 @@ function chooseWalk({ userId, keyId, action, merchantId, target, isOwn }: Entrie
   return { walk: walkAll, rest: {} };
 }
 
-/** With `reader`, a merchant asks: it finds by what it is told. */
+/** Whether an entry matches the filters. With `reader`, a merchant asks: filters then compare only what that merchant may see. */
 function fits(
   entry: WalkedEntry,
   { userId, keyId, action, merchantId, target }: AuditFilter,

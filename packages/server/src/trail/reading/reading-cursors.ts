@@ -11,8 +11,8 @@ export interface Reading {
 }
 
 /**
- * Cursors of the audit trail. Only the first page of a reading leaves an entry, so a cursor leads on only in that reading: for the
- * same reader, with the same filters. It is sealed, so nobody makes one, and the numbers of entries stay unknown to merchants.
+ * Cursors of the audit trail. Only the first page of a reading writes an entry, so a cursor works only in that reading: for the same
+ * reader, with the same filters. It is sealed, so nobody else can make one, and merchants do not learn the numbers of entries.
  */
 export interface ReadingCursors {
   encode(position: AuditPosition, reading: Reading): string;
@@ -33,7 +33,7 @@ export function createReadingCursors(sealed: SealedCursors): ReadingCursors {
   };
 }
 
-/** How many entries a page holds may change from one to the next. */
+/** Leaves the limit out, because it may change from page to page. */
 function digestOf({ actor, asked }: Reading): string {
   const { from, to, userId, keyId, action, merchantId, target, isOwn } = asked;
   const times = [from, to].map((time) => time?.toString());

@@ -1,4 +1,4 @@
-/** All rows of a walk, page by page; memory holds one page. */
+/** Yields all rows of a walk, and keeps one page in memory. */
 export async function* inPages<Row>(
   first: (limit: number) => Promise<Row[]>,
   next: (last: Row, limit: number) => Promise<Row[]>,

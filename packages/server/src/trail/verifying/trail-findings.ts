@@ -23,7 +23,7 @@ export interface TrailFinding {
   readonly detail: string;
 }
 
-/** What was found: the first ones, and how many in all. */
+/** The first findings, and the number of all. */
 export interface TrailFindings {
   readonly listed: TrailFinding[];
   readonly count: number;

@@ -2,24 +2,24 @@ import { isSealed, type ReadHead, readHead } from '../chain/head.js';
 import { placeText, type TrailFindings } from './trail-findings.js';
 import type { HeadToVerify } from './verifying-store.js';
 
-/** By what a head is known to be of this service. */
+/** The keys by which a head of this service is recognised. */
 export interface TrustedKeys {
   /** Derived from the master secret; undefined on a machine that does not have it. */
   readonly sealKey: Buffer | undefined;
-  /** Without it, the thumbprints of the keys that are published, or whose making is in the trail. */
+  /** Used without `sealKey`: the thumbprints of the keys that are published, or that the trail records as made. */
   readonly kids: ReadonlySet<string>;
 }
 
-/** Why a head is not of this service; undefined if it is. */
+/** Why a head is not from this service; undefined if it is. */
 export function whyForeign(head: ReadHead, { sealKey, kids }: TrustedKeys): string | undefined {
   if (sealKey !== undefined)
     return isSealed(head, sealKey) ? undefined : 'it was not made under the master secret of this machine';
   return kids.has(head.kid) ? undefined : `its key ${head.kid} is neither published nor named in the trail`;
 }
 
-/** Holds each head against the one before it, and says what it is a head of; undefined if that cannot be believed. */
+/** Checks each head and its number, and answers its claims; undefined if they cannot be trusted. */
 export interface HeadJudge {
-  /** Heads come in the order of their numbers. */
+  /** Must be called with heads in the order of their numbers. */
   judge(head: HeadToVerify): Promise<ReadHead['claims'] | undefined>;
 }
 

@@ -2,15 +2,15 @@ import { beforeFirst, type LinkPlace, linkHash } from '../chain/link-hash.js';
 import { placeText, type TrailFindings } from './trail-findings.js';
 import type { LinkedEntry } from './verifying-store.js';
 
-/** Holds each link against the one before it. */
+/** Compares each link with the one before it. */
 export interface LinkJudge {
-  /** Links come in the order of the chain. */
+  /** Must be called with links in the order of the chain. */
   judge(link: LinkedEntry): void;
   /** A head was signed for the link that was judged last. */
   noticeHead(): void;
 }
 
-/** A head is signed an hour after the first link that none covers, before another link is made. */
+/** The service signs a head when the oldest link without one is an hour old, before it makes another link. Twice that is a finding. */
 const mostUnsignedMs = 2 * 60 * 60 * 1000;
 
 export function createLinkJudge(findings: TrailFindings): LinkJudge {
@@ -56,7 +56,7 @@ export function createLinkJudge(findings: TrailFindings): LinkJudge {
     judge: (link) => {
       judgeHash(link);
       judgeTime(link);
-      // What was stored, so that one change is found once.
+      // The stored hash and not the computed one, so that one change is reported only once.
       last = { month: link.month, position: link.position, hash: link.hash };
     },
     noticeHead: () => {

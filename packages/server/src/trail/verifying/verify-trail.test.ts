@@ -53,7 +53,7 @@ function verified(
   return verifyTrail({ database: trail.database, masterSecret: trailSecret, publishedKids: [], ...options });
 }
 
-/** Kinds and places of what is found. */
+/** The kinds and places of the findings. */
 async function found(options: Parameters<typeof verified>[0] = {}): Promise<[FindingKind, string][]> {
   const { findings, findingCount } = await verified(options);
   assert.equal(findingCount, findings.length);
@@ -183,7 +183,7 @@ test('a tail that was removed with its entries and heads is found by a head that
     ['removed_tail', '2026-12/4'],
     ['missing_head', 'head 5'],
   ]);
-  // The service goes on, and gives the number again.
+  // The service continues, and reuses the number.
   await trail.record([{}, {}]);
   await trail.chain.finish();
   assert.deepEqual(await found(), []);
@@ -286,13 +286,13 @@ test('a head with a wrong signature, of other links, or of a key that is not our
   assert.deepEqual(without.findings, [], 'a key of ours that was stolen: only the secret tells');
   const nobody = await verifyTrail({ database, masterSecret: undefined, publishedKids: [] });
   assert.deepEqual(
-    // Heads that prove nothing are as good as missing.
+    // Heads that prove nothing count as missing, too.
     nobody.findings.map(({ kind }) => kind).filter((kind) => kind !== 'missing_head'),
     Array.from({ length: 5 }, () => 'false_head'),
   );
 });
 
-/** What somebody makes who has the service's private key, and not the master secret. */
+/** A head that somebody made who has the service's private key, but not the master secret. */
 async function forgedHead(jws: string): Promise<string> {
   const [, payload = ''] = jws.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Parameters<

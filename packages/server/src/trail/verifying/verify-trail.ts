@@ -27,9 +27,9 @@ export interface TrailVerification {
   /** Entries in the chain, and heads, that were verified. */
   readonly entries: number;
   readonly heads: number;
-  /** Entries that wait to be chained, of which nothing can be said yet. */
+  /** Entries that wait to be chained, and cannot be verified yet. */
   readonly waiting: number;
-  /** Whether the heads were held against the master secret, and not only against known keys. */
+  /** Whether the heads were verified with the master secret, and not only with known keys. */
   readonly underSecret: boolean;
   /** The first 100. */
   readonly findings: readonly TrailFinding[];
@@ -46,7 +46,7 @@ export interface VerifyTrailOptions {
   readonly outsideHead?: string | undefined;
 }
 
-/** The head that was given is not one, or of another service: it proves nothing. */
+/** The given head proves nothing: it is not a head, or it is from another service. */
 export class ForeignHeadError extends Error {
   constructor(reason: string) {
     super(`The head that you gave proves nothing: ${reason}.`);
@@ -55,8 +55,8 @@ export class ForeignHeadError extends Error {
 }
 
 /**
- * Reads the whole trail, in memory of a page, and changes nothing. It can run beside the service; what is added meanwhile
- * is left out.
+ * Verifies the whole trail. It keeps one page in memory, and changes nothing. It can run while the service runs; whatever is added
+ * meanwhile is left out.
  * @throws ForeignHeadError
  */
 export async function verifyTrail(options: VerifyTrailOptions): Promise<TrailVerification> {
@@ -103,7 +103,7 @@ async function verifyChain({ database, ends, keys, outside, findings }: Walk) {
   const heads = allHeads(database, ends);
   const counts = { entries: 0, heads: 0 };
   let next = await heads.next();
-  /** Judges the head at hand, against a link of its place or none, and goes on to the next one. */
+  /** Judges the current head against the hash of the link at its place, undefined if there is none, and advances to the next head. */
   const judgeHead = async (hash: Buffer | undefined): Promise<void> => {
     if (next.done === true) return;
     const head = next.value;

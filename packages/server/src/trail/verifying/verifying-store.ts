@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.js';
 import { sql } from '../../database/sql.js';
 import type { HashedEntry, LinkPlace } from '../chain/link-hash.js';
 
-/** What there is when a verification begins. More is added meanwhile, and is left to the next one. */
+/** The end of the trail when a verification begins. Whatever is added later is left to the next verification. */
 export interface TrailEnds {
   readonly lastHeadNo: number;
   readonly lastAuditId: bigint;
@@ -24,7 +24,7 @@ export async function selectEnds(tx: Queryable): Promise<TrailEnds> {
   return row ?? { lastHeadNo: 0, lastAuditId: 0n, lastLink: null, waiting: 0n };
 }
 
-/** A link, and what is there of its entry. */
+/** A link, and its entry if that exists. */
 export interface LinkedEntry extends LinkPlace, Omit<HashedEntry, 'auditId'> {
   readonly auditId: bigint;
   readonly hasEntry: boolean;
@@ -84,7 +84,7 @@ export interface EntryCover {
   readonly isCovered: boolean;
 }
 
-/** Entries in the order of their numbers: whether a link covers them, or they wait for one. */
+/** Entries in the order of their numbers. An entry is covered if it has a link, or waits for one. */
 export function selectEntryCovers(
   tx: Queryable,
   { after, upTo, limit }: { readonly after: bigint; readonly upTo: bigint; readonly limit: number },
@@ -134,7 +134,7 @@ export function selectKeptAddresses(
     limit ${limit}`);
 }
 
-/** Keys that the trail itself names as the service's: their making is an entry. */
+/** Thumbprints of the keys that the trail itself records as made by the service. */
 export async function selectNamedKeys(tx: Queryable): Promise<string[]> {
   const rows = await tx.query<{ kid: string }>(sql`
     select distinct after ->> 'kid' as kid

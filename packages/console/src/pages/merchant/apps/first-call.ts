@@ -4,7 +4,7 @@ import { parseJson } from '@stoa/contract';
 import type { FormValues } from '../../../components/form.js';
 import { given } from '../../../data/given.js';
 
-/** What became of the first call of a test: the token, what it says, and whether it is genuine. */
+/** The result of the first call in a test: the token, its content, and whether it is genuine. */
 export interface FirstCall {
   readonly token: string;
   readonly header: object;
@@ -13,10 +13,10 @@ export interface FirstCall {
   readonly fault: unknown;
 }
 
-/** What the app would say. */
+/** The body that the app would send. */
 export type FirstCallBody = ReturnType<typeof bodyOf>;
 
-/** What the form has, with a token that nobody else has. */
+/** The body with the values of the form, and a new random token. */
 export function bodyOf(bundleId: string, values: FormValues) {
   return {
     token: crypto.randomUUID(),
@@ -52,7 +52,7 @@ export async function makeFirstCall(body: FirstCallBody, installKey: string | un
   }
 }
 
-/** A part of a token (RFC 7515), base64url of JSON in UTF-8, with every digit of its integers. */
+/** Decodes a part of a token (RFC 7515): base64url of JSON in UTF-8. Large integers keep every digit. */
 function decoded(part: string): object {
   const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
     one.charCodeAt(0),

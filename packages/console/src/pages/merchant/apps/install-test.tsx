@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 
 /** The first call of an app, made by hand: what goes out, and what comes back. */
 export function InstallTest({ app }: { readonly app: Schema<'RegisteredApp'> }) {
-  // The answer stays as long as the page is open; the key does not stay with it.
+  // The answer stays as long as the page is open. The key must not stay with it, so each call takes it out of this ref.
   const key = useRef<string | undefined>(undefined);
   const test = useChange({
     run: (body: FirstCallBody) => {

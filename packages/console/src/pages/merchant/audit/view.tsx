@@ -16,7 +16,7 @@ export function View() {
     key: ['audit', asked, cursor],
     read: (stoa, ending) =>
       stoa.audit.list({ ...entryQuery(asked), ...given({ cursor }), limit: 50 }, ending).page(),
-    // Reading is an entry itself: it is read again when somebody asks for that.
+    // Each reading adds an entry to the trail, so it is read again only when somebody asks for that.
     freshMs: Number.POSITIVE_INFINITY,
   });
   return (

@@ -13,7 +13,7 @@ const rows = [
   { name: texts.base, of: ({ full, tax }: Worth) => full - tax },
 ] as const;
 
-/** What stands, and what would. */
+/** The amounts as they stand, and as they would stand after the correction. */
 export function PreviewTable({
   standing,
   preview,

@@ -26,7 +26,7 @@ type Request = Schema<'NewCorrectionRequests'>['corrections'][number];
 
 const kinds = ['refund', 'void', 'restate'] as const;
 
-/** A request that was understood, before somebody sends it. */
+/** A valid request that was not sent yet, with its preview. */
 interface Draft {
   readonly request: Request;
   readonly preview: Preview;
@@ -43,7 +43,7 @@ export function RequestForm({
   const [kind, setKind] = useState<Kind>('refund');
   const [problem, setProblem] = useState<keyof typeof texts.problems>();
   const [draft, setDraft] = useState<Draft>();
-  // One request, however often it is sent: a new one begins with another transaction.
+  // The same id however often the form is sent, so that it stays one request. The form of another transaction has a new id.
   const [ownId] = useState(() => `console-${crypto.randomUUID()}`);
   const preview = (values: FormValues): void => {
     const wanted = wantedOf(kind, values, currency);
@@ -157,7 +157,7 @@ function Confirm({
   );
 }
 
-/** Undefined if an amount is none. */
+/** Undefined if an amount cannot be read, or if the full amount is 0. */
 function wantedOf(kind: Kind, values: FormValues, currency: string): Wanted | undefined {
   if (kind === 'void') return { kind };
   const full = readAmount(values.text('amount') ?? '', currency);

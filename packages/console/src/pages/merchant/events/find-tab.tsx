@@ -23,7 +23,7 @@ function One({ id }: { readonly id: string }) {
   const fate = useMerchantRead({
     key: ['events', 'fate', id],
     read: (stoa, ending) => foundOrNull(stoa.events.fate(id, ending)),
-    // Anyone who debugs looks until it is recorded.
+    // People who debug watch this page until the event is recorded.
     everyMs: (found) => (found?.state === 'recorded' ? undefined : 10_000),
   });
   return (

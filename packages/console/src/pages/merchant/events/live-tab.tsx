@@ -36,7 +36,7 @@ export function LiveTab() {
             <Table
               caption={texts.caption}
               rows={rows}
-              // An event that was sent twice is there twice, and has no number of its own.
+              // An event that was sent twice has two rows, and a row has no id of its own.
               keyOf={(row) => rows.indexOf(row)}
               columns={deliveryColumns(fateOf)}
               foot={next !== null && <span class="faint small">{texts.most}</span>}

@@ -4,7 +4,7 @@ import { Time } from '../../../components/values.js';
 import { useMerchantRead } from '../../../data/use-read.js';
 import { texts } from './texts.js';
 
-/** Keys that end within two weeks; nothing at all where there are none. */
+/** Keys that end within two weeks. Renders nothing if there are none. */
 export function EndingKeys() {
   const keys = useMerchantRead({
     key: ['ending-keys'],

@@ -12,7 +12,7 @@ import { sumReasons } from './sum-reasons.js';
 import { texts } from './texts.js';
 
 const dayCount = 30;
-/** The days have no reasons, so those of the newest reports are shown. */
+/** The counts by day have no reasons, so the reasons come from the newest reports, at most this many. */
 const mostReports = 200;
 const everyMs = 60_000;
 
@@ -49,7 +49,7 @@ function Days({ days }: Pick<Schema<'ReportDays'>, 'days'>) {
       show={numberText}
       showPoint={shortDayText}
       series={[
-        // What a report repeats is as valid as it was the first time.
+        // A repeated transaction was recorded before, so it counts as valid.
         { name: texts.valid, values: days.map(({ recorded, repeated }) => recorded + repeated) },
         { name: texts.invalidName, values: days.map(({ invalid }) => invalid) },
       ]}

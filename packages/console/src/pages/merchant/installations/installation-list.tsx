@@ -53,7 +53,7 @@ function useSuggestingFilters(): readonly Filter[] {
   return filters.map((filter) => (filter === appFilter ? { ...filter, suggest } : filter));
 }
 
-/** What the address says, as the API wants it. */
+/** The filters in the address, as the API takes them. */
 function askedOf({ app, rule, attributed, from, to }: Readonly<Record<string, string>>) {
   return given({
     bundle_id: app,

@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 
 type EndingKey = Schema<'EndingKeyList'>['ending_keys'][number];
 
-/** Keys that programs still use and that end soon; nothing at all where there are none. */
+/** Keys that programs still use and that end soon. Renders nothing if there are none. */
 export function EndingKeys() {
   const keys = useMerchantRead({
     key: ['ending-keys'],

@@ -18,7 +18,7 @@ const filters: readonly Filter[] = [
   { name: 'to', label: texts.to, type: 'date' },
 ];
 
-/** As everywhere, but each leads to its page. */
+/** The usual columns, but each id is a link to the report's page. */
 const columns = reportColumns.map((column) =>
   column.name === texts.id
     ? {

@@ -10,7 +10,7 @@ import { entriesQuery } from '../../../parts/statements/line-choice.js';
 import { correctionAddress, transactionAddress } from '../transactions/addresses.js';
 import { texts } from './texts.js';
 
-/** What a statement, or one of its lines, is made of. Each entry leads to a request for a correction that names it. */
+/** The entries of a statement, or of one of its lines. Each entry links to a correction request for its transaction. */
 export function View() {
   const { month = '' } = useParams<{ month: string }>();
   const line = useChosenLine();

@@ -43,7 +43,7 @@ const columns: readonly Column<Correction>[] = [
   },
 ];
 
-/** What was corrected, by whomever. */
+/** All corrections, whoever made them. */
 export function Corrections() {
   const cursor = useCursor();
   const page = useMerchantRead({

@@ -6,7 +6,7 @@ import { useMerchant } from '../../../data/use-read.js';
 import { endAfter } from '../../../format/day-range.js';
 import { texts } from './texts.js';
 
-/** All transactions that were settled from a day to another, as a file. */
+/** Saves all transactions that were settled in a period of days as a file. */
 export function ExportPeriod({ from, to }: { readonly from: string; readonly to: string }) {
   const stoa = useMerchant();
   const download = useMutation({

@@ -57,7 +57,7 @@ const columns: readonly Column<Invalid>[] = [
   { name: texts.accepted, text: ({ accepted_at }) => accepted_at },
 ];
 
-/** What reports brought and was not recorded, with the reason. */
+/** The transactions in reports that were not recorded, with the reason. */
 export function InvalidTransactions() {
   const { id, reason } = useFilters(filters);
   const cursor = useCursor();

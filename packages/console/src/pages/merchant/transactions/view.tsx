@@ -22,7 +22,7 @@ export function View() {
   const current = names.find((name) => name === tab) ?? 'recorded';
   const Tab = tabs[current];
   const [params] = useSearchParams();
-  // One transaction has a way there of its own.
+  // The page of a single transaction has its own link to a correction.
   const mayCorrect = useMay('corrections:write') && !params.has('id');
   return (
     <PageFrame

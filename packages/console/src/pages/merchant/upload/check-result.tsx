@@ -9,13 +9,13 @@ import { Num } from '../../../components/values.js';
 import { inWordsOfPage } from './mend.js';
 import { words } from './words.js';
 
-/** What was found out about a file: the whole first, then each fault beside its row. */
+/** The result of checking a file: first the totals, then each error with its row. */
 export function CheckResult({
   checked,
   children,
 }: {
   readonly checked: CheckedFile;
-  /** What can be done with it; it stands above the lists, which may be long. */
+  /** The actions. They stand above the lists, which may be long. */
   readonly children: ComponentChildren;
 }) {
   const { counts, totals, warnings, leftOut, refunds } = checked;

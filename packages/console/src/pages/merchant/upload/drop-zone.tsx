@@ -3,8 +3,8 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { words } from './words.js';
 
 /**
- * Takes a file that is dropped anywhere on the page, and says whether one is held over it. Without `onFile` it takes none, but the
- * browser does not leave the page for the file either.
+ * Takes a file that is dropped anywhere on the page. Returns whether a file is being dragged over it. Without `onFile` it takes no file,
+ * but still keeps the browser from leaving the page to open it.
  */
 export function useDropped(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
@@ -24,7 +24,7 @@ export function useDropped(onFile: ((file: File) => void) | undefined): boolean 
   return isOver;
 }
 
-/** Takes a file that is chosen, and shows where one can be dropped. */
+/** A field to choose a file, which also shows where one can be dropped. */
 export function DropZone({
   isFirst,
   isOver,
@@ -47,7 +47,7 @@ export function DropZone({
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file !== undefined) onFile(file);
-          // Somebody who fixes the file chooses it again. Without this, the browser would see no change.
+          // People fix a file and choose it again. Without this, the browser would not report a change.
           event.currentTarget.value = '';
         }}
       />

@@ -18,7 +18,7 @@ export type Stage =
   | { readonly is: 'checked'; readonly checked: CheckedFile }
   | { readonly is: 'sending'; readonly checked: CheckedFile }
   | { readonly is: 'uploaded'; readonly uploaded: Uploaded }
-  /** With what was checked, if it failed while it was sent. */
+  /** `checked` is set if it failed while the file was being sent. */
   | { readonly is: 'failed'; readonly error: Error; readonly checked: CheckedFile | undefined };
 
 /** Whether an upload is under way, has ended early, or is over. */
@@ -40,11 +40,11 @@ interface State {
   readonly kept: KeptUpload | undefined;
 }
 
-/** The work on a file of a merchant. An upload goes on while other pages are shown; only one task is under way. */
+/** The work on a file of a merchant. An upload goes on while other pages are shown. Only one task is under way at a time. */
 export interface FileWork {
   readonly state: () => State;
   readonly change: (part: Partial<State>) => void;
-  /** Notes for a reload what became of an upload. */
+  /** Stores how far an upload is, so that a reload can show it. */
   readonly keep: (kept: KeptUpload | undefined) => void;
   readonly begin: (order: Order, onNews: (news: News) => void) => void;
   readonly end: () => void;
@@ -79,7 +79,7 @@ function makeWork(merchantId: number): FileWork {
     else removeEventListener('beforeunload', askBeforeLeaving);
     for (const listener of listeners) listener();
   };
-  /** The browser asks whether to leave. A file that is being sent would have to be chosen again. */
+  /** Makes the browser ask before the page is left: the file that is being sent would have to be chosen again. */
   function askBeforeLeaving(event: BeforeUnloadEvent): void {
     event.preventDefault();
   }

@@ -2,7 +2,10 @@ import { createStoaClient, StoaError, type StoaErrorFacts } from '@stoa/client';
 import { checkFile, detectFile, transactionsOfFile } from '@stoa/merchant/file-check';
 import type { News, NotRecorded, Order } from './messages.js';
 
-/** Reads files of any size beside the page, which stays quick. It holds one report of a file at a time. */
+/**
+ * Checks and uploads files of any size in a worker, so that the page stays responsive. Of the file's content, it holds one report at a
+ * time.
+ */
 
 const mostListed = 100;
 

@@ -1,8 +1,8 @@
-/** What a reload must not lose of an upload. */
+/** The part of an upload's state that survives a reload of the page. */
 export interface KeptUpload {
   readonly name: string;
   readonly of: number;
-  /** Acknowledged by the service. */
+  /** How many transactions the service has acknowledged. */
   readonly sent: number;
   readonly reportIds: readonly string[];
   readonly isDone: boolean;

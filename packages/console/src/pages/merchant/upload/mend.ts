@@ -1,4 +1,4 @@
-/** What the command says about its options, in words of this page. */
+/** What messages say about the options of the command, and what this page says instead. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/--map \w+=COLUMN \(or \w+\) and --map currency=COLUMN name them/, 'choose their columns'],
   [
@@ -32,7 +32,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/--preset (\w+)\./, 'a file of $1: choose that kind.'],
 ];
 
-/** How to mend something, for people who use this page and not the command. */
+/** Turns advice for the command into advice for people who use this page. */
 export function inWordsOfPage(text: string): string {
   return phrases.reduce((said, [phrase, instead]) => said.replace(phrase, instead), text);
 }

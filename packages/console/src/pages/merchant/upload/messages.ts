@@ -38,7 +38,7 @@ export interface NotRecorded {
 export interface Uploaded {
   readonly validCount: number;
   readonly invalidCount: number;
-  /** The first ones. */
+  /** Only the first of them. */
   readonly invalid: readonly NotRecorded[];
 }
 
@@ -49,5 +49,5 @@ export type News =
   | { readonly is: 'checked'; readonly checked: CheckedFile | UnreadableFile }
   | { readonly is: 'acknowledged'; readonly reportId: bigint; readonly transactions: number }
   | { readonly is: 'uploaded'; readonly uploaded: Uploaded }
-  /** `facts`: an answer of the service. Without them it is something else, such as a file that vanished. */
+  /** `facts` are those of a `StoaError`. Other failures, such as a file that vanished, have none. */
   | { readonly is: 'failed'; readonly message: string; readonly facts: StoaErrorFacts | undefined };

@@ -1,9 +1,9 @@
-// Vite builds the worker, and makes a module of its address.
+// Vite builds the worker, and this import is its address.
 // oxlint-disable-next-line import/default
 import workerUrl from './file-worker.ts?worker&url';
 import type { News, Order } from './messages.js';
 
-/** What a browser has that knows Trusted Types; others take the address as it is. */
+/** Exists in browsers with Trusted Types. Other browsers take the address as it is. */
 interface TrustedTypes {
   createPolicy(
     name: string,

@@ -6,7 +6,7 @@ import { words } from './words.js';
 
 type ReadingOfPage = ReturnType<typeof useReading>;
 
-/** Says about a provider's file what the file does not say. */
+/** Asks for what the file itself does not say about how to read it. */
 export function ReadingForm({
   columns,
   isOfProvider,
@@ -15,7 +15,7 @@ export function ReadingForm({
 }: {
   readonly columns: readonly string[];
   readonly isOfProvider: boolean;
-  /** Something is missing that it can say. */
+  /** True if the file cannot be read without something that this form asks for. */
   readonly isMissing: boolean;
   readonly reading: ReadingOfPage;
 }) {
@@ -63,7 +63,7 @@ export function ReadingForm({
   );
 }
 
-/** The columns of the file; also one that a link names and the file lacks, so that nothing is lost silently. */
+/** The columns of the file, and the one that a link names even if the file lacks it, so that nothing is silently lost. */
 function optionsOf(columns: readonly string[], chosen: string): (readonly [string, string])[] {
   const names = [...new Set([...columns.map((name) => name.trim()), chosen])].filter((name) => name !== '');
   return names.map((name) => [name, name]);

@@ -13,13 +13,13 @@ function errorOf({ message, facts }: Extract<News, { is: 'failed' }>): Error {
   return facts === undefined ? new Error(message) : new StoaError(facts);
 }
 
-/** Reads, checks and uploads a file in a worker: one for each task, so that the next one ends it. */
+/** Reads, checks and uploads a file in a worker. Each task gets its own worker, and the next task ends the one before. */
 export function useFileWork(merchantId: number, { reading, key }: { reading: Reading; key: string }) {
   const work = fileWorkOf(merchantId);
   const { file, detected, chosenKind, stage, kept } = useSyncExternalStore(work.subscribe, work.state);
   const kind = chosenKind ?? detected?.kind;
 
-  // Only an upload goes on after the page is left, because it counts.
+  // When the page is left, only an upload goes on. The other tasks change nothing and can simply be repeated.
   useEffect(
     () => () => {
       const { stage: left } = work.state();
@@ -42,9 +42,9 @@ export function useFileWork(merchantId: number, { reading, key }: { reading: Rea
     });
   };
 
-  // It is checked when it is known what it is, and again when somebody says how it is read. `key` stands for `reading`.
+  // The file is checked once its kind is known, and again when somebody changes the kind or how it is read. `key` stands for `reading`.
   useEffect(() => {
-    // An upload is left as it is when somebody comes back to it.
+    // Coming back to the page does not disturb an upload.
     if (file === undefined || kind === undefined || isOfUpload(work.state().stage)) return;
     work.change({ reading, stage: { is: 'checking', progress: undefined } });
     work.begin({ do: 'check', file, kind, reading, nowMs: Date.now() }, (news) => {
@@ -73,7 +73,7 @@ export function useFileWork(merchantId: number, { reading, key }: { reading: Rea
   return { file, detected, kind, stage, kept, choose, chooseKind, send, stop, forget };
 }
 
-/** Notes each report of an upload, for a reload, and what became of all. */
+/** Follows an upload: stores each report for a reload, and shows the outcome. */
 function followUpload({
   name,
   merchantId,

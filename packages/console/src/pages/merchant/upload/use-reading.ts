@@ -1,7 +1,7 @@
 import type { Reading } from '@stoa/merchant/file-check';
 import { useSearchParams } from 'wouter';
 
-/** The columns that somebody can name, and the other members of a map that the page offers. */
+/** The fields whose columns people can name. `mapMembers` adds the other members of a map that the page offers. */
 export const columnFields = ['id', 'amount', 'currency', 'tax', 'country', 'settled_at'] as const;
 const mapMembers = [...columnFields, 'date_format', 'decimal', 'thousands', 'timezone'] as const;
 const defaultNames = {
@@ -13,7 +13,7 @@ const defaultNames = {
 /** Everything that the address may say about a file. */
 export const readingNames = [...mapMembers, ...Object.keys(defaultNames), 'tax_rates'] as const;
 
-/** How a provider's file is read, as the address says it: a link takes a colleague to the same reading. */
+/** How to read a provider's file, as the address says it: a colleague who follows the link reads the file in the same way. */
 export function useReading() {
   const [params, setParams] = useSearchParams();
   const said = (name: string): string => params.get(name) ?? '';

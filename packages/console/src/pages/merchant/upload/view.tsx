@@ -52,7 +52,7 @@ export function View() {
   );
 }
 
-/** What can be dropped here, and where it is downloaded. */
+/** The kinds of files that can be dropped here, and where people download them. */
 function Exports() {
   return (
     <Card title={words.works}>
@@ -105,7 +105,7 @@ function StageOf({ work }: { readonly work: UsedFileWork }) {
   );
 }
 
-/** Why the file cannot be read; above the form that gives what is missing, if there is one. */
+/** Says why the file cannot be read. It stands above the form that asks for what is missing, if there is one. */
 function Unreadable({
   title: lead,
   problems,
@@ -127,7 +127,7 @@ function Unreadable({
   );
 }
 
-/** Nothing is sent before this. */
+/** Nothing is sent until somebody presses this button. */
 function Send({ work: { stage, send } }: { readonly work: UsedFileWork }) {
   if (stage.is !== 'checked') return null;
   const { checked } = stage;

@@ -102,7 +102,7 @@ function Shares({
   readonly period: Period;
   readonly name: keyof typeof shares;
 }) {
-  // What happens now is the first thing to see, also where the rest has to be scrolled to.
+  // The newest period first, so that it is in sight even if the rest has to be scrolled to.
   const starts = period.starts.toReversed();
   const rows = apps.map(
     ({ bundle_id, periods }): HeatRow => ({
@@ -159,7 +159,7 @@ const columnsOf = ({ by }: Period, nameOf: (id: number) => string): readonly Col
     ),
     text: ({ bundle_id }) => bundle_id,
   },
-  // Below the app.
+  // The page shows the merchant below the app, so these columns are only exported.
   ...merchantColumns<App>(nameOf).map(({ name, text }) => ({ name, ...given({ text }) })),
   countColumn(texts.installations, ({ installations }) => installations),
   rateColumn(texts.rate, ({ match_rate }) => match_rate),

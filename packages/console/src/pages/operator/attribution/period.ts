@@ -23,7 +23,7 @@ export function periodOf(name: string | undefined): Period {
     : { by: 'hour', starts, from, pointName: texts.hour, showPoint: hourText };
 }
 
-/** Those without a store session on their address. */
+/** The installations without a store session on their address. */
 export function organicOf({ asked, matched, unresolved }: Counts): bigint {
   return asked - matched - unresolved;
 }

@@ -30,7 +30,7 @@ export function Entries() {
           ending,
         )
         .page(),
-    // Reading is an entry itself: it is read again when somebody asks for that.
+    // Each reading adds an entry to the trail, so it is read again only when somebody asks for that.
     freshMs: Number.POSITIVE_INFINITY,
   });
   return (

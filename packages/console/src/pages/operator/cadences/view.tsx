@@ -20,7 +20,7 @@ import { texts } from './texts.js';
 
 type Cadence = Schema<'ReportingCadence'>;
 
-/** What the address says; the first is what people come for when nothing is late. */
+/** The states in the address, as the call takes them. Without one, the page lists all, because often nothing is late. */
 const missedOf = { late: 'true', 'on-time': 'false' } as const;
 
 const filters: readonly Filter[] = [

@@ -17,7 +17,9 @@ import { texts as all } from './texts.js';
 type Request = Schema<'OperatorCorrectionRequest'>;
 const texts = all.requests;
 
-/** Accepts or refuses what was chosen, after a look at what it comes to; then says what became of each that was not decided like that. */
+/**
+ * Accepts or refuses the chosen requests after showing what they come to. Afterwards it lists the requests that were not decided that way.
+ */
 export function DecideRequests({
   requests,
   verdict,
@@ -71,7 +73,7 @@ export function DecideRequests({
   );
 }
 
-/** One request with what it would change; of several, what each asks for. */
+/** A single request with what it would change. For several requests, only what each asks for. */
 function Asked({ requests }: { readonly requests: readonly Request[] }) {
   const [first, ...others] = requests;
   if (first !== undefined && others.length === 0) return <RequestPreview request={first} />;

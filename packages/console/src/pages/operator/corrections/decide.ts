@@ -5,30 +5,30 @@ import { NotConfirmed, withFreshSignIn } from '../../../data/fresh-sign-in.js';
 type Request = Schema<'OperatorCorrectionRequest'>;
 type Verdicts = Schema<'CorrectionRequestVerdicts'>;
 
-/** What became of the requests of a call, for people. */
+/** The outcome of deciding some requests, as the page shows it. */
 export interface Outcome {
   readonly decidedCount: number;
   readonly waitingCount: number;
   readonly proposalIds: readonly number[];
   readonly overtaken: readonly Request[];
   readonly failed: readonly { readonly request: Request; readonly why: string }[];
-  /** Why it ended before all merchants; undefined if it did not. */
+  /** Set if it ended before all merchants were done. */
   readonly stopped?: Stopped | undefined;
 }
 
 /** A call that failed after others had succeeded. */
 interface Stopped {
-  /** Undefined: the person would not prove who they are. */
+  /** Undefined if the person did not prove who they are. */
   readonly error: unknown;
-  /** What the call was about: it may be decided or not. */
+  /** The requests of the failed call, which may be decided or not. */
   readonly asked: readonly Request[];
-  /** What was not tried any more. */
+  /** The requests that were not tried. */
   readonly left: readonly Request[];
 }
 
 /**
- * Accepts or refuses requests, merchant by merchant. A repeat is safe: what was decided before counts as decided.
- * A reason refuses; without one they are accepted. Once something was decided, a failure is part of what is returned.
+ * Accepts or refuses requests, merchant by merchant. With a reason it refuses them; without one it accepts them. A repeat is safe: requests
+ * that were decided before count as decided. It throws only if the first call fails. After that, a failure is part of the result.
  */
 export async function decide(requests: readonly Request[], reason: string | undefined): Promise<Outcome> {
   const outcomes: Outcome[] = [];
@@ -88,7 +88,7 @@ function outcomeOf(
   };
 }
 
-/** Whether there is nothing to say but that it was done. */
+/** Whether all requests were decided as intended, so that a toast is enough. */
 export function isWhole({ waitingCount, overtaken, failed, stopped }: Outcome): boolean {
   return waitingCount === 0 && overtaken.length === 0 && failed.length === 0 && stopped === undefined;
 }

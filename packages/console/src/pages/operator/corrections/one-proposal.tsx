@@ -60,7 +60,7 @@ function Deciding({ proposal }: { readonly proposal: Proposal }) {
   );
 }
 
-/** Nobody approves what they proposed. */
+/** Nobody may approve their own proposal. */
 function useIsOwn({ proposed_by: by }: Proposal): boolean {
   const { session } = usePlace();
   return by === `user ${session.user_id}`;

@@ -10,7 +10,7 @@ type Proposed = Schema<'DetailedCorrectionProposal'>['corrections'][number];
 type Side = 'before' | 'after';
 const texts = all.proposals;
 
-/** How the fees change in sum, by currency; what has no fee yet counts as none, and `hasUnknownFee` says that there is some. */
+/** The total change of the fees, by currency. What has no fee yet counts as 0; `hasUnknownFee` says whether there is any. */
 export function feeChanges(
   corrections: readonly Proposed[],
 ): readonly (readonly [currency: string, amount: bigint])[] {
@@ -24,7 +24,7 @@ export function feeChanges(
   return [...sums];
 }
 
-/** Whether some of it has no fee yet, so that the sum of the fees is not the whole change. */
+/** Whether some transaction has no fee yet, so that `feeChanges` is not the whole change. */
 export function hasUnknownFee(corrections: readonly Proposed[]): boolean {
   return corrections.some(({ before, after }) => before?.fee_amount === null || after?.fee_amount === null);
 }

@@ -18,7 +18,7 @@ const tones: Readonly<Record<Request['state'], Tone>> = {
   overtaken: 'warn',
 };
 
-/** Names a request among those of all merchants: each merchant's are numbered by themselves. */
+/** A key that is unique among the requests of all merchants: each merchant has its own numbering. */
 export function keyOf({ merchant_id, correction_request_id }: Request): string {
   return `${merchant_id} ${correction_request_id}`;
 }
@@ -31,7 +31,7 @@ export function askedText({ kind, currency, full_amount: amount, tax_amount: tax
   return tax === null || currency === null ? asked : texts.ofTax(asked, moneyText(tax, currency));
 }
 
-/** Chooses rows that wait. */
+/** A column with checkboxes to choose requests that wait. */
 export function chooseColumn(
   chosen: ReadonlySet<string>,
   choose: (chosen: ReadonlySet<string>) => void,
@@ -84,7 +84,7 @@ export function requestColumns(nameOf: (id: number) => string): readonly Column<
   ];
 }
 
-/** What became of a request; for lists of others than those that wait. */
+/** The state of a request, for lists that have more than those that wait. */
 export const stateColumn: Column<Request> = {
   name: all.state,
   show: ({ state, decision, decided_by }) => (

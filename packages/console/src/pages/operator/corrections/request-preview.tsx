@@ -14,7 +14,7 @@ import { texts as all } from './texts.js';
 type Request = Schema<'OperatorCorrectionRequest'>;
 const texts = all.requests;
 
-/** Either what the service says it would change, or what stands now, where only accepting it says how the tax is shared. */
+/** What the service says it would change. If only accepting it tells how the tax is shared, what stands now. */
 type Preview = { readonly corrected: Corrected } | { readonly standing: Standing };
 
 /** What one request would change, as the books are now. */
@@ -74,7 +74,7 @@ function draftOf(request: Request, kind: 'void' | 'restate'): Draft {
   };
 }
 
-/** What a refund leaves, where that needs no rounding; undefined otherwise. */
+/** What a refund leaves. Undefined if its tax would have to be shared and rounded, or if the refund does not fit what stands. */
 function draftAfterRefund(
   { transaction_id, reason, currency, full_amount: refund, tax_amount: tax }: Request,
   standing: Standing,

@@ -33,7 +33,7 @@ const stateFilter: Filter = {
 export function Requests() {
   const { merchant, state } = useFilters([merchantFilter, stateFilter]);
   const merchantId = merchantIdOf(merchant);
-  // Across merchants, only those that wait are listed.
+  // The list across all merchants has only requests that wait.
   const filters = merchantId === undefined ? [merchantFilter] : [merchantFilter, stateFilter];
   return (
     <>
@@ -66,7 +66,7 @@ function List({
       return operator.corrections.requests(merchantId, query, ending).page();
     },
   });
-  // The outcome of the last requests is shown even though the list is empty by then.
+  // Kept outside of the list, so that the outcome is shown even if the list is empty by then.
   const [deciding, setDeciding] = useState<Deciding | undefined>(undefined);
   return (
     <>

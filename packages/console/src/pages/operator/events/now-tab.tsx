@@ -80,7 +80,7 @@ function Count({
   readonly name: string;
   readonly hint: ComponentChildren;
   readonly queue: Queue | undefined;
-  /** Where they are. */
+  /** The page that lists them. */
   readonly to?: string;
 }) {
   if (queue === undefined) return null;
@@ -116,7 +116,7 @@ function Recorded({
   return (
     <Shown of={recorded}>
       {({ periods }) => {
-        // Nothing in 30 days says it for the hours, too.
+        // If there is nothing in 30 days, their chart says so for the hours, too.
         if (periods.length === 0) return by === 'day' && <Empty title={texts.none}>{texts.noneHint}</Empty>;
         const found = byPeriod(starts, periods);
         return (

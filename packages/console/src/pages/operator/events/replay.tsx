@@ -41,7 +41,10 @@ export function ReplayOne({
   );
 }
 
-/** Asks, and then queues all batches again that were set aside before it was asked: a batch that fails again is not taken twice. */
+/**
+ * Asks, and then queues all batches again that were set aside before the question. The limit keeps it from taking a batch twice that fails
+ * again.
+ */
 export function ReplayAll({
   merchantId,
   nameOf,
@@ -55,7 +58,7 @@ export function ReplayAll({
   readonly isMore: boolean;
   readonly onClose: () => void;
 }) {
-  // The time is exclusive, and one of this millisecond is meant, too.
+  // The limit is exclusive, so 1 ms more includes a batch of this very millisecond.
   const [before] = useState(() => new Date(Date.now() + 1).toISOString());
   const [done, setDone] = useState(0);
   const replay = useChange({

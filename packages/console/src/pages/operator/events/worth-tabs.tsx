@@ -45,7 +45,7 @@ function sourceOf(merchantId: number | undefined): WorthSource {
   };
 }
 
-/** With what the chosen merchant has, or all of them. */
+/** The filters with suggestions from the events of the chosen merchant, or of all merchants. */
 function suggesting(filters: readonly Filter[], chosen: Readonly<Record<string, string>>): readonly Filter[] {
   return withSuggestions(sourceOf(merchantIdOf(chosen['merchant'])), filters, chosen);
 }

@@ -6,7 +6,7 @@ import type { Steps } from '../../../data/use-steps.js';
 import { texts } from './texts.js';
 import type { Applied } from './work.js';
 
-/** How far the plans are applied, and what came of it; nothing before. */
+/** How far the plans are applied, and the result. Renders nothing before it begins. */
 export function ApplyProgress({
   steps: { isRunning, soFar, error },
   stop,

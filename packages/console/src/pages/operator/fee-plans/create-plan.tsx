@@ -77,7 +77,7 @@ function NewPlan({
   );
 }
 
-/** Its name, its rate and its days. */
+/** The fields for the name, the rate and the days of a plan. */
 function PlanTerms({ error }: { readonly error: Error | null }) {
   return (
     <>
@@ -102,7 +102,7 @@ function PlanTerms({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** What the form says; a rate that cannot be read is left to the service to refuse. */
+/** The plan in the form. A rate that cannot be read becomes -1, which the service refuses. */
 function planOf(values: FormValues) {
   return {
     name: values.text('name') ?? '',

@@ -6,14 +6,14 @@ import type { texts } from './texts.js';
 type Plan = Schema<'FeePlan'>;
 export type PlanState = keyof typeof texts.states;
 
-/** Whether a plan is in force on a day. */
+/** The state of a plan on a day. */
 export function stateOf({ in_force_from: from, in_force_until: until }: Plan, today: string): PlanState {
   if (until !== null && until <= from) return 'revoked';
   if (today < from) return 'later';
   return until !== null && until <= today ? 'over' : 'now';
 }
 
-/** The months that the bars show: what matters now, and not when the store began. */
+/** The months that the bars show: those around now, and not all since the store began. */
 export function shownMonths(nowMs: number): { readonly first: string; readonly last: string } {
   const month = dayOf(nowMs).slice(0, 7);
   return { first: monthAfter(month, -23), last: monthAfter(month, 12) };

@@ -45,7 +45,7 @@ export function PlansTab() {
   const nameOf = useMerchantNames(plans.data?.fee_plans.flatMap(({ merchant_id: id }) => id ?? []) ?? []);
   const columns = columnsAt(Date.now(), { nameOf, hasHistory: useMay('audit:read') });
   const [ending, setEnding] = useState<Plan | undefined>(undefined);
-  // A reload loses nothing of it: what has its fee is left alone.
+  // A reload loses nothing of this work: transactions that have their fee are left alone.
   const apply = useSteps<Applied>(operatorBooks);
   const mayChange = useMay('statements:write');
   return (
@@ -154,7 +154,7 @@ function columnsAt(nowMs: number, { nameOf, hasHistory }: Naming): readonly Colu
   ];
 }
 
-/** Leads to who made it, and who ended it. */
+/** Links to the audit entries that say who made the plan and who ended it. */
 function History({ plan: { fee_plan_id: id, name } }: { readonly plan: Plan }) {
   return (
     <div class="small">

@@ -23,7 +23,7 @@ function changedOf(repriced: Repriced | undefined): bigint {
 export function RepriceTab() {
   const { month, merchant } = useFilters(filters);
   const merchantId = merchantIdOf(merchant);
-  // A name is nobody's number yet, and without one all merchants would be meant.
+  // A name has to become a merchant's number first. Without a number, the call would mean all merchants.
   if (merchant !== undefined && merchantId === undefined)
     return (
       <>
@@ -35,7 +35,7 @@ export function RepriceTab() {
   return <RepriceMonth key={`${month} ${merchantId}`} month={month} merchantId={merchantId} />;
 }
 
-/** Who leaves or loads the page again during the run loses nothing: the next dry run shows what is left. */
+/** People who leave or reload the page during the run lose nothing: the next dry run shows what is left. */
 function RepriceMonth({
   month,
   merchantId,

@@ -13,10 +13,10 @@ import { addRepriced } from './work.js';
 
 type Sum = Schema<'RepricedSum'>;
 
-/** More than anybody reads; the sums above them are of all. */
+/** More rows than anybody reads. The totals above them include all rows. */
 const mostRows = 200;
 
-/** Whose fees would change, and by how much; of several merchants, the sums of all come first. */
+/** Whose fees would change, and by how much. For several merchants, the totals come first. */
 export function RepricedTable({ sums }: { readonly sums: readonly Sum[] }) {
   const isOne = new Set(sums.map(({ merchant_id: id }) => id)).size === 1;
   const totals = isOne ? [] : totalsOf(sums);
@@ -36,7 +36,7 @@ export function RepricedTable({ sums }: { readonly sums: readonly Sum[] }) {
   );
 }
 
-/** Of all merchants, by currency. */
+/** The totals of all merchants, by currency. */
 function totalsOf(sums: readonly Sum[]): readonly Sum[] {
   const all = sums.map((sum) => ({ ...sum, merchant_id: 0, merchant_name: texts.store }));
   return addRepriced([], all);
@@ -90,7 +90,7 @@ function money(name: string, amountOf: (sum: Sum) => bigint): Column<Sum> {
   return moneyColumn(name, (sum) => [{ currency: sum.currency, amount: amountOf(sum) }]);
 }
 
-/** Counts that are seldom more than 0 are shown only then. */
+/** `isShown` hides a column if its count is 0 in every row, because these counts are seldom above 0. */
 const columns: readonly (Column<Sum> & { readonly isShown?: (sum: Sum) => bigint | number })[] = [
   {
     name: texts.merchantName,

@@ -14,7 +14,10 @@ export function countriesOf(text: string | undefined): string[] | undefined {
   return codes.length === 0 ? undefined : codes;
 }
 
-/** The tiers in a text such as `EUR 1000000 10; USD 1000000 10`. @throws StoaError beside the field, if one cannot be read */
+/**
+ * The tiers in a text such as `EUR 1000000 10; USD 1000000 10`.
+ * @throws StoaError that points to the field, if a tier cannot be read
+ */
 export function tiersOf(text: string | undefined): Tier[] | undefined {
   const parts = (text ?? '').split(/[;\n]/).map((part) => part.trim());
   const tiers = parts.filter((part) => part !== '').map(tierOf);

@@ -48,7 +48,7 @@ export function WhatIfTab() {
       )}
       {merchantId !== undefined && month !== undefined && isRate && (
         <Result
-          // A result under other terms is another result.
+          // Other terms start anew, so that a result never stands under terms that are not its own.
           key={[merchantId, month, rate, countries, tiers].join('\n')}
           merchantId={merchantId}
           month={month}
@@ -59,7 +59,7 @@ export function WhatIfTab() {
   );
 }
 
-/** What the terms come to. @throws StoaError if they cannot be read */
+/** The body of the call. @throws StoaError if the tiers cannot be read */
 function bodyOf(
   merchantId: number,
   month: string,

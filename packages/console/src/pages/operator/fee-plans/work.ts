@@ -6,7 +6,7 @@ import { given } from '../../../data/given.js';
 type WhatIfSum = Schema<'WhatIfSum'>;
 type RepricedSum = Schema<'RepricedSum'>;
 
-/** Adds pages of sums up, by what names a sum. */
+/** Adds a page of sums to the sums before it. Sums with the same key are added up. */
 function addUp<T>(
   before: readonly T[],
   page: readonly T[],
@@ -49,7 +49,7 @@ export async function* whatIf(
 /** What repricing changes, or would change. */
 export interface Repriced {
   readonly sums: readonly RepricedSum[];
-  /** Names the request and the plans; the run is refused if they are others then. */
+  /** Identifies the request and the plans of a dry run. The run is refused if they have changed since. */
   readonly preview: string;
 }
 
@@ -80,7 +80,7 @@ export async function* reprice(
   let cursor: string | undefined;
   do {
     signal.throwIfAborted();
-    // What became of a run must be known, so only a dry run is ended with its page.
+    // Leaving the page aborts only a dry run. The outcome of a real run must be known.
     const ending = body.dry_run ? { signal } : {};
     const query = given({ cursor });
     const page = await withFreshSignIn(() => operator.feePlans.reprice(body, query, ending));
@@ -96,7 +96,7 @@ export interface Applied {
   readonly remaining: number;
 }
 
-/** Gives transactions without a fee theirs, until no plan covers what is left. */
+/** Prices the transactions without a fee, until no plan covers the rest. */
 export async function* applyPlans(signal: AbortSignal): AsyncGenerator<Applied> {
   let applied: Applied = { priced: 0, remaining: 0 };
   let isDone = false;

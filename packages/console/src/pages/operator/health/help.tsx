@@ -5,7 +5,7 @@ import { usePlace } from '../../../data/session.js';
 import { texts } from './texts.js';
 
 interface Help {
-  /** Addresses of the console where somebody can do something about it; the first that is open to the person is shown. */
+  /** Pages of the console where somebody can do something about it. The first one that the person may open is shown. */
   readonly places: readonly string[];
   /** The section of the documentation that says more. */
   readonly section: string;

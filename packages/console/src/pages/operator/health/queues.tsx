@@ -11,7 +11,7 @@ import { texts as all } from './texts.js';
 type Queue = Schema<'ServiceQueue'>;
 const texts = all.queues;
 
-/** The same as `stoa doctor` goes by: a worker takes what waits within about a second. */
+/** The same limit as that of `stoa doctor`. Usually a worker takes what waits within about a second. */
 const mostQueuedSeconds = 60;
 
 function stateOf({ queue, count, oldest_seconds: oldest }: Queue): 'ok' | 'late' | 'act' {

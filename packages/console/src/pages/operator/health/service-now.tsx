@@ -47,7 +47,7 @@ export function ServiceNow() {
   );
 }
 
-/** What only the embedded database tells: its disk and its last backup. */
+/** The disk and the last backup, which Stoa knows only for the embedded database. */
 function Embedded({ state: { embedded, now } }: { readonly state: State }) {
   if (embedded === null) return null;
   const { disk_free_bytes: free, disk_size_bytes: size, last_backup_at: at, backup_late: isLate } = embedded;

@@ -19,7 +19,7 @@ import { texts as all } from './texts.js';
 type Allowance = Schema<'SettlementAllowance'>;
 const texts = all.allowances;
 
-/** Which older settlements the reports of a merchant may bring. */
+/** The allowances for older settlements in a merchant's reports. */
 export function Allowances({ merchantId: id }: { readonly merchantId: number }) {
   const allowances = useOperatorRead({
     key: ['settlement-allowances', id],

@@ -19,7 +19,7 @@ import { texts as all } from './texts.js';
 type Policy = Schema<'CorrectionPolicy'>;
 const texts = all.policies;
 
-/** Up to which amounts requests of a merchant are accepted by themselves. */
+/** The amounts up to which a merchant's requests are accepted automatically. */
 export function CorrectionPolicies({ merchantId }: { readonly merchantId: number }) {
   const policies = useOperatorRead({
     key: ['correction-policies', merchantId],

@@ -1,6 +1,6 @@
 import type { Schema } from '@stoa/client';
 
-/** What every part of the page gets. */
+/** The props of every tab of the page. */
 export interface TabProps {
   readonly merchant: Schema<'Merchant'>;
 }

@@ -8,11 +8,14 @@ export interface Closing {
   readonly total: number;
   readonly before: number;
   readonly closed: number;
-  /** What the service answered, merchant by merchant. It keeps no refusals, only what blocks now: that may be something else by then. */
+  /**
+   * The service's refusals, one for each merchant. The service does not keep them. It only knows what blocks a merchant now, which may have
+   * changed by then.
+   */
   readonly refused: readonly Refused[];
-  /** Nobody is left. */
+  /** Every merchant was tried. */
   readonly isDone: boolean;
-  /** It goes on only when somebody says so: they stopped it, would not prove who they are, or it failed. */
+  /** It goes on only when somebody says so: they stopped it, they did not prove who they are, or it failed. */
   readonly isStopped: boolean;
 }
 
@@ -25,9 +28,9 @@ interface Refused {
 const perPage = 100;
 
 /**
- * Closes the month merchant by merchant, so that no call takes long. Anyone who is closed is not ready any more, so it goes on after a
- * reload where it was; a close whose answer the reload lost is counted, because its merchant is closed. It tries no more merchants
- * than somebody confirmed: who became ready since then is left for the next time.
+ * Closes the month merchant by merchant, so that no call takes long. A closed merchant is no longer ready, so after a reload the work goes
+ * on where it was. A close whose answer the reload lost still counts, because its merchant is closed. It tries no more merchants than
+ * somebody confirmed: merchants that became ready since then are left for the next time.
  */
 export async function* closeReady(
   month: string,
@@ -48,7 +51,7 @@ export async function* closeReady(
     for (const { merchant_id: merchantId, merchant_name: name } of page.merchants) {
       signal.throwIfAborted();
       if (triedAll(closing)) break;
-      // A close that is under way is not ended: what became of it must be known.
+      // A close under way is not aborted, because its outcome must be known.
       const { merchants } = await withFreshSignIn(() =>
         operator.statements.close(month, { merchant_id: merchantId }),
       );
@@ -70,17 +73,17 @@ function triedAll({ closed, refused, total }: Closing): boolean {
   return closed + refused.length >= total;
 }
 
-/** Before the first close of a run: merchants that were closed in the meantime count, too. */
+/** Counts anew before the first close of a run, because merchants that were closed in the meantime count, too. */
 function recounted(closing: Closing, closedNow: number): Closing {
   return { ...closing, closed: Math.max(0, closedNow - closing.before) };
 }
 
-/** What the tab keeps of it. */
+/** The text that the tab keeps. */
 export function keptOf(closing: Closing): string {
   return JSON.stringify(closing);
 }
 
-/** What the tab has kept; undefined if nothing was under way, or an earlier release kept it. */
+/** Reads the text that the tab kept. Undefined if nothing was under way, or if an earlier release wrote it. */
 export function closingOf(kept: string | undefined): Closing | undefined {
   if (kept?.startsWith('{') !== true) return undefined;
   const closing: unknown = JSON.parse(kept);

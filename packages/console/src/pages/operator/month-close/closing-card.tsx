@@ -9,7 +9,7 @@ import type { Closing } from './close-ready.js';
 import { texts } from './texts.js';
 import type { ClosingWork } from './use-closing.js';
 
-/** How far closing is, and what came of it; nothing while nothing was begun. */
+/** How far closing is, and its result. Renders nothing before it begins. */
 export function ClosingCard({ month, work }: { readonly month: string; readonly work: ClosingWork }) {
   const { steps, at, goOn, stop, dismiss } = work;
   if (at === undefined) return null;

@@ -80,7 +80,7 @@ function Todo({ words, to }: TodoProps) {
   return <div>{to === undefined ? words : <Cure to={to}>{words}</Cure>}</div>;
 }
 
-/** What blocks comes first; the rest only should be known. */
+/** What blocks comes first. The rest does not block but is good to know. */
 function todosOf(one: Readiness, hasIssuer: boolean): readonly TodoProps[] {
   const { merchant_id: id, reports_under_way: underWay, transactions_without_fee: withoutFee } = one;
   const isOpen = one.state !== 'closed';

@@ -16,8 +16,8 @@ export interface ClosingWork {
 }
 
 /**
- * Closing a month: the tab keeps how far it is and who was refused. Who comes back to the page, or loads it again, goes on, unless it was
- * stopped. It is kept for the person who began it: another one who signs in in the same tab has confirmed nothing.
+ * Closes a month. The tab keeps how far it is and who was refused. When the person comes back to the page or reloads it, the work goes on,
+ * unless it was stopped. It is kept for the person who began it: somebody else who signs in in the same tab has confirmed nothing.
  */
 export function useClosing(month: string): ClosingWork {
   const { session } = usePlace();
@@ -30,7 +30,7 @@ export function useClosing(month: string): ClosingWork {
     const own = { isStopped: false };
     current.current = own;
     let last = from;
-    // The last call of a run that was stopped may come to its end when the next run has begun.
+    // The last call of a stopped run may end after the next run has begun. Then it must not overwrite what that run keeps.
     const note = (closing: Closing): void => {
       last = closing;
       if (current.current === own) keep(keptOf({ ...closing, isStopped: own.isStopped }));
@@ -43,7 +43,7 @@ export function useClosing(month: string): ClosingWork {
           yield closing;
         }
       } catch (error) {
-        // Leaving the page ends the run, too, but stops nothing.
+        // Leaving the page aborts the run, too, but does not count as stopping it.
         own.isStopped ||= !signal.aborted;
         note(last);
         throw error;

@@ -72,7 +72,7 @@ function MonthOf({ month }: { readonly month: string }) {
   );
 }
 
-/** To the months before and after. */
+/** Links to the months before and after. */
 function Months({ month }: { readonly month: string }) {
   const next = monthAfter(month, 1);
   const before = monthAfter(month, -1);
@@ -119,7 +119,7 @@ function States({ found, current }: { readonly found: Readiness; readonly curren
   );
 }
 
-/** What the merchants that are ready are charged for the month, where the page has all of them. */
+/** The fees of the merchants that are ready, if the page has all of those merchants. */
 function Fees({ found: { month, merchants, ready_count: count } }: { readonly found: Readiness }) {
   const ready = merchants.filter(({ state }) => state === 'ready');
   if (ready.length !== count) return null;

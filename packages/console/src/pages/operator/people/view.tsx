@@ -88,7 +88,7 @@ const columns: readonly Column<User>[] = [
   { name: texts.state, show: ({ state }) => <PersonState state={state} />, text: ({ state }) => state },
   {
     name: texts.factor,
-    // Anyone who works for the operator is let in with it only.
+    // People who work for the operator cannot enter without it.
     show: ({ second_factor: isOn, role }) =>
       isOn || role === null ? (
         isOn ? (

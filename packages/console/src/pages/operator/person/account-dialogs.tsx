@@ -51,7 +51,7 @@ export function EnablePerson({ user, onClose }: PersonProps) {
   );
 }
 
-/** Disables or erases; what the person was the last owner of is named, because somebody must invite another one. */
+/** Disables or erases an account. It names the merchants whose last owner this was, because somebody must invite a new owner. */
 export function LeavePerson({ user, what, onClose }: PersonProps & { readonly what: 'disable' | 'erase' }) {
   const words = texts[what];
   const email = user.email ?? '';

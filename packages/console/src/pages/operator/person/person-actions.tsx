@@ -24,7 +24,7 @@ const names: Readonly<Record<Action, string>> = {
   erase: texts.erase.action,
 };
 
-/** What the service would do for this person now. */
+/** The actions that the service would accept for this person now. */
 function actionsFor({ state, role, email }: Schema<'User'>): readonly Action[] {
   if (email === null) return [];
   return [

@@ -11,7 +11,7 @@ import { texts as all } from './texts.js';
 
 const texts = all.reset;
 
-/** A link for a new password, and for somebody who lost their phone also without the second factor. */
+/** Makes a link for a new password. For somebody who lost their phone, it can also remove the second factor. */
 export function ResetPerson({ user, onClose }: PersonProps) {
   const reset = useChange({
     run: (isFactor: boolean) => operator.users.reset(user.user_id, { second_factor: isFactor }),

@@ -19,7 +19,7 @@ export function AccessRequests() {
   const requests = useOperatorRead({
     key: ['access-requests'],
     read: (client, ending) => client.audit.list({ action: 'person.told', limit: shown }, ending).page(),
-    // Reading the trail is an entry itself: it is read again after a request only.
+    // Each reading adds an entry to the trail, so it is read again only after a request.
     freshMs: Number.POSITIVE_INFINITY,
   });
   return (
@@ -56,7 +56,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
-/** The trail has no page for one entry: the requests of its day. */
+/** Leads to all requests of the day, because the trail has no page for a single entry. */
 function addressOf(at: string): string {
   const day = at.slice(0, 10);
   return `/audit?action=person.told&from=${day}&to=${day}`;

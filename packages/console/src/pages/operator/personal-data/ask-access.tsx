@@ -12,9 +12,9 @@ import { texts as all } from './texts.js';
 
 const texts = all.access;
 
-/** Downloads everything that is held of a person: as a page, which is what most people want, or for programs. */
+/** Downloads everything that is stored about a person: as a page, which most people want, or for programs. */
 export function AskAccess() {
-  // The button that sends the form says which; a state would be known only after the form was sent.
+  // Set by the button that sends the form. A state would not have changed yet when the form is sent.
   const asPage = useRef(true);
   const [bytes, setBytes] = useState(0);
   const ask = useChange({
@@ -42,7 +42,7 @@ export function AskAccess() {
         onSubmit={(values) =>
           ask.mutate(
             { storeUser: values.text('store_user_id') ?? '', isPage: asPage.current },
-            // Nothing of it stays with the page, which may be open for long.
+            // Forgets the identifier, because the page may stay open for long.
             { onSuccess: () => ask.reset() },
           )
         }

@@ -12,12 +12,12 @@ export function shortKid(kid: string): string {
 
 interface Moment {
   readonly at: string;
-  /** Undefined: the present. */
+  /** Undefined for the present. */
   readonly kid?: string;
   readonly what: keyof typeof texts.events;
 }
 
-/** What happened to the keys and what will, with the present between. */
+/** The past and the future events of the keys, with the present between them. */
 function momentsOf(keys: readonly SigningKey[], now: string): readonly Moment[] {
   const ofKeys = keys.flatMap(({ kid, created_at, signs_from, published_until }): readonly Moment[] => {
     const signsAtOnce = Date.parse(signs_from) <= Date.parse(created_at);

@@ -19,7 +19,7 @@ import { texts } from './texts.js';
 
 type Answer = Schema<'SimulatedMatch'>;
 
-/** What was typed. An address is somebody's, so it stays out of the address of the page. */
+/** The body with the values of the form. An IP address is personal data, so the page's URL does not hold these values. */
 function askedOf(values: FormValues) {
   const capacity = values.text('availableCapacity');
   return {

@@ -15,11 +15,14 @@ import { lastMonth } from '../../../format/day-range.js';
 import { monthText } from '../../../format/time.js';
 import { texts } from './texts.js';
 
-/** What a close, or a dry run of it, came to for one merchant. */
+/** The outcome of a close, or of a dry run, for one merchant. */
 export type CloseOutcome = Schema<'ClosedMonth'>['merchants'][number];
 type KeepsOpen = NonNullable<CloseOutcome['keeps_open']>[number];
 
-/** Whether the merchant's month can be closed, and closing it. The page keeps the outcome: once the month is closed, it is all that is shown. */
+/**
+ * Shows whether the merchant's month can be closed, and closes it. The page keeps the outcome: once the month is closed, only the outcome
+ * is shown.
+ */
 export function CloseCard({
   merchantId,
   month,

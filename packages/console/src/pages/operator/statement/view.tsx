@@ -34,7 +34,7 @@ export function View() {
 function StatementOf({ month, merchantId }: { readonly month: string; readonly merchantId: number }) {
   const statement = useOperatorStatement(merchantId, month);
   const mayClose = useMay('statements:write');
-  // The outcome of a close is shown even though the statement is closed by then.
+  // Kept here, so that the outcome of a close is shown even though the statement is closed by then.
   const [outcome, setOutcome] = useState<CloseOutcome | undefined>(undefined);
   const found = statement.data;
   const name = found?.merchant_name ?? texts.merchant(String(merchantId));

@@ -37,7 +37,7 @@ export function AttentionCard() {
 
 const weights = { bad: 0, warn: 1, calm: 2, good: 3 };
 
-/** What is worst comes first; otherwise the order stays. */
+/** The most serious comes first; otherwise the order stays. */
 function byWeight(one: Line, other: Line): number {
   return weights[one.tone] - weights[other.tone];
 }

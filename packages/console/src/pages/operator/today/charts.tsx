@@ -115,7 +115,7 @@ export function EventChart() {
   );
 }
 
-/** The place of a chart before it is there. */
+/** A chart, or a card in its place until its data is there. */
 function Chart<T>({
   title,
   of,

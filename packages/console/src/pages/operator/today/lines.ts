@@ -5,7 +5,7 @@ import { numberText, percentText } from '../../../format/number.js';
 import { agoText, durationText, monthText, timeText } from '../../../format/time.js';
 import { texts } from './texts.js';
 
-/** One thing that needs somebody. */
+/** One thing that needs attention. */
 export interface Line {
   readonly id: string;
   readonly tone: Tone;
@@ -17,12 +17,12 @@ export interface Line {
   readonly to: string;
 }
 
-/** What is waited for this long is worth a look. */
+/** A queue is worth a look if its oldest entry has waited this long. */
 const slowSeconds = 300;
 
 type Queue = Schema<'ServiceQueue'>;
 
-/** Where what is in a queue is seen, and put right. */
+/** The page that shows what is in a queue, and where it is put right. */
 const cures: Readonly<Record<Queue['queue'], string>> = {
   reports: '/health',
   event_batches: '/health',
@@ -56,7 +56,7 @@ function queueLines(one: Queue): readonly Line[] {
   ];
 }
 
-/** How many wait; counting stops at some point. */
+/** How many wait. The service stops counting at some point; then the text says "at least". */
 export function countText({ count, at_least: isAtLeast }: Queue): string {
   const text = numberText(count);
   return isAtLeast ? texts.atLeast(text) : text;
@@ -86,7 +86,7 @@ export function lateLines(
   });
 }
 
-/** What the newest month that is over needs. */
+/** What is left to do for the last complete month. */
 export function monthLines(state: Schema<'MonthReadiness'>): readonly Line[] {
   const { month, blocked_count: blocked, ready_count: ready, merchants } = state;
   const sum = (name: 'reports_under_way' | 'transactions_without_fee'): bigint =>
@@ -118,7 +118,7 @@ export function monthLines(state: Schema<'MonthReadiness'>): readonly Line[] {
   return [...(blocked > 0 ? [blockedLine] : []), ...(ready > 0 ? [readyLine] : [])];
 }
 
-/** A count of a page: more is not counted. */
+/** How many rows a page has. If there are more pages, the text says "at least". */
 function pageCount(length: number, next: string | null): string {
   return next === null ? numberText(length) : texts.atLeast(numberText(length));
 }
@@ -141,25 +141,25 @@ export function proposalLines(page: Schema<'CorrectionProposalPage'>): readonly 
   ];
 }
 
-/** Without sessions for this long, hardly an installation is matched. */
+/** After this long without sessions, hardly any installation is matched. */
 const silentMs = 24 * 3_600_000;
 
-/** A feed of sessions that fell silent. */
+/** Warns if the last sessions were fed too long ago. */
 export function feedLines({ last_fed_at: last }: Schema<'SessionFeed'>, nowMs: number): readonly Line[] {
   if (last !== null && nowMs - Date.parse(last) < silentMs) return [];
   const text = last === null ? texts.feedNever : texts.feedSilent(agoText(last, nowMs));
   return [{ id: 'feed', tone: 'warn', word: texts.feed, text, to: '/session-feed' }];
 }
 
-/** Fewer say little about a share. */
+/** With fewer installations, a match rate says little. */
 const leastInstalls = 50n;
 
-/** Fewer than half as many matches as usual, since yesterday. */
+/** Warns if the match rate since yesterday is less than half of the usual one. */
 export function matchingLines(
   { total, periods }: Schema<'AttributionQuality'>,
   nowMs: number,
 ): readonly Line[] {
-  // The answer leaves days out on which nothing was installed.
+  // The answer leaves out days without installations, so its last two periods may be older than yesterday.
   const yesterday = firstOfDays(2, nowMs);
   const recent = periods.filter(({ starts_at }) => starts_at.slice(0, 10) >= yesterday);
   const asked = recent.reduce((sum, one) => sum + BigInt(one.asked), 0n);

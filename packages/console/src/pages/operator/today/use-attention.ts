@@ -15,7 +15,7 @@ import {
 import type { texts } from './texts.js';
 import { useQuality, useServiceState } from './use-state.js';
 
-/** One reading, and what of it needs somebody. */
+/** One reading, and the lines that it leads to. */
 export interface Part {
   readonly id: keyof typeof texts.failed;
   readonly query: UseQueryResult<unknown>;
@@ -32,7 +32,7 @@ function part<T>(id: Part['id'], query: UseQueryResult<T>, linesOf: (data: T) =>
   return { id, query, lines: query.data === undefined ? undefined : linesOf(query.data) };
 }
 
-/** Everything that the person may know of; each part is a reading of its own. */
+/** Everything that needs attention and that the person may know of. Each part is a separate reading. */
 export function useAttention(): readonly Part[] {
   const mayReports = useMay('reports:read');
   const mayMoney = useMay('statements:read');
@@ -62,7 +62,7 @@ export function useAttention(): readonly Part[] {
   ];
 }
 
-/** The late ones with their names, which the list of cadences has not. */
+/** The merchants whose report is late, with their names, which the list of cadences lacks. */
 function useLate(enabled: boolean) {
   return useOperatorRead({
     key: ['cadences', 'missed'],

@@ -21,7 +21,7 @@ export function ConfirmCorrection({
   readonly merchantId: number;
   readonly preview: Preview;
   readonly onClose: () => void;
-  /** With the proposal that it became; undefined: it was made. */
+  /** Gets the id of the proposal, or undefined if the correction was made. */
   readonly onMade: (proposalId: number | undefined) => void;
 }) {
   const make = useChange({

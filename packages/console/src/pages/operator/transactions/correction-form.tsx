@@ -21,7 +21,7 @@ interface FormProps {
   readonly isPending: boolean;
 }
 
-/** What is wrong with a transaction, and what stands instead. */
+/** Asks what is wrong with a transaction, and what should stand instead. */
 export function CorrectionForm({ transaction, onPreview, error, isPending }: FormProps) {
   const { standing } = transaction;
   const [kind, setKind] = useState<Kind>('restate');
@@ -32,7 +32,7 @@ export function CorrectionForm({ transaction, onPreview, error, isPending }: For
     if (!(draft instanceof StoaError)) onPreview(draft);
   };
   const failure = unreadable ?? error;
-  // After a void, what was reported is the nearest to what should stand.
+  // After a void nothing stands. The reported amounts are then closest to what should stand.
   const start = standing ?? transaction;
   return (
     <Card title={texts.instead}>
@@ -102,7 +102,10 @@ function Amounts({
   );
 }
 
-/** What the form asks for, or what in it cannot be read. All amounts are sent, so that exactly what was previewed will stand. */
+/**
+ * The correction in the form, or the error about an amount that cannot be read. It sends all amounts, so that exactly what was previewed
+ * will stand.
+ */
 function draftOf(transactionId: string, kind: Kind, values: FormValues): Draft | StoaError {
   const reason = values.text('reason') ?? '';
   if (kind === 'void') return { transaction_id: transactionId, kind, reason };

@@ -80,7 +80,7 @@ function InForce({
   );
 }
 
-/** How the fee comes about, as far as the plan says it: only the service knows where on the steps of a year a base fell. */
+/** How the fee was computed, as far as the plan says so. With tiers, only the service knows which steps of the year the base fell on. */
 function sentenceOf(standing: NonNullable<Standing>, plan: Plan | undefined): string | undefined {
   const { currency, fee_amount: fee } = standing;
   if (fee === null) return undefined;

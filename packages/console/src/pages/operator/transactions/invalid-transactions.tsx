@@ -19,7 +19,7 @@ const filters: readonly Filter[] = [
   { name: 'id', label: texts.id, type: 'search' },
 ];
 
-/** What a merchant sent and was not recorded, and what it should do about it. */
+/** The transactions of a merchant that were not recorded, and what the merchant should do about them. */
 export function InvalidTransactions({ merchantId }: { readonly merchantId: number }) {
   const { reason, id } = useFilters(filters);
   const cursor = useCursor();

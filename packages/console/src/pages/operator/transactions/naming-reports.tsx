@@ -12,7 +12,7 @@ import { texts as all } from './texts.js';
 
 const texts = all.one;
 
-/** The reports that brought a transaction: the one that recorded it, and those whose item was not recorded, with why. */
+/** The reports that name a transaction: the one that recorded it, and those whose item was not recorded, with the reason. */
 export function NamingReports({
   merchantId,
   id,

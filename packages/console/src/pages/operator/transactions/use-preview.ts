@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { failureOf, useChange } from '../../../data/use-change.js';
 import { type Corrected, correct, type Draft } from '../../../parts/books/correct.js';
 
-/** What a correction would change, with the correction that it was asked for. */
+/** A correction, and what it would change. */
 export interface Preview extends Corrected {
   readonly correction: Draft;
 }
 
-/** Asks the service what a correction would change. Nothing is kept of it. */
+/** Asks the service what a correction would change. Nothing is stored. */
 export function usePreview(merchantId: number) {
   const [preview, setPreview] = useState<Preview | undefined>(undefined);
   const ask = useChange({

@@ -1,6 +1,6 @@
 import { BackupError } from './backup-error.js';
 
-/** What is known of a complete backup. Its file is the last one that is written into it. */
+/** What is known about a complete backup. The file with this record is written last. */
 export interface BackupRecord {
   /** When it began, by the database's clock: everything acknowledged before is in it. RFC 3339 */
   readonly startedAt: string;
@@ -23,7 +23,7 @@ export interface BackupRecord {
 
 /** Which database a folder of backups belongs to, and which of its histories. */
 export interface Origin extends Pick<BackupRecord, 'systemId' | 'timeline'> {
-  /** Of two databases that were restored from one backup, both have the same timeline, but not the same name; empty before a restore. */
+  /** Two databases restored from one backup have the same timeline; this name tells them apart. Empty if never restored. */
   readonly history: string;
 }
 

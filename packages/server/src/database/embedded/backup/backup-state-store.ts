@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database.js';
 import { sql } from '../../sql.js';
 
-/** What the embedded server says of those who copy it at this moment. */
+/** What the embedded server reports about the commands that copy it at this moment. */
 export interface BackupState {
   /** `stoa backup log`; undefined: none is connected. */
   readonly log: { readonly pid: string; readonly behindBytes: number } | undefined;
@@ -9,7 +9,7 @@ export interface BackupState {
   readonly copy: { readonly pid: string; readonly keptBytes: number } | undefined;
 }
 
-/** `stoa backup` has a slot while it copies; it is connected before that, and while it verifies, too. */
+/** `stoa backup` has a slot only while it copies. It is also connected before that, and while it verifies. */
 export async function selectBackupState(database: Queryable): Promise<BackupState> {
   const rows = await database.query<{
     pid: string;

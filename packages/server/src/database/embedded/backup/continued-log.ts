@@ -5,10 +5,10 @@ import { parsePosition, segmentOf, startOfSegment } from './log-position.js';
 import type { ServerIdentity } from './replication.js';
 
 /**
- * The files of the log with which a folder of backups can be continued, the best first: the one after the copied log, and the
- * one after the newest backup, without which that backup stands for itself alone.
- * @throws BackupError when the folder is ahead of the database, as after a copy of its files was put back: its log would be
- * mixed with another one
+ * The files of the log at which copying into a folder of backups can begin, the best first. The first is the one after the log
+ * copied so far. The second is the one after the newest backup: without it, no log can continue that backup.
+ * @throws BackupError when the folder is ahead of the database, for example because an old copy of the database's files was put
+ * back: the folder would then mix two different logs
  */
 export async function continuedSegments(
   folder: string,

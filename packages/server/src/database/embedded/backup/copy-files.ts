@@ -11,15 +11,15 @@ import { bytesOf, firstRow, startCopy } from './replication.js';
 /** What is known of the files of a backup once they are on the disk. */
 type Received = Pick<BackupRecord, 'startPosition' | 'endPosition' | 'sizeBytes' | 'sha256'>;
 
-/** The log that the copy needs is kept for it by a slot, which ends with the connection at the latest. */
+/** The slot keeps the log that the copy needs. It ends with the connection at the latest. */
 const makeSlot = 'CREATE_REPLICATION_SLOT stoa_backup TEMPORARY PHYSICAL RESERVE_WAL';
 const baseBackup =
   "BASE_BACKUP (LABEL 'stoa', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')";
 const dropSlot = 'DROP_REPLICATION_SLOT stoa_backup';
 
 /**
- * Copies the files of the database into a directory, with the log that makes them consistent. The server keeps log for the copy until
- * it is on the disk, and none while it is verified, which takes as long again.
+ * Copies the files of the database into a directory, with the log that makes them consistent. The server keeps log for the copy only
+ * until the copy is on the disk, and not while it is verified, which takes just as long.
  */
 export async function copyFiles(client: Client, dir: string): Promise<Received> {
   await firstRow(client, makeSlot);

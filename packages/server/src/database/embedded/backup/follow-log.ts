@@ -29,7 +29,7 @@ import {
 export interface FollowOptions {
   /** The folder of the backups that the log continues. */
   readonly folder: string;
-  /** Is told once, with the name of the first file, and whether the log lacks what came before. */
+  /** Called once, with the name of the first file, and whether log is missing before it. */
   readonly onStart: (start: { readonly file: string; readonly hasGap: boolean }) => void;
   /** Aborting ends it; what was received is on the disk. */
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export async function followLog(connection: EmbeddedConnection, options: FollowO
   const end = (): void => void client.end();
   signal.addEventListener('abort', end);
   try {
-    // The database may have been starting when it was aborted.
+    // The signal may have been aborted while the database was starting.
     signal.throwIfAborted();
     if (!(await tryLockFollowing(client)))
       throw new BackupError('Another process copies the log of this database already.');
@@ -103,7 +103,7 @@ async function startAtFirst(client: Client, server: ServerIdentity, segments: re
   return startAt(client, server, segments.at(-1) ?? 0);
 }
 
-/** Waits for the first message: before it, the server says whether it still has that log. */
+/** Waits for the first message, because the server reports missing log before it. */
 async function startAt(client: Client, { timeline }: ServerIdentity, segment: number) {
   const position = positionText(startOfSegment(segment));
   const copy = startCopy(client, `START_REPLICATION PHYSICAL ${position} TIMELINE ${timeline}`);
@@ -111,17 +111,17 @@ async function startAt(client: Client, { timeline }: ServerIdentity, segment: nu
   return { copy, segment, first: value === undefined ? undefined : bytesOf(value) };
 }
 
-/** "Streaming Replication Protocol" of PostgreSQL's manual: `w` is log, `k` asks whether we are there. */
+/** "Streaming Replication Protocol" of PostgreSQL's manual: `w` carries log, `k` is a keepalive, which may ask for a reply. */
 async function take(message: Buffer, writer: LogWriter, copy: CopyOut): Promise<void> {
   const kind = message.toString('latin1', 0, 1);
   if (kind === 'w') await writer.write(message.readBigUInt64BE(1), message.subarray(25));
   const isAsked = kind === 'k' && message[17] === 1;
-  // What arrives while the disk is busy is made durable together.
+  // More messages are waiting: one sync will make them durable together.
   if (copy.messages.readableLength > 0 && !isAsked) return;
   copy.reply(statusOf(await writer.sync()));
 }
 
-/** `r`: written, flushed and applied up to here; the time and the last byte are of no use to the server. */
+/** `r`: written, flushed and applied up to here. The server does not use the time and the last byte. */
 function statusOf(position: bigint): Buffer {
   const status = Buffer.alloc(34);
   status.write('r');
@@ -131,7 +131,7 @@ function statusOf(position: bigint): Buffer {
 
 interface LogWriter {
   write(position: bigint, bytes: Buffer): Promise<void>;
-  /** Makes what was written durable, and says up to where that is. */
+  /** Makes durable what was written, and returns the position up to which it is. */
   sync(): Promise<bigint>;
   close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ function openWriter(logFolder: string, timeline: number, firstSegment: number): 
 
   async function begin(): Promise<FileHandle> {
     const file = partialFileOf(logFolder, timeline, segment);
-    // What an earlier one began is written again from its start; its bytes are the same.
+    // A file that an earlier process began is written again from its start, with the same bytes.
     const flags = constants.O_WRONLY | constants.O_CREAT;
     handle = await openOwn(file, { flags });
     await syncDirectory(logFolder);

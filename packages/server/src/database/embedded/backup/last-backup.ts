@@ -13,8 +13,8 @@ export async function noteLastBackup(dataDir: string, { record }: StoredBackup):
 }
 
 /**
- * From when on the data of a data directory are in no backup; undefined if none was made.
- * @throws BackupError when the file is damaged, and UnsafeFileError when it may be another's
+ * When the last backup of a data directory began: later data are in no backup. Undefined if none was made.
+ * @throws BackupError when the file is damaged, and UnsafeFileError when somebody else may have written it
  */
 export async function findLastBackup(dataDir: string): Promise<Date | undefined> {
   const file = lastBackupFile(dataDir);

@@ -18,7 +18,7 @@ export function partialFileOf(logFolder: string, timeline: number, segment: numb
   return path.join(logFolder, `${segmentName(timeline, segment)}${partialSuffix}`);
 }
 
-/** The files of one history's log, in order. Of two copies of a file the complete one counts. */
+/** The files of the log of one timeline, in order. If a file is there both complete and incomplete, the complete one counts. */
 export async function listSegments(logFolder: string, timeline: number): Promise<StoredSegment[]> {
   const names = await readdir(logFolder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
@@ -34,7 +34,7 @@ export async function listSegments(logFolder: string, timeline: number): Promise
   return [...found.values()].toSorted((one, other) => one.segment - other.segment);
 }
 
-/** Where the next byte of the log belongs: after the last complete file, or at the start of the one that was begun. */
+/** The file from which copying goes on: the one after the last complete file, or the one that was begun. */
 export function nextSegment(segments: readonly StoredSegment[]): number | undefined {
   const last = segments.at(-1);
   if (last === undefined) return undefined;

@@ -5,7 +5,7 @@
 export const segmentBytes = 16 * 1024 * 1024;
 const segmentsOfHalf = 0x1_0000_0000 / segmentBytes;
 
-/** The number of a position's bytes, from PostgreSQL's spelling `16/B374D848`. */
+/** A position as a number of bytes, from PostgreSQL's spelling `16/B374D848`. */
 export function parsePosition(text: string): bigint {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? [];
   if (high === undefined || low === undefined) throw new Error('not a position of the log');

@@ -58,7 +58,7 @@ type Made = Omit<MadeBackup, 'removed'>;
 
 async function backUpAlone(client: Client, folder: string, signal: AbortSignal): Promise<Made> {
   try {
-    // The database may have been starting when it was aborted.
+    // The signal may have been aborted while the database was starting.
     signal.throwIfAborted();
     if (!(await tryLockBackup(client)))
       throw new BackupError('Another backup of this database is running. Wait until it has ended.');

@@ -4,12 +4,12 @@ import type { EmbeddedConnection } from '../session.js';
 import { BackupError } from './backup-error.js';
 import type { Origin } from './backup-record.js';
 
-/** In the cluster, and so in its backups: the name of the history that a restore has begun. */
+/** A file in the cluster, and so in its backups, that names the history which a restore began. */
 export const historyFile = 'stoa-history';
 
 /** What the server says about itself before a backup (`IDENTIFY_SYSTEM` and its clock). */
 export interface ServerIdentity extends Origin {
-  /** Up to where the log is on the disk. */
+  /** The log is on the disk up to here. */
   readonly position: string;
 }
 
@@ -88,7 +88,7 @@ export function startCopy(client: Client, command: string): CopyOut {
       connection.query(command);
     },
     handleCopyData({ chunk }: { readonly chunk: Buffer }) {
-      // The driver uses its buffer again.
+      // The driver reuses its buffer.
       if (!messages.push(Buffer.from(chunk))) link?.stream.pause();
     },
     handleDataRow({ fields }: { readonly fields: readonly (Buffer | string | null)[] }) {
@@ -98,7 +98,7 @@ export function startCopy(client: Client, command: string): CopyOut {
     handleCommandComplete: () => undefined,
     handleReadyForQuery: () => {
       messages.push(null);
-      // The reader asks for nothing after the end, and the next command waits for its answer.
+      // After the end, the reader no longer resumes the connection, and the next command needs it.
       link?.stream.resume();
     },
     handleError: (error: Error) => messages.destroy(error),
@@ -115,7 +115,7 @@ export function startCopy(client: Client, command: string): CopyOut {
   };
 }
 
-/** A message as the bytes that a stream in object mode must have delivered. */
+/** Checks that a message of a stream in object mode is bytes. @throws BackupError if it is not */
 export function bytesOf(message: unknown): Buffer {
   if (Buffer.isBuffer(message)) return message;
   throw new BackupError('The server sent something else than a backup.');

@@ -21,7 +21,7 @@ export interface RestoreOptions {
   readonly folder: string;
   /** Where the database is restored to; it holds nothing but, perhaps, the secret. */
   readonly dataDir: string;
-  /** The last instant whose transactions are wanted; undefined is all there is. */
+  /** Transactions up to this instant are restored; undefined restores all there are. */
   readonly until: Date | undefined;
   readonly temporaryDir: string;
   readonly cacheDir: string | undefined;
@@ -30,14 +30,14 @@ export interface RestoreOptions {
 /** A database that was restored, and is stopped. */
 export interface RestoredBackup {
   readonly backup: StoredBackup;
-  /** Files of the log that were there to continue the backup, and whether more lay after a gap. */
+  /** How many files of the log continued the backup, and whether there were more after a gap. */
   readonly segments: number;
   readonly hasGap: boolean;
   /** When the last transaction in it was committed; undefined if the log of the backup holds none. */
   readonly lastCommit: Date | undefined;
 }
 
-/** The log may be that of months. */
+/** There may be months of log to replay. */
 const recoveryLimitMs = 24 * 60 * 60_000;
 const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -100,7 +100,7 @@ async function continuationOf({ record }: StoredBackup, folder: string, until: D
   return found;
 }
 
-/** Only a secret may be there already, and what an interrupted restore has left. */
+/** The directory may already contain only a secret and what an interrupted restore left. */
 async function provideEmptyDir(dataDir: string): Promise<void> {
   await provideDataDir(dataDir);
   const names = await readdir(dataDir);
@@ -194,7 +194,7 @@ async function recover(
   }
 }
 
-/** This early in its start the server knows no `Z`. */
+/** So early in its start, the server does not understand `Z`. */
 function targetText(until: Date): string {
   return until.toISOString().replace('T', ' ').replace('Z', '+00');
 }
@@ -209,7 +209,7 @@ function explainTarget(error: unknown, until: Date): unknown {
   );
 }
 
-/** A damaged file would end the recovery as the end of the log does. */
+/** Checks that all of the log was replayed: a damaged file would end the recovery just as the end of the log does. */
 async function replayed(
   { connection }: EmbeddedPostgres,
   segments: readonly StoredSegment[],

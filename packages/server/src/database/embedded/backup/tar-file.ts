@@ -16,9 +16,9 @@ export interface TarEntry {
 /** Where the content of an entry goes. */
 export interface Sink {
   write(chunk: Buffer): Promise<void> | void;
-  /** Is told that all was written. */
+  /** Called after all content was written. */
   end?(): Promise<void> | void;
-  /** Is called at last, also after an error. */
+  /** Called last, even after an error. */
   close?(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const chunkBytes = 1024 * 1024;
 
 /**
  * Reads an archive as PostgreSQL makes it (ustar, without the fields that it never fills) from its first byte to its last.
- * @param seen gets every byte of the file in order
+ * @param seen is called with every byte of the file, in order
  * @param open decides where the content of an entry goes
  * @throws TarError if it breaks off, or holds what a backup of Stoa's database cannot hold
  */
@@ -59,7 +59,7 @@ export async function readTar(
   while ((await take(blockBytes)) !== undefined);
 }
 
-/** The next bytes, or undefined at the end; the buffer is used again. */
+/** Each call returns the next bytes, in the same buffer, or undefined at the end. */
 function sequentialReader(handle: FileHandle, seen: (bytes: Buffer) => void) {
   const buffer = Buffer.allocUnsafe(chunkBytes);
   let position = 0;

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
-/** Puts items into as few bodies as fit under a limit of items and one of bytes, in their order. */
+/** Puts items, in their order, into as few bodies as a limit of items and a limit of bytes allow. */
 final class Batches<T> {
   private final byte[] start;
   private final byte[] end;
@@ -38,7 +38,7 @@ final class Batches<T> {
     return start.length + item.json.length + end.length <= maxBytes;
   }
 
-  /** Takes the next body's items; none are left if it is empty. Each item must fit alone. */
+  /** Takes the items of the next body. If it returns none, there are none left. Each item must fit alone. */
   List<Item<T>> next(Iterator<Item<T>> items, List<Item<T>> leftOver) {
     List<Item<T>> batch = new ArrayList<>(leftOver);
     leftOver.clear();

@@ -2,7 +2,7 @@ package store.stoa.client;
 
 /**
  * What the install call may say about the device (specification, Installation match request). Everything is optional, and
- * what the service would refuse is left out, so that an unusual device gets an installation all the same.
+ * what the service would refuse is left out, so that even an unusual device gets an installation.
  */
 public final class DeviceProperties {
   private static final int MAX_LENGTH = 128;
@@ -24,7 +24,7 @@ public final class DeviceProperties {
     return this;
   }
 
-  /** The first language of the user: {@code Locale.getDefault().toLanguageTag()}, but {@code de_DE} is understood, too. */
+  /** The first language of the user: {@code Locale.getDefault().toLanguageTag()}; {@code de_DE} is understood, too. */
   public DeviceProperties language(String tag) {
     String withoutKeywords = tag == null ? null : tag.split("@", 2)[0].replace('_', '-');
     language = "und".equals(withoutKeywords) ? null : usable(withoutKeywords);

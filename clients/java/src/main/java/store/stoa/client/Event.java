@@ -14,7 +14,7 @@ public final class Event {
    * @param name such as {@code purchase_completed}; case does not matter
    * @param installationId from the installation token, claim {@code installation_token}
    * @param datetime ISO 8601, when it happened
-   * @param payload a JSON object of at most 32 KiB, of the classes that {@link Json} names; it is copied, so it may be used again
+   * @param payload a JSON object of at most 32 KiB, of the classes that {@link Json} names; it is copied, so you may change it afterwards
    */
   public Event(UUID id, String name, String installationId, String datetime, Map<String, ?> payload) {
     members.put("event_name", name);
@@ -29,7 +29,7 @@ public final class Event {
     return (String) members.get("event_id");
   }
 
-  /** What keeps JSON from holding the event, which no sending could heal; null if nothing does. */
+  /** Why JSON cannot hold the event, so that it can never be sent; null if it can. */
   Fault whyNotJson() {
     try {
       Json.write(members);

@@ -43,8 +43,8 @@ public final class Events {
   }
 
   /**
-   * Judges one batch as {@link #send} would, and stores nothing. Answers how many events it has, and warnings of events that may
-   * be worth nothing. Throws {@link StoaException} with the faults of all events; their pointers lead into the batch.
+   * Has the service judge one batch as for {@link #send}, and stores nothing. Returns how many events it has, and warnings about
+   * events that may be worth nothing. Throws {@link StoaException} with the faults of all events; their pointers lead into the batch.
    */
   public Map<String, Object> validate(Iterable<Event> events) {
     List<Object> members = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class Events {
 
   private static void takeOutFaulty(List<Batches.Item<Event>> batch, StoaException refusal, EventsResult result) {
     NavigableMap<Integer, List<Fault>> faults = new TreeMap<>();
-    // Of a batch that is too large as well, if an event in it is too large for any.
+    // 413 counts, too, because it may be about an event that is too large for any batch.
     boolean isAboutBatch = refusal.status() == 400 || refusal.status() == 413;
     for (Fault fault : refusal.errors()) {
       Matcher matcher = IN_EVENT.matcher(fault.pointer());
@@ -91,7 +91,7 @@ public final class Events {
       Fault own = new Fault(matcher.group(2), fault.code(), fault.detail());
       faults.computeIfAbsent(Integer.valueOf(matcher.group(1)), index -> new ArrayList<>()).add(own);
     }
-    // Alone in its batch, an event is what a refusal of Stoa is about. It would be refused for ever.
+    // If the event is alone in its batch, Stoa's refusal is about this event, and would be repeated for ever.
     if (faults.isEmpty() && batch.size() == 1 && isAboutBatch && !refusal.code().equals(StoaException.UNEXPECTED_ANSWER)) {
       faults.put(0, Collections.singletonList(new Fault("", refusal.code(), refusal.getMessage())));
     }

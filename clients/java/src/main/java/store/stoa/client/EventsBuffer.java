@@ -11,12 +11,12 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Collects single events of a busy backend and sends them in batches, on a thread of its own. Every event is sent, or given to the
- * {@link Listener}; none is dropped in silence. It is memory: a process that is killed loses what it holds. May be used by
- * many threads. Close it at shutdown.
+ * {@link Listener}; none is dropped silently. The events are held in memory only: a process that is killed loses them. Many threads
+ * may use one buffer. Close it at shutdown.
  */
 public final class EventsBuffer {
   /**
-   * What becomes of events that are not simply sent. The callbacks come on the thread that adds, or on that of the buffer. There
+   * Hears of events that are not simply sent. It is called on the thread that adds, or on the buffer's thread. On the latter,
    * {@link EventsBuffer#flush} and {@link EventsBuffer#close} throw {@link IllegalStateException}, because they would wait for themselves.
    */
   public interface Listener {
@@ -30,25 +30,25 @@ public final class EventsBuffer {
     void onError(RuntimeException error);
   }
 
-  /** How a buffer collects. */
+  /** When a buffer sends, and how much it holds. */
   public static final class Options {
     private int flushEvents = 1_000;
     private long flushAfterMs = 1_000;
     private int capacity = 10_000;
 
-    /** Sends from so many events on; 1,000 by default. */
+    /** Sends when it holds this many events; 1,000 by default. */
     public Options flushEvents(int count) {
       flushEvents = count;
       return this;
     }
 
-    /** Sends what is older than this; 1,000 ms by default. */
+    /** Sends no later than this after the first event was added; 1,000 ms by default. */
     public Options flushAfterMs(long ms) {
       flushAfterMs = ms;
       return this;
     }
 
-    /** Holds at most so many events; 10,000 by default. */
+    /** The most events that it holds; 10,000 by default. */
     public Options capacity(int count) {
       capacity = count;
       return this;
@@ -62,18 +62,18 @@ public final class EventsBuffer {
   private final int capacity;
   private final ScheduledThreadPoolExecutor thread;
   private final Object lock = new Object();
-  /** The one of the thread pool, from its first work on. */
+  /** The thread of the pool; null until it has work for the first time. */
   private volatile Thread ownThread = null;
 
-  /** Guarded by the lock, as all below. */
+  /** Guarded by the lock, like all fields below. */
   private final List<Event> events = new ArrayList<>();
   private boolean isClosed = false;
-  /** From a failure to the next try, which only the timer begins, however many events come. */
+  /** True while events are sent, and after a failure: then only the timer begins the next try, however many events are added. */
   private boolean isPaused = false;
-  /** Whether a run is asked for at once, or by the timer. */
+  /** Whether a run has been requested: at once, or by the timer. */
   private boolean isAsked = false;
   private boolean isTimed = false;
-  /** Who is sending; null between two sendings. */
+  /** The thread that is sending; null if none is. */
   private Thread sending = null;
 
   EventsBuffer(Events sender, Options options, Listener listener) {
@@ -108,15 +108,15 @@ public final class EventsBuffer {
     return isTaken;
   }
 
-  /** Sends until the buffer is empty. Throws what ends it early; the events then stay. */
+  /** Sends until the buffer is empty. If that fails, throws the failure, and the remaining events stay. */
   public void flush() {
     await(Long.MAX_VALUE);
   }
 
   /**
-   * Takes no more events, and sends the rest. Throws what ends that early, or {@link StoaException#INTERRUPTED} after
-   * {@code withinMs}, which is how a shutdown has a limit. {@link #flush} may then be tried again, and {@link #unsent} has
-   * what is left.
+   * Takes no more events, and sends the rest. If that fails, throws the failure. After {@code withinMs}, the limit for a
+   * shutdown, throws {@link StoaException#INTERRUPTED}. {@link #flush} may then be tried again, and {@link #unsent} has what
+   * is left.
    */
   public void close(long withinMs) {
     refuseOwnThread();
@@ -127,21 +127,21 @@ public final class EventsBuffer {
     thread.shutdown();
   }
 
-  /** The events that are not known to be sent, to be stored elsewhere. One that was sent and is sent again counts once. */
+  /** The events that may not have been sent, for storing elsewhere. Sending an event a second time does no harm. */
   public List<Event> unsent() {
     synchronized (lock) {
       return new ArrayList<>(events);
     }
   }
 
-  /** How many these are. */
+  /** How many events {@link #unsent} has. */
   public int size() {
     synchronized (lock) {
       return events.size();
     }
   }
 
-  /** With the lock. */
+  /** The caller must hold the lock. */
   private void schedule() {
     if (events.size() >= flushEvents && !isPaused && !isAsked) {
       isAsked = true;
@@ -183,12 +183,12 @@ public final class EventsBuffer {
         sending = null;
         if (!events.isEmpty() && !isClosed) schedule();
       }
-      // The interruption was for this sending.
+      // An interruption was meant for this sending only.
       Thread.interrupted();
     }
   }
 
-  /** Tells of all, also if the listener throws for one; then throws its first failure. */
+  /** Tells the listener about every rejected event, even if it throws for one; then throws the first failure. */
   private void tell(List<Event> batch, EventsResult result) {
     RuntimeException thrown = null;
     for (EventsResult.Rejected one : result.rejected()) {
@@ -208,7 +208,7 @@ public final class EventsBuffer {
 
   private void await(long withinMs) {
     refuseOwnThread();
-    // It was closed, and is empty.
+    // Only a close that sent everything shuts the thread down.
     if (thread.isShutdown()) return;
     Future<?> sent = thread.submit(this::sendAll);
     try {
@@ -226,7 +226,7 @@ public final class EventsBuffer {
     }
   }
 
-  /** Ends the waiting of a sending that is under way. A request that is under way may still arrive. */
+  /** Interrupts a sending that is under way. A request that was already made may still arrive. */
   private void stop(Future<?> sent) {
     sent.cancel(false);
     synchronized (lock) {

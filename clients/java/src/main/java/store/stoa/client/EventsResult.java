@@ -12,7 +12,7 @@ public final class EventsResult {
 
   EventsResult() {}
 
-  /** How many are durable. Each is recorded once, even if it was sent before. */
+  /** How many events are durable. Each is recorded once, even if it was sent before. */
   public int accepted() {
     return accepted;
   }
@@ -48,7 +48,7 @@ public final class EventsResult {
       return new Rejected(position, eventId, Collections.singletonList(fault));
     }
 
-    /** In the input, from 0. */
+    /** The position in the input, from 0. */
     public int position() {
       return position;
     }

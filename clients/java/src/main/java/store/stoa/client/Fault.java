@@ -16,7 +16,7 @@ public final class Fault implements Serializable {
     this.detail = detail;
   }
 
-  /** Where: a JSON Pointer (RFC 6901) into the request, or of a rejected event into the event, such as {@code /event_id}. */
+  /** Where: a JSON Pointer (RFC 6901) into the request or, for a rejected event, into the event, such as {@code /event_id}. */
   public String pointer() {
     return pointer;
   }

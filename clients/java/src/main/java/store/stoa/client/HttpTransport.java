@@ -11,13 +11,13 @@ import java.net.URL;
 /** Sends requests with {@link HttpURLConnection}, which servers and Android have. */
 final class HttpTransport implements Transport {
   private static final int MAX_CONNECT_MS = 10_000;
-  /** The result of a report of 50,000 transactions has at most half of this. */
+  /** At least twice the size of any result of a report of 50,000 transactions. */
   private static final int MAX_ANSWER_BYTES = 67_108_864;
 
   private final String baseUrl;
   private final int timeoutMs;
 
-  /** {@code timeoutMs} limits each pause of the answer, and the whole answer but for a stream. */
+  /** {@code timeoutMs} limits each pause of an answer and, except for a stream, the whole answer. */
   HttpTransport(String baseUrl, int timeoutMs) {
     String trimmed = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
     try {
@@ -59,7 +59,7 @@ final class HttpTransport implements Transport {
     connection.setRequestMethod(request.method);
     connection.setConnectTimeout(Math.min(timeoutMs, MAX_CONNECT_MS));
     connection.setReadTimeout(timeoutMs);
-    // A redirect would make another request of an upload, perhaps to another host.
+    // A redirect would turn an upload into another request, perhaps to another host.
     connection.setInstanceFollowRedirects(false);
     connection.setUseCaches(false);
     connection.setRequestProperty("Accept", "*/*");
@@ -67,7 +67,7 @@ final class HttpTransport implements Transport {
     if (request.body == null) return connection;
     connection.setDoOutput(true);
     connection.setRequestProperty("Content-Type", "application/json");
-    // Not in streaming mode, which throws instead of showing the answer of a 401.
+    // Not in streaming mode, in which the JDK throws at a 401 instead of giving its body.
     try (OutputStream out = connection.getOutputStream()) {
       out.write(request.body);
     }
@@ -82,7 +82,7 @@ final class HttpTransport implements Transport {
     return new Answer(status, connection.getHeaderField("Retry-After"), bytes);
   }
 
-  /** To the end, after which the connection serves the next request. */
+  /** Reads to the end, so that the connection can be used for the next request. */
   private static byte[] readAll(InputStream body, long deadlineMs) throws IOException {
     ByteArrayOutputStream read = new ByteArrayOutputStream();
     byte[] chunk = new byte[16_384];

@@ -8,8 +8,8 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The install call of an app. Make one object and keep it. {@link #start} returns at once; the call is made on another
- * thread, once, however often it is asked for, and its outcome goes to every caller. The random token is stored before
- * the first call, so that a call that was cut off is the same installation on the next launch. The answer is stored too.
+ * thread, only once, however often it is asked for, and its outcome goes to every caller. The random token is stored before
+ * the first call. So if a call is cut off, the next launch repeats it for the same installation. The answer is stored, too.
  */
 public final class InstallAttribution {
   private final InstallCall call;
@@ -36,32 +36,32 @@ public final class InstallAttribution {
     void onOutcome(InstallOutcome outcome);
   }
 
-  /** Asks the platform. Called on a thread of the executor, and only after consent. */
+  /** Asks the platform for the properties of the device. Called on a thread of the executor, and only after consent. */
   public interface DeviceCollector {
     DeviceProperties collect();
   }
 
-  /** For an app, and the service at a base URL such as {@code https://store.example}. */
+  /** Begins the settings for an app, and for the service at a base URL such as {@code https://store.example}. */
   public static Builder builder(String baseUrl, String bundleId) {
     return new Builder(baseUrl, bundleId);
   }
 
-  /** Delivers the token: the stored one, or that of the service. Call it on every launch until your backend has it. */
+  /** Delivers the token: the stored one, or one from the service. Call it on every launch until your backend has the token. */
   public void start(Callback callback) {
     enter(new Waiting(callback, false));
   }
 
-  /** Asks the service even if a token is stored: for the same installation, with a new hour to live. */
+  /** Asks the service even if a token is stored. The new token is for the same installation, and valid for an hour from now. */
   public void refresh(Callback callback) {
     enter(new Waiting(callback, true));
   }
 
-  /** The user allows it. What has waited for that begins. */
+  /** The user has given consent. Calls that waited for it begin. */
   public void allow() {
     decide(Consent.GIVEN);
   }
 
-  /** The user does not allow it, or not any more. What was stored is removed, and who waits gets NO_CONSENT. */
+  /** The user has refused or withdrawn consent. What was stored is removed, and callbacks that wait get NO_CONSENT. */
   public void deny() {
     decide(Consent.DENIED);
   }
@@ -81,7 +81,7 @@ public final class InstallAttribution {
     runIfNeeded();
   }
 
-  /** One run at a time, so that forgetting and calling never overlap. */
+  /** Starts a run unless one is under way, so that forgetting and calling never overlap. */
   private void runIfNeeded() {
     synchronized (this) {
       boolean isNeeded = mustForget || (!waiting.isEmpty() && consent != Consent.OPEN);
@@ -110,9 +110,9 @@ public final class InstallAttribution {
     synchronized (this) {
       isRunning = false;
       if (consent == Consent.DENIED) outcome = InstallOutcome.without(InstallOutcome.NO_CONSENT, false);
-      // Withdrawn and given again: the outcome is of an installation that will be forgotten before the next call.
+      // Consent was withdrawn and given again: this outcome's installation will be forgotten before the next call.
       else if (mustForget) outcome = null;
-      // Listeners that got no outcome still wait for a call.
+      // Callbacks that got no outcome wait for the next call.
       if (outcome == null) ended = new ArrayList<>();
       else ended = takeWaiting(isFresh || outcome.token() == null);
     }
@@ -120,7 +120,7 @@ public final class InstallAttribution {
     runIfNeeded();
   }
 
-  /** Whatever the app's own parts throw, the app goes on. Null if there was only something to forget. */
+  /** Catches what the app's own parts throw, so that the app goes on. Null if the run only had to forget. */
   private InstallOutcome outcomeOf(boolean forgets, boolean isFresh) {
     try {
       if (forgets) call.forget();
@@ -130,7 +130,7 @@ public final class InstallAttribution {
     }
   }
 
-  /** Everybody, or only those who accept a stored answer. */
+  /** Takes all who wait, or only those who accept a stored answer. */
   private List<Waiting> takeWaiting(boolean all) {
     List<Waiting> taken = new ArrayList<>();
     for (Waiting one : waiting) {
@@ -201,7 +201,7 @@ public final class InstallAttribution {
       return this;
     }
 
-    /** What is said about the device; nothing by default. */
+    /** Collects what the call says about the device; nothing by default. */
     public Builder device(DeviceCollector collector) {
       device = collector;
       return this;
@@ -214,7 +214,7 @@ public final class InstallAttribution {
       return this;
     }
 
-    /** Who runs the call and the callbacks; a thread of its own for each by default. It must not be the main thread. */
+    /** Runs the call and the callbacks; by default a new thread for each. It must not use the main thread. */
     public Builder executor(Executor other) {
       executor = other;
       return this;

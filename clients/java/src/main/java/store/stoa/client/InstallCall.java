@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** One install call from the stored token to the stored answer. Blocks. */
+/** One install call, from reading the stored token to storing the answer. Blocks. */
 final class InstallCall {
   static final int TIMEOUT_MS = 15_000;
 
@@ -13,7 +13,7 @@ final class InstallCall {
   private static final String ANSWER = "stoa_install_answer";
   private static final int MAX_ANSWER_BYTES = 16_384;
   private static final Pattern COMPACT_JWS = Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+");
-  /** Of all objects: two of them on one storage must not make two tokens. */
+  /** Shared by all objects: two of them that use one storage must not make two tokens. */
   private static final Object STORAGE_LOCK = new Object();
 
   private final Parts parts;
@@ -26,7 +26,7 @@ final class InstallCall {
     this.authorization = authorization;
   }
 
-  /** What it works with. */
+  /** The parts that a call works with. */
   static final class Parts {
     final Transport transport;
     final Retrier retrier;
@@ -45,7 +45,7 @@ final class InstallCall {
     }
   }
 
-  /** Whether the user still allows it. */
+  /** Tells whether the user still gives consent. */
   interface Permission {
     boolean isGiven();
   }
@@ -99,7 +99,7 @@ final class InstallCall {
         });
   }
 
-  /** A device that cannot be described is matched by its address alone. */
+  /** If the collector fails, the call says nothing about the device, which is then matched by its address alone. */
   private DeviceProperties device() {
     try {
       DeviceProperties collected = parts.device.collect();
@@ -109,7 +109,7 @@ final class InstallCall {
     }
   }
 
-  /** The portal of a hotel's network answers with a page of its own, or sends us to one. */
+  /** The sign-in page of a network, as in a hotel, may answer instead of the service: with its own page, or a redirect to it. */
   private static Retrier.Outcome<String> judge(Answer answer) {
     if (answer.status() >= 200 && answer.status() < 400) {
       String text = answer.body().length > MAX_ANSWER_BYTES ? "" : answer.text().trim();
@@ -119,7 +119,7 @@ final class InstallCall {
     return Retrier.Outcome.refused(answer);
   }
 
-  /** A token that could not be stored is still a token; the next launch asks again. */
+  /** If the token cannot be stored, it is delivered all the same; the next launch asks the service again. */
   private void keep(String answer) {
     try {
       parts.storage.write(ANSWER, answer);

@@ -1,8 +1,8 @@
 package store.stoa.client;
 
-/** What came of an install call: a token, or the reason why there is none. */
+/** The outcome of an install call: a token, or the reason why there is none. */
 public final class InstallOutcome {
-  /** The user does not allow it. */
+  /** The user has not given consent. */
   public static final String NO_CONSENT = "no_consent";
   /** The storage of the app failed. Without it every launch would be a new installation, so no call was made. */
   public static final String STORAGE_FAILED = "storage_failed";
@@ -47,12 +47,12 @@ public final class InstallOutcome {
     return reason;
   }
 
-  /** Whether a later launch may have success. */
+  /** Whether a later launch may succeed. */
   public boolean mayHeal() {
     return nextLaunch;
   }
 
-  /** Names no token. */
+  /** Contains no token. */
   @Override
   public String toString() {
     return token == null ? "no installation token: " + reason : "an installation token";

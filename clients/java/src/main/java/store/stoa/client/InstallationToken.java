@@ -21,7 +21,7 @@ public final class InstallationToken {
     return Json.textOf(Json.objectOf(claims.get("match")).get("rule"));
   }
 
-  /** How many store users were seen on the address; on a crowded one a lower bound. */
+  /** How many store users were seen on the address; a lower bound if there were many. */
   public long matchCandidates() {
     Object candidates = Json.objectOf(claims.get("match")).get("candidates");
     return candidates instanceof Long ? (Long) candidates : 0;
@@ -38,7 +38,7 @@ public final class InstallationToken {
     return Collections.unmodifiableMap(claims);
   }
 
-  /** Names no claim: some are about a person. */
+  /** Contains no claim, because some are about a person. */
   @Override
   public String toString() {
     return "InstallationToken";

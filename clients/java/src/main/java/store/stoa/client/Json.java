@@ -17,7 +17,7 @@ import java.util.Map;
  * and a repeated name is an error, because two readers could take two different values for it.
  */
 public final class Json {
-  /** Levels of nested arrays and objects; the service takes as many. */
+  /** Levels of nested arrays and objects; the service has the same limit. */
   static final int MAX_DEPTH = 64;
 
   private Json() {}
@@ -47,11 +47,11 @@ public final class Json {
   }
 
   /**
-   * A copy of the objects and arrays of a value, which no change of the original reaches. What JSON cannot hold stays as it is. {@code depth}
-   * is the level that the value will have.
+   * A copy of the objects and arrays of a value, which later changes of the original do not reach. What JSON cannot hold is kept as it
+   * is. {@code depth} is the level that the value will have.
    */
   static Object copy(Object value, int depth) {
-    // Not written at this level, and perhaps without an end.
+    // A value at this level is never written, and it may contain itself.
     if (depth >= MAX_DEPTH) return value;
     if (value instanceof Map) {
       Map<Object, Object> members = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ public final class Json {
     out.append('"');
   }
 
-  /** Half a surrogate pair, which UTF-8 cannot hold. */
+  /** Whether the unit is half of a surrogate pair without the other half, which UTF-8 cannot hold. */
   static boolean isAlone(String text, int at) {
     char unit = text.charAt(at);
     if (Character.isHighSurrogate(unit)) {

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Reads one JSON text from left to right. */
 final class JsonReader {
-  /** Reading digits takes time that grows with their square, and no number of the service has more. */
+  /** The time to read a number grows with the square of its digits, and no number of the service has more. */
   private static final int MAX_NUMBER_LENGTH = 1_000;
 
   private final String text;

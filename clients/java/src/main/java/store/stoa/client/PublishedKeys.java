@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The service's public keys (RFC 7517), remembered for ten minutes. A key that is not among them is looked for once more,
- * but not more than once in five seconds, so that forged tokens cause no flood of requests.
+ * The service's public keys (RFC 7517), remembered for ten minutes. For a key that is not among them they are fetched again,
+ * but at most once in five seconds, so that forged tokens cause no flood of requests.
  */
 final class PublishedKeys {
   private static final long MAX_AGE_MS = 600_000;
@@ -31,10 +31,10 @@ final class PublishedKeys {
   private final Pacing pacing;
   /** Read without the lock: a fetch for an unknown key must not hold up the tokens whose keys are known. */
   private volatile Remembered remembered = null;
-  /** Guarded by the lock, as all below. */
+  /** Guarded by the lock, like all fields below. */
   private StoaException failure = null;
   private boolean hasFetched = false;
-  /** Of the last try. */
+  /** The time of the last try. */
   private long fetchedAtMs = 0;
 
   /** {@code fetch} reads the key set as JSON, or throws {@link StoaException}. */
@@ -43,7 +43,7 @@ final class PublishedKeys {
     this.pacing = pacing;
   }
 
-  /** A key with its name. */
+  /** A key with its id. */
   static final class Key {
     final String id;
     final SignatureAlgorithm algorithm;
@@ -56,7 +56,7 @@ final class PublishedKeys {
     }
   }
 
-  /** What was read at once. */
+  /** The keys of one fetch, and its time. */
   private static final class Remembered {
     final List<Key> keys;
     final long readAtMs;
@@ -67,13 +67,13 @@ final class PublishedKeys {
     }
   }
 
-  /** The key of that name that fits the algorithm, or null. Throws {@link StoaException} if there are no keys to ask. */
+  /** The key of that id that fits the algorithm, or null. Throws {@link StoaException} if the keys could not be read. */
   Key find(String id, SignatureAlgorithm algorithm) {
     Key found = known(id, algorithm);
     return found == null ? findOrFetch(id, algorithm) : found;
   }
 
-  /** One at a time. Who waited may find what another has fetched. */
+  /** One thread at a time. A thread that had to wait may find the key that another one has fetched. */
   private synchronized Key findOrFetch(String id, SignatureAlgorithm algorithm) {
     Key found = known(id, algorithm);
     boolean mayFetch = !hasFetched || pacing.nowMs() - fetchedAtMs >= PAUSE_MS;
@@ -87,7 +87,7 @@ final class PublishedKeys {
 
   private Key known(String id, SignatureAlgorithm algorithm) {
     Remembered current = remembered;
-    // A key that was withdrawn must not stay valid because somebody blocks the fetch.
+    // A withdrawn key must not stay valid because somebody blocks the fetch.
     if (current == null || pacing.nowMs() - current.readAtMs > MAX_AGE_MS) return null;
     for (Key key : current.keys) {
       if (key.id.equals(id) && key.algorithm == algorithm) return key;
@@ -95,7 +95,7 @@ final class PublishedKeys {
     return null;
   }
 
-  /** What cannot be read leaves the keys as they are: a forged token at the wrong moment must not forget them. */
+  /** If the fetch fails, the old keys stay: a forged token at the wrong moment must not cause them to be lost. */
   private void refresh() {
     try {
       List<Key> keys = keysOf(fetch.get());
@@ -138,7 +138,7 @@ final class PublishedKeys {
     return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(new ECPoint(x, y), curve));
   }
 
-  /** Not every Java checks it. */
+  /** Checked here, because not every Java does it. */
   private static boolean isOnCurve(BigInteger x, BigInteger y, ECParameterSpec curve) {
     BigInteger p = ((ECFieldFp) curve.getCurve().getField()).getP();
     BigInteger right = x.pow(3).add(curve.getCurve().getA().multiply(x)).add(curve.getCurve().getB());
@@ -150,7 +150,7 @@ final class PublishedKeys {
     BigInteger modulus = integerOf(jwk, "n");
     BigInteger exponent = integerOf(jwk, "e");
     boolean isLongEnough = modulus.bitLength() >= MIN_RSA_BITS && modulus.bitLength() <= MAX_RSA_BITS;
-    // Even exponents and 1 are not keys; large ones only cost time.
+    // An even exponent, or 1, makes no valid key; a large one only costs time.
     boolean isExponent = exponent.testBit(0) && exponent.bitLength() > 1 && exponent.bitLength() <= 64;
     if (!isLongEnough || !isExponent) return null;
     return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));

@@ -21,7 +21,7 @@ public final class Reports {
     this.calls = calls;
   }
 
-  /** Uploads a report that is JSON already, and answers its id. The same content always gets the same id. */
+  /** Uploads a report that is JSON already, and returns its id. The same content always gets the same id. */
   public long upload(byte[] report) {
     Object id = Json.objectOf(calls.postJson(PATH + "/transactions", report)).get("reportId");
     if (id instanceof Long) return (Long) id;
@@ -29,7 +29,7 @@ public final class Reports {
   }
 
   /**
-   * Uploads transactions in as few reports as fit under the limits, and answers their ids in order. After a crash, call
+   * Uploads transactions in as few reports as the limits allow, and returns their ids in order. After a crash, call
    * again with the same arguments: what was uploaded keeps its id, and nothing counts twice.
    *
    * @param createdAt RFC 3339, when the list was made; keep it for a repeat
@@ -54,8 +54,8 @@ public final class Reports {
   }
 
   /**
-   * Judges a report as the upload would, and stores nothing: what would become of each transaction, with fees and warnings. Throws
-   * {@link StoaException} with the faults of the report.
+   * Has the service judge a report as for an upload, and stores nothing. Returns what would become of each transaction, with fees and
+   * warnings. Throws {@link StoaException} with the faults of the report.
    */
   public Map<String, Object> validate(byte[] report) {
     return Json.objectOf(calls.postJson(PATH + "/transactions/validate", report));
@@ -71,14 +71,14 @@ public final class Reports {
     return validate(Json.write(report).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What is known of a report now. */
+  /** The current state of a report. */
   public ReportResult result(long reportId) {
     return new ReportResult(Json.objectOf(calls.getJson(PATH + "/transactions?report_id=" + reportId)));
   }
 
   /**
-   * Asks until the report is processed; {@link StoaException#NOT_COMPLETED} if it is not after {@code giveUpAfterMs}. No try begins later
-   * than that, whatever the client's own limit is; if the service cannot answer until then, it throws why.
+   * Asks until the report is processed. Throws {@link StoaException#NOT_COMPLETED} if it is not after {@code giveUpAfterMs}, or why the
+   * service did not answer until then. No try begins later than that, whatever the client's own limit is.
    */
   public ReportResult await(long reportId, long giveUpAfterMs) {
     long deadlineMs = calls.pacing.nowMs() + giveUpAfterMs;

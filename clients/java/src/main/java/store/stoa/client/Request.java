@@ -3,7 +3,7 @@ package store.stoa.client;
 /** A request, which may be sent several times with the same bytes. */
 final class Request {
   final String method;
-  /** From the base URL on, with a slash at its start. */
+  /** The path below the base URL, with a slash at its start. */
   final String path;
   /** The value of {@code Authorization}, or null. */
   final String authorization;

@@ -37,7 +37,7 @@ final class Retrier {
 
   /** One try. */
   interface Attempt<T> {
-    /** What came of it: a result, or an answer that is a failure. */
+    /** The outcome: a result, or an answer that is a failure. */
     Outcome<T> run() throws IOException;
   }
 
@@ -61,13 +61,13 @@ final class Retrier {
       return new Outcome<>(null, answer, false);
     }
 
-    /** Somebody between us and the service answered, such as the portal of a hotel's network. It may be gone soon. */
+    /** Something between us and the service answered, such as the sign-in page of a hotel's network. It may soon stop doing so. */
     static <T> Outcome<T> foreign(Answer answer) {
       return new Outcome<>(null, answer, true);
     }
   }
 
-  /** The result, or a {@link StoaException}: at once if repeating is useless, else when the deadline is near. */
+  /** Returns the result. Throws {@link StoaException} at once if repeating is useless, otherwise when the deadline is near. */
   <T> T run(Attempt<T> attempt) {
     long deadlineMs = pacing.nowMs() + giveUpAfterMs;
     for (int tries = 1; ; tries += 1) {

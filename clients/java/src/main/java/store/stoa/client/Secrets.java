@@ -4,7 +4,7 @@ package store.stoa.client;
 final class Secrets {
   private Secrets() {}
 
-  /** Visible ASCII, which all keys of the service are. Anything else could not be sent, and an error would show it. */
+  /** Whether the key is visible ASCII, as all keys of the service are. Anything else could not be sent, and an error would show it. */
   static boolean fitsHeader(String text) {
     if (text == null || text.isEmpty()) return false;
     for (int at = 0; at < text.length(); at += 1) {

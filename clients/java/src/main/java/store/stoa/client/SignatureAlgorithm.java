@@ -47,8 +47,8 @@ enum SignatureAlgorithm {
   }
 
   /**
-   * A JWS has r and s in 32 bytes each, Java wants them in DER. Null if they are not that long, or not from 1 to the
-   * order: some releases of Java 15 to 18 take zeros for a signature of everything (CVE-2022-21449).
+   * A JWS has r and s in 32 bytes each, but Java expects them in DER. Null if they have another length, or are not between 0
+   * and the order: some releases of Java 15 to 18 accept zeros as a valid signature of anything (CVE-2022-21449).
    */
   private static byte[] derOf(byte[] signature) {
     if (signature.length != 2 * COORDINATE_BYTES) return null;

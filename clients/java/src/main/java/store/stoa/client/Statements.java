@@ -19,8 +19,8 @@ public final class Statements {
   }
 
   /**
-   * Every transaction and correction of a month as CSV, while it arrives. Close the stream. An answer that breaks off ends
-   * in an {@link java.io.IOException}, never in a short file.
+   * Every transaction and correction of a month as CSV, as a stream that you must close. If the answer breaks off, reading
+   * throws {@link java.io.IOException}, so a short file never looks complete.
    */
   public InputStream csv(String month) {
     return calls.stream(PATH + checked(month) + "/entries.csv", "text/csv");

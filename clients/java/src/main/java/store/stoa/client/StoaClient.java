@@ -58,7 +58,7 @@ public final class StoaClient {
     return new TokenVerifier(keys, calls.pacing, issuer, audience);
   }
 
-  /** Names no key. */
+  /** Contains no key. */
   @Override
   public String toString() {
     return "StoaClient";
@@ -98,7 +98,7 @@ public final class StoaClient {
       return this;
     }
 
-    /** For the answer of one try; 60 s by default, which is what the service itself spends at most. */
+    /** The time for the answer of one try; 60 s by default, the longest time that the service itself spends on a call. */
     public Builder timeoutMs(int ms) {
       if (ms < 1) throw new IllegalArgumentException("the time of a try must be positive");
       timeoutMs = ms;
@@ -118,7 +118,7 @@ public final class StoaClient {
     /** Throws {@link IllegalArgumentException} if the base URL is not one. */
     public StoaClient build() {
       Retrier retrier = new Retrier(pacing, giveUpAfterMs, secrets);
-      // One try of the keys, and a short one: verifications wait for it.
+      // The keys are fetched with a single short try, because verifications wait for it.
       Retrier once = new Retrier(pacing, 0, new ArrayList<>());
       Calls forKeys = new Calls(connect(Math.min(timeoutMs, KEYS_TIMEOUT_MS)), once, pacing, null, null);
       return new StoaClient(new Calls(connect(timeoutMs), retrier, pacing, apiKey, credential), forKeys);
@@ -128,7 +128,7 @@ public final class StoaClient {
       return transport == null ? new HttpTransport(baseUrl, limitMs) : transport;
     }
 
-    /** The JDK would print a key that a header cannot hold. */
+    /** Refuses a key that a header cannot hold, because an error of the JDK would print it. */
     private String secret(String text) {
       if (!Secrets.fitsHeader(text)) throw new IllegalArgumentException("a key or a name contains a character that none has");
       secrets.add(text);
@@ -136,7 +136,7 @@ public final class StoaClient {
     }
   }
 
-  /** What the areas share: who calls, and how calls are repeated. */
+  /** What the areas of calls share: the credentials, and how calls are repeated. */
   static final class Calls {
     final Pacing pacing;
     final Retrier retrier;
@@ -167,7 +167,7 @@ public final class StoaClient {
       return json(new Request("POST", path, withApiKey(), body));
     }
 
-    /** A 204. */
+    /** Succeeds with 204. */
     void postEvents(String path, byte[] body) {
       send(new Request("POST", path, withCredential(), body), 204);
     }
@@ -177,7 +177,7 @@ public final class StoaClient {
       return json(new Request("POST", path, withCredential(), body));
     }
 
-    /** The JSON of a 200. Without a credential, the API key may read as well. */
+    /** The JSON of a 200. If there is no credential, the API key is used, which may read events, too. */
     Object getEventsJson(String path) {
       return json(new Request("GET", path, credential == null ? withApiKey() : credential, null));
     }

@@ -38,7 +38,7 @@ public final class StoaException extends RuntimeException {
     this.mayHeal = from.mayHeal;
   }
 
-  /** Why, for programs. */
+  /** The reason, for programs. */
   public String code() {
     return code;
   }
@@ -53,7 +53,7 @@ public final class StoaException extends RuntimeException {
     return Collections.unmodifiableList(errors);
   }
 
-  /** The service's name for the request, which its operator can look up; null if there was no answer. */
+  /** The service's id of the request, by which its operator finds it in the log; null if there was no answer. */
   public String requestId() {
     return requestId;
   }
@@ -68,7 +68,7 @@ public final class StoaException extends RuntimeException {
     return new StoaException(new Builder(code, detail));
   }
 
-  /** The same, which may be different the next time. */
+  /** A failure that may not happen again if the call is repeated. */
   static StoaException passing(String code, String detail, Throwable cause) {
     Builder builder = new Builder(code, detail);
     builder.mayHeal = true;
@@ -76,7 +76,7 @@ public final class StoaException extends RuntimeException {
     return new StoaException(builder);
   }
 
-  /** What an answer other than success says. {@code secrets} are removed from it, in case it repeats them. */
+  /** The failure that an answer other than success means. {@code secrets} are removed from its text, in case it repeats them. */
   static StoaException of(Answer answer, List<String> secrets) {
     Map<String, Object> problem = problemOf(answer, secrets);
     String code = Json.textOf(problem.get("code"));

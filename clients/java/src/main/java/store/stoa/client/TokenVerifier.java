@@ -21,14 +21,14 @@ public final class TokenVerifier {
   public static final String EXPIRED = "expired";
   /** Issued in the future; set this machine's clock. */
   public static final String NOT_YET_VALID = "not_yet_valid";
-  /** Of another service. */
+  /** The token is from another service. */
   public static final String ISSUER = "issuer";
-  /** For another app. */
+  /** The token is for another app. */
   public static final String AUDIENCE = "audience";
-  /** For another device: {@code request_token} is not what this app sent. */
+  /** The token is for another device: its {@code request_token} is not the one that this app sent. */
   public static final String REQUEST_TOKEN = "request_token";
 
-  /** What clocks may differ by. */
+  /** How far the clocks of the service and of this machine may differ. */
   private static final long TOLERANCE_SECONDS = 60;
   private static final int MAX_LENGTH = 16_384;
 
@@ -57,8 +57,8 @@ public final class TokenVerifier {
   }
 
   /**
-   * Verifies a token, and that it answers the request token that this device sent, so that nobody hands in another's. Without a request
-   * token (null) no token is valid.
+   * Verifies a token, and that it names the request token that this device sent, so that nobody can hand in the token of another
+   * device. If the request token is null, no token is valid.
    */
   public InstallationToken verify(String token, String requestToken) {
     InstallationToken verified = verify(token);
@@ -73,7 +73,7 @@ public final class TokenVerifier {
     Map<String, Object> header = jsonOf(parts[0]);
     SignatureAlgorithm algorithm = SignatureAlgorithm.named(Json.textOf(header.get("alg")));
     if (algorithm == null) throw invalid(ALGORITHM, "the token is not signed with ES256 or RS256");
-    // RFC 7515, section 4.1.11: what must be understood, and is not.
+    // RFC 7515, section 4.1.11: crit names extensions that must be understood, and we understand none.
     if (header.containsKey("crit")) throw malformed();
     String keyId = Json.textOf(header.get("kid"));
     PublishedKeys.Key key = keyId == null ? null : keys.find(keyId, algorithm);
@@ -85,7 +85,7 @@ public final class TokenVerifier {
     return jsonOf(parts[1]);
   }
 
-  /** A base URL is the same with a slash at its end. */
+  /** A slash at the end of a base URL makes no difference. */
   private static String withoutSlash(String url) {
     return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
@@ -110,7 +110,7 @@ public final class TokenVerifier {
     return Json.objectOf(value);
   }
 
-  /** Base64url without padding (RFC 7515, section 2), and in only one way for the same bytes. */
+  /** Decodes base64url without padding (RFC 7515, section 2). Accepts only one spelling of the same bytes. */
   private static byte[] bytesOf(String part) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(part);

@@ -9,7 +9,7 @@ public final class Transaction {
   private final Map<String, Object> members = new LinkedHashMap<>();
 
   /**
-   * @param id unique and the same for ever
+   * @param id unique, and never changed
    * @param currency ISO 4217, such as {@code EUR}
    * @param fullAmount in minor units: 1190 is EUR 11.90
    * @param taxAmount the taxes in it, in minor units

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a backend's calls make of answers, without a service. */
+/** How a backend's calls handle answers, without a service. */
 final class BackendTest {
   private static final Answer NO_CONTENT = ScriptedTransport.answer(204, "");
 

@@ -71,7 +71,7 @@ final class EventVectorsTest {
     return names;
   }
 
-  /** Notes what it is told. */
+  /** Notes the calls that it gets. */
   static class Told implements EventsBuffer.Listener {
     final List<Object> notes = Collections.synchronizedList(new ArrayList<>());
 

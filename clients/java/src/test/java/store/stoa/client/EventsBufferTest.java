@@ -13,7 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What a buffer does by itself, and at shutdown. */
+/** What a buffer does on its own, and at shutdown. */
 final class EventsBufferTest {
   private static final Answer TAKEN = ScriptedTransport.answer(204, "");
 

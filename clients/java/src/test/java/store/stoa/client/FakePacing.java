@@ -3,7 +3,7 @@ package store.stoa.client;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A clock that only waits move, and chance that is always the same. */
+/** A clock that only waiting moves, and chance that is always the same. */
 final class FakePacing implements Pacing {
   final List<Long> waits = new ArrayList<>();
   private final double random;

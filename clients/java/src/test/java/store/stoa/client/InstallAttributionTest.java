@@ -175,14 +175,14 @@ final class InstallAttributionTest {
     app.deny();
     goOn.countDown();
     Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
-    // What is asked for after the withdrawal runs after the removal.
+    // A call that is asked for after the withdrawal runs only after the stored texts were removed.
     app.start(outcomes::add);
     Suite.equal(take(outcomes).reason(), InstallOutcome.NO_CONSENT);
     Suite.that(storage.texts.isEmpty(), "nothing is stored");
     Suite.equal(transport.sent.size(), 1);
   }
 
-  /** A launch whose threads and time are the test's. */
+  /** A launch that runs on the test's thread, with a clock of the test. */
   private static InstallAttribution.Builder launch(ScriptedTransport transport, MemoryStorage storage) {
     return app(transport, storage).executor(Runnable::run);
   }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What an app would keep on the device. */
+/** Keeps in memory what an app would keep on the device. */
 final class MemoryStorage implements InstallStorage {
   final Map<String, String> texts = new ConcurrentHashMap<>();
   volatile boolean isBroken = false;
-  /** Whether a reader lets others go first, so that they read the same if nothing keeps them out. */
+  /** Whether a reader lets other threads run first, so that they read the same state unless a lock keeps them out. */
   volatile boolean isCrowded = false;
 
   @Override

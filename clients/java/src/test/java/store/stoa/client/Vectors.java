@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the files that all clients obey. */
+/** Reads the files with the cases that all clients must follow. */
 final class Vectors {
   private Vectors() {}
 
