@@ -100,8 +100,7 @@ for (const merchant of [merchantId, unknownMerchant]) {
 }
 
 test('changing some fees reads the rows of these transactions alone, even if the statistics do not know the merchant', async () => {
-  const changed = 100;
-  const fees = Array.from({ length: changed }, (_, index) => {
+  const fees = Array.from({ length: 100 }, (_, index) => {
     const fee = { feeAmount: 1n, feePlanId: 1, before: null, volumeBefore: 0n };
     return { id: `id-${index + 1}`, ...fee };
   });
@@ -113,7 +112,8 @@ test('changing some fees reads the rows of these transactions alone, even if the
         select seq_tup_read + idx_tup_fetch as rows
         from pg_stat_xact_user_tables
         where relid = 'stoa.transaction'::regclass`);
-      // Each is found by its key, and then changed at its place, which not every PostgreSQL counts.
-      assert.ok(Number(read?.rows) <= 2 * changed, String(read?.rows));
+      // Each fee takes two reads, and the planner reads some hundred rows at the ends of the index. A plan that compares all fees
+      // with all transactions of the merchant reads each of them a hundred times.
+      assert.ok(Number(read?.rows) < rows, String(read?.rows));
     });
 });
