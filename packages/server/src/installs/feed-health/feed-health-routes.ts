@@ -39,10 +39,9 @@ export function feedHealthRoutes(app: App, { database, clock }: FeedHealthRoutes
       const from = boundOf(request.query.from) ?? daysBefore(to, 1);
       if (to - from > BigInt(limits.qualityDays) * microsecondsOfDay) throw tooLong();
       const range = { from: toPostgresTimestamp(from), to: toPostgresTimestamp(to), unit };
-      const [lastFedAt, periods] = await Promise.all([
-        selectLastFedAt(database),
-        selectFeedPeriods(database, range),
-      ]);
+      const periods = await selectFeedPeriods(database, range);
+      // Read after the counts, so that it is never null or older than the newest of them.
+      const lastFedAt = await selectLastFedAt(database);
       return reply.send({
         last_fed_at: lastFedAt?.toISOString() ?? null,
         from: toRfc3339(from),
