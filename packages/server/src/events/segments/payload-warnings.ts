@@ -1,8 +1,8 @@
 import { type EventWarning, isCurrency, type JsonObject, type JsonValue } from '@stoa/contract';
 
 /**
- * What can be odd about a payload, each with a bit of its own: a segment stores their sum for each event. The same numbers stand
- * in `stoa.warnings_of_group`.
+ * What can be odd about a payload. Each oddity has its own bit, and a segment stores the sum of the bits for each event.
+ * `stoa.warnings_of_group` uses the same numbers.
  */
 export const payloadWarningBits = {
   unreadable_amount: 1,
@@ -11,7 +11,7 @@ export const payloadWarningBits = {
   unknown_currency: 8,
 } as const satisfies Partial<Record<EventWarning, number>>;
 
-/** Names under which merchants send what an event is worth, instead of `amount`: parts of a name, written together or not. */
+/** Names that merchants use instead of `amount`. The words of a name may be written together or joined by an underscore. */
 const moneyNames: readonly string[] = [
   'amount',
   'price',
@@ -32,10 +32,10 @@ const moneyNames: readonly string[] = [
   'amount cents',
 ];
 
-/** Names that may count anything; beside a currency they are money. */
+/** Names that may count anything. They mean money only if the payload also has a currency. */
 const moneyNamesBesideCurrency: readonly string[] = ['value', 'total', 'sum', 'cost'];
 
-/** In lower case, by whether the name is money only beside a currency. */
+/** All these names in lower case. The value says whether the name means money only if the payload also has a currency. */
 export const amountNames: ReadonlyMap<string, boolean> = new Map([
   ...moneyNames.flatMap((name) => spellingsOf(name).map((one) => [one, false] as const)),
   ...moneyNamesBesideCurrency.map((one) => [one, true] as const),
@@ -52,13 +52,13 @@ export interface ReadMoney {
 }
 
 /**
- * Pure: what is odd about a payload, as the sum of {@link payloadWarningBits}. `null` is an absent value. A currency is looked
- * at only beside an amount, or what may be one.
+ * Pure: what is odd about a payload, as the sum of {@link payloadWarningBits}. A member that is `null` counts as absent. The
+ * currency is checked only if there is an amount, or a member that may be one.
  */
 export function payloadWarningsOf(payload: JsonObject, { amount, currency }: ReadMoney): number {
   const hasAmount = isThere(payload, 'amount');
   const hasCurrency = isThere(payload, 'currency');
-  const isMisnamed = !hasAmount && misnamedAmount(payload, hasCurrency) !== undefined;
+  const isMisnamed = !hasAmount && misnamedAmount(payload) !== undefined;
   if (!hasAmount && !isMisnamed) return 0;
   const isKnown = currency !== null && isCurrency(currency);
   return (
@@ -70,7 +70,8 @@ export function payloadWarningsOf(payload: JsonObject, { amount, currency }: Rea
 }
 
 /** The name of the first member that may be the amount of a payload without one. */
-export function misnamedAmount(payload: JsonObject, hasCurrency: boolean): string | undefined {
+export function misnamedAmount(payload: JsonObject): string | undefined {
+  const hasCurrency = isThere(payload, 'currency');
   return Object.keys(payload).find((name) => {
     const needsCurrency = amountNames.get(name.toLowerCase());
     if (needsCurrency === undefined || (needsCurrency && !hasCurrency)) return false;

@@ -59,6 +59,6 @@ function memberOf({ payload }: SentEvent, warning: EventWarning): readonly strin
   if (warning === 'time_ahead' || warning === 'before_installation') return ['event_datetime'];
   if (warning === 'unreadable_amount') return ['payload', 'amount'];
   if (warning === 'unknown_currency') return ['payload', 'currency'];
-  const name = warning === 'misnamed_amount' ? misnamedAmount(payload, true) : undefined;
+  const name = warning === 'misnamed_amount' ? misnamedAmount(payload) : undefined;
   return name === undefined ? ['payload'] : ['payload', name];
 }

@@ -86,6 +86,17 @@ const shortly = ({ day, bundle_id, code, events }: Count) => `${day} ${bundle_id
 const counts = async (query = ''): Promise<string[]> =>
   (await read(`/attribution-api/v1/warnings${query}`)).warnings.map(shortly);
 
+test('without a currency, the misnamed amount is the member whose name alone means money', async () => {
+  const tried = (await post('/attribution-api/v1/events/validate', [bought({ value: 3, price: 5 })])).json();
+  assert.deepEqual(
+    tried.warnings.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code]),
+    [
+      ['/events/0/payload/price', 'misnamed_amount'],
+      ['/events/0/payload', 'missing_currency'],
+    ],
+  );
+});
+
 test('every warning is named by validate, by deliveries and by the fate of the event, and counted', async () => {
   const events = oddEvents();
   const tried = (await post('/attribution-api/v1/events/validate', events)).json();
