@@ -1,25 +1,25 @@
 package store.stoa.client;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 
 /**
- * The body of an answer, which ends in an exception if it is shorter than {@code Content-Length} says. The JDK would take
- * a broken connection for its end. Of chunked bodies the JDK itself knows where they end.
+ * The body of an answer. Reading throws at its end if it is shorter than {@code Content-Length} says: the JDK would take a
+ * broken connection for the end. For chunked bodies, the JDK itself checks where they end.
  */
-final class WholeBody extends FilterInputStream {
+final class WholeBody extends InputStream {
+  private final InputStream in;
   private final HttpURLConnection connection;
   private long missing;
 
   WholeBody(InputStream in, HttpURLConnection connection) {
-    super(in);
+    this.in = in;
     this.connection = connection;
     this.missing = lengthOf(connection.getHeaderField("Content-Length"));
   }
 
-  /** 0 without one, so that nothing is missing. */
+  /** 0 if there is no usable header; then nothing counts as missing. */
   private static long lengthOf(String header) {
     return header != null && header.matches("[0-9]{1,15}") ? Long.parseLong(header) : 0;
   }
@@ -38,12 +38,7 @@ final class WholeBody extends FilterInputStream {
     return read;
   }
 
-  @Override
-  public boolean markSupported() {
-    return false;
-  }
-
-  /** Ends the connection: closing alone would read the rest of a large answer. */
+  /** Ends the connection, because closing the stream would first read the rest of a large answer. */
   @Override
   public void close() {
     connection.disconnect();
