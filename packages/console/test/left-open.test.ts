@@ -3,18 +3,18 @@ import type { Page } from '@stoa/server/test/browser-test';
 import { consoleGround, consoleTest, type Role } from './ground/console-ground.js';
 import { heldBy, leaveOpen } from './ground/left-open.js';
 
-/** A view that is left open for a day neither grows nor hammers, and ends with the session. */
+/** A view that is left open for a day does not grow, does not flood the service, and ends with the session. */
 const ground = consoleGround();
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A view of either side that reads again by itself, with the shortest period that it states. */
+/** A view of each side that reads again by itself, with the shortest period that it states. */
 const views: readonly { name: string; role: Role; path: string; everyMs: number }[] = [
   { name: 'today', role: 'admin', path: '/console/', everyMs: minuteMs },
   { name: 'home of a merchant', role: 'merchant owner', path: '/console/m/{merchant}/', everyMs: minuteMs },
 ];
-/** Of one reading, every 15 s. */
+/** A view with a single reading, every 15 s. */
 const reports = { role: 'merchant owner', path: '/console/m/{merchant}/reports' } as const;
 
 for (const { name, everyMs, ...view } of views)
@@ -45,7 +45,7 @@ consoleTest(
     await pass(hourMs, look);
     const after = await heldBy(page);
     assert.ok(Math.max(...counts()) > 60);
-    // Some 200 calls: the engine keeps a little more for an hour or two, and then no more.
+    // These are some 200 calls. The engine keeps a little more memory for an hour or two, and then no more.
     assert.ok(after.bytes - before.bytes < 500_000, `${after.bytes - before.bytes} bytes more`);
     assert.equal(after.nodes, before.nodes);
   },
@@ -99,7 +99,22 @@ consoleTest(
   },
 );
 
-/** When something was asked for: the client repeats what failed for some seconds, which counts as one. */
+consoleTest(ground, 'a view that is opened while the service is away soon shows its rows', async (one) => {
+  const { page, pass } = await leaveOpen(one, { role: 'merchant owner', path: '/console/m/{merchant}/' });
+  await page.evaluate(() => {
+    calls.isDown = true;
+  });
+  await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+  await page.clock.runFor(minuteMs);
+  await page.getByRole('alert').waitFor();
+  await page.evaluate(() => {
+    calls.isDown = false;
+  });
+  await pass(2 * minuteMs);
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+/** The times of the readings. The client repeats a failed call for some seconds; the repeats do not count. */
 function pollsOf(times: readonly number[]): readonly number[] {
   return times.filter((time, index) => time - (times[index - 1] ?? 0) > 15_000);
 }

@@ -4,22 +4,22 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { merchantClient, operator } from './clients.js';
 import { usePlace } from './session.js';
 
-/** What ends a call when its page is left. */
+/** Ends a call when its page is left. */
 export interface Ending {
   readonly signal: AbortSignal;
 }
 
 /** One reading of a page. */
 export interface Reading<Client, T> {
-  /** Names what is read, with everything that it depends on: `['reports', filters]`. The merchant is added by itself. */
+  /** Names what is read and everything that it depends on: `['reports', filters]`. The merchant is added automatically. */
   readonly key: readonly unknown[];
   readonly read: (client: Client, ending: Ending) => Promise<T>;
   /**
-   * Reads again this long after the last answer while the page is looked at; at least 5 s. Rarer while it fails. What comes to an
-   * end computes it from the last answer: undefined reads no more.
+   * Reads again this long after the last answer while somebody looks at the page; at least 5 s, and longer after failures. A function
+   * computes it from the last answer; with undefined, it stops reading.
    */
   readonly everyMs?: number | ((data: T | undefined) => number | undefined);
-  /** How long it counts as fresh; 30 s without it. What never changes: `Infinity`. */
+  /** How long the answer counts as fresh, by default 30 s. `Infinity` for what never changes. */
   readonly freshMs?: number;
   /** False: do not read yet. */
   readonly enabled?: boolean;
@@ -28,25 +28,31 @@ export interface Reading<Client, T> {
 const leastEveryMs = 5_000;
 const mostEveryMs = 300_000;
 
-/** What a query has come to. */
+/** The state of a query. */
 interface Fate<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly dataUpdatedAt: number;
   readonly errorUpdatedAt: number;
+  /** How many readings have failed. */
+  readonly errorUpdateCount: number;
 }
 
-/** How long until the next reading: after a failure as long again as it has failed already, up to five minutes. */
+/**
+ * How long until the next reading. After failures, as long as they have lasted, or the usual time for each if nothing was ever read: at
+ * least the usual time, and otherwise at most 5 minutes.
+ */
 function pauseMs(
   everyMs: number,
-  { error, dataUpdatedAt, errorUpdatedAt }: Omit<Fate<unknown>, 'data'>,
+  { error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: Omit<Fate<unknown>, 'data'>,
 ): number {
   const usualMs = Math.max(everyMs, leastEveryMs);
   if (error === null) return usualMs;
-  return Math.max(usualMs, Math.min(errorUpdatedAt - dataUpdatedAt, mostEveryMs));
+  const failedMs = dataUpdatedAt === 0 ? errorUpdateCount * usualMs : errorUpdatedAt - dataUpdatedAt;
+  return Math.max(usualMs, Math.min(failedMs, mostEveryMs));
 }
 
-/** How long until the next reading; false for what is read no more. */
+/** How long until the next reading; false if there is none. */
 function nextMs<T>(everyMs: Reading<never, T>['everyMs'], fate: Fate<T>): number | false {
   const wantedMs = typeof everyMs === 'function' ? everyMs(fate.data) : everyMs;
   return wantedMs === undefined ? false : pauseMs(wantedMs, fate);
@@ -58,7 +64,7 @@ function useReading<Client, T>(client: Client, scope: readonly unknown[], readin
     queryKey: [...scope, ...key],
     queryFn: ({ signal }) => read(client, { signal }),
     enabled,
-    // The rows of the last filter stay until those of the next are there, instead of a page that jumps.
+    // The rows of the last filter stay until the new ones are there, so that the page does not jump.
     placeholderData: keepPreviousData,
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
     refetchInterval: ({ state }: { readonly state: Fate<T> }) => nextMs(everyMs, state),
@@ -76,7 +82,7 @@ export function useMerchantRead<T>(reading: Reading<StoaClient, T>): UseQueryRes
   return useReading(merchantClient(merchantId), ['merchant', merchantId], reading);
 }
 
-/** Reads on either side, with calls that the caller has bound. */
+/** Reads on either side, with a client that the caller chose. */
 export function useSideRead<T>({
   read,
   ...reading
@@ -88,7 +94,7 @@ export function useSideRead<T>({
   return useReading(undefined, scope, { ...reading, read: (_, ending) => read(ending) });
 }
 
-/** The calls of the merchant whose pages these are, for what changes something. */
+/** The client of the merchant whose pages these are, for changes. */
 export function useMerchant(): StoaClient {
   return merchantClient(useMerchantId());
 }
