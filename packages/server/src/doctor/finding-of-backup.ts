@@ -1,15 +1,14 @@
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import type { Config } from '../config/config.js';
 import { findLastBackup } from '../database/embedded/backup/last-backup.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Finding } from './finding.js';
+import { isDemonstration } from './is-demonstration.js';
 
 const subject = 'backup';
 const advice = 'Run stoa backup --to DIR every day: docs/operations.md has the lines for cron and systemd.';
 const hourMs = 3_600_000;
 
-/** How old the last backup of the embedded database is. Another one has backups of its own, which Stoa does not see. */
+/** How old the last backup of the embedded database is. Stoa cannot see the backups of any other database. */
 export async function findingOfBackup(
   { dataDir, backupAgeHours }: Pick<Config, 'dataDir' | 'backupAgeHours'>,
   clock: Clock,
@@ -23,19 +22,14 @@ export async function findingOfBackup(
       ? { subject, state: 'ok', finding }
       : { subject, state: 'note', finding: `${finding}, ${hours} hours ago`, advice };
   } catch (error) {
-    // A broken note of the last backup keeps nothing from running.
+    // Only a note: the service runs even if the record of the last backup is broken.
     const finding = error instanceof Error ? error.message : 'its record cannot be read';
     return { subject, state: 'note', finding, advice };
   }
 }
 
-/** The data of the demonstration are nobody's. */
 async function findingOfNone(dataDir: string): Promise<Finding> {
-  const isDemonstration = await access(path.join(dataDir, 'demo.json')).then(
-    () => true,
-    () => false,
-  );
-  return isDemonstration
+  return (await isDemonstration(dataDir))
     ? { subject, state: 'ok', finding: 'none, and the demonstration needs none' }
     : { subject, state: 'note', finding: 'none was ever made', advice };
 }

@@ -8,6 +8,7 @@ import { countDueLooks } from '../../installs/index.js';
 import { type Clock, machineAheadMs } from '../../kernel/clock.js';
 import { examineOpenReports } from '../../reporting/index.js';
 import { examineTrail } from '../../trail/index.js';
+import { isDemonstration } from '../is-demonstration.js';
 import { type DatabaseState, selectDatabaseState } from './service-state-store.js';
 
 export const queueNames = [
@@ -19,13 +20,13 @@ export const queueNames = [
   'audit_entries',
 ] as const;
 
-/** What is accepted and not finished. */
+/** Work that was accepted and is not finished. */
 export interface Queue {
   readonly queue: (typeof queueNames)[number];
   readonly count: number;
-  /** Whether counting stopped, so that there may be more. */
+  /** Whether counting stopped at a limit, so there may be more. */
   readonly isAtLeast: boolean;
-  /** Age of the oldest; null where no age tells whether something is wrong. */
+  /** Age of the oldest; null for queues in which a high age does not mean that something is wrong. */
   readonly oldestSeconds: number | null;
 }
 
@@ -48,7 +49,7 @@ export interface ServiceState {
   readonly queues: readonly Queue[];
 }
 
-/** How the service is now. Each question is bounded, however much is queued. */
+/** Reads the present state of the service. The cost of each query is bounded, however much is queued. */
 export type ReadServiceState = () => Promise<ServiceState>;
 
 export interface ServiceStateOptions {
@@ -87,14 +88,16 @@ function serverVersion(): string {
 
 const hourMs = 3_600_000;
 
-/** What cannot be read is unknown, and keeps nothing else from being told. */
+/** A part that cannot be read is null; the rest is still answered. */
 async function readEmbedded({ dataDir, backupAgeHours }: Config, clock: Clock): Promise<EmbeddedState> {
   const [disk, lastBackupAt] = await Promise.all([
     diskSpace(dataDir).catch(() => null),
     findLastBackup(dataDir).catch(() => undefined),
   ]);
-  const ageMs = clock.now().getTime() - (lastBackupAt?.getTime() ?? 0);
-  return { disk, lastBackupAt: lastBackupAt ?? null, isBackupLate: ageMs >= backupAgeHours * hourMs };
+  if (lastBackupAt === undefined)
+    return { disk, lastBackupAt: null, isBackupLate: !(await isDemonstration(dataDir)) };
+  const ageMs = clock.now().getTime() - lastBackupAt.getTime();
+  return { disk, lastBackupAt, isBackupLate: ageMs >= backupAgeHours * hourMs };
 }
 
 async function readQueues(database: Database, clock: Clock): Promise<Queue[]> {

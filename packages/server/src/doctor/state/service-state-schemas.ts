@@ -34,7 +34,10 @@ const embeddedSchema = Type.Object(
     disk_size_bytes: Type.Union([bytes('Size of the file system of the data directory.'), Type.Null()]),
     disk_free_bytes: Type.Union([bytes('What the embedded database may still fill.'), Type.Null()]),
     last_backup_at: Type.Union([dateTime('When the last `stoa backup` began.'), Type.Null()]),
-    backup_late: Type.Boolean({ description: 'It is older than `STOA_BACKUP_AGE_HOURS`, or there is none.' }),
+    backup_late: Type.Boolean({
+      description:
+        'It is older than `STOA_BACKUP_AGE_HOURS`, or there is none. The demonstration needs none.',
+    }),
   },
   { $id: 'EmbeddedDatabase' },
 );
