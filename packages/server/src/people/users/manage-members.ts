@@ -21,23 +21,24 @@ import { peopleFailures } from '../people-failures.js';
 import { endSessions } from '../session-store.js';
 import { usableEmail } from '../usable-email.js';
 import { lockUser } from '../user-store.js';
-import { type Invited, refuseDisabled, refuseOwn, userOf } from './manage-users.js';
+import { type Invited, userOf } from './manage-users.js';
+import { refuseDisabled, refuseOwn } from './refusals.js';
 import { unknownUser } from './unknown-user.js';
 
 /**
- * What owners of a merchant, and the operator, do with the people of a merchant: nothing that reaches beyond this merchant.
- * Everything throws Failure unknown_merchant.
+ * What owners of a merchant, and the operator, do with the people of a merchant. Nothing reaches beyond this merchant. Every function
+ * throws Failure unknown_merchant.
  */
 export interface MemberManagement {
   list(merchantId: number, page: { readonly after: number; readonly most: number }): Promise<Member[]>;
   /**
-   * Offers a role for the merchant. It counts when the person has used the link; that the address is known here already,
-   * only the number of the person can tell.
+   * Offers a role for the merchant. It counts once the person has accepted it. Nothing in the answer reveals that the address is
+   * already known here, except perhaps the number of the person.
    * @throws Failure unusable_email, already_invited, user_disabled
    */
   invite(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
   /**
-   * The same for an owner, who must not learn that somebody is disabled: the answer is as for anybody else, and no mail is sent.
+   * The same for an owner, who must not learn that a person is disabled: the answer is the same as for others, but no mail is sent.
    * @throws Failure unusable_email, already_invited
    */
   inviteQuietly(merchantId: number, email: string, role: MerchantRole): Promise<Invited>;
@@ -51,7 +52,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly actor: Actor;
-  /** Absent: links are only answered. */
+  /** Absent: links are only answered, and not mailed. */
   readonly announce?: AnnounceLink | undefined;
 }
 
@@ -126,8 +127,8 @@ async function invite(
 }
 
 /**
- * The membership, locked after the person and the owners of the merchant: everywhere in this order. Sessions come last, so two who end
- * those of one person never wait for each other.
+ * The membership. Locks the person first, then the owners of the merchant, then the membership, in this order everywhere. Sessions come
+ * last, so two transactions that end sessions of the same person cannot deadlock.
  * @throws Failure own_access, unknown_user, and last_owner if the new role leaves no owner
  */
 async function lockMember(
@@ -170,7 +171,7 @@ async function noteChange(
   audit: AuditBook,
   { merchantId, userId, before, after, now }: RoleChange,
 ): Promise<void> {
-  // The person need not know about an offer: otherwise an owner could sign out the holder of any address.
+  // A mere offer does not end sessions: otherwise an owner could sign out the holder of any address.
   if (before.acceptedAt !== null) await endSessions(tx, { userId, now });
   await record(tx, audit, {
     action: 'user.role_changed',

@@ -26,6 +26,7 @@ import {
   updatePassword,
 } from '../user-store.js';
 import { listUsers, type UsersAsked } from './list-users.js';
+import { refuseDisabled, refuseErased, refuseLast, refuseOwn } from './refusals.js';
 import { unknownUser } from './unknown-user.js';
 import { type LinkedUsers, unlinkUsers } from './unlink-user.js';
 
@@ -37,11 +38,11 @@ export interface Invited extends OfferedLink {
 export interface UserManagement {
   list(asked: UsersAsked): Promise<ListedUser[]>;
   /**
-   * Offers a role of the operator. It counts when the person has used the link.
+   * Offers a role of the operator. It counts once the person has accepted it.
    * @throws Failure unusable_email, already_invited, user_disabled
    */
   invite(email: string, role: OperatorRole): Promise<Invited>;
-  /** Changes or takes the role of the operator. @throws Failure unknown_user, user_erased, own_access, last_admin */
+  /** Changes the role of the operator, or with null removes it. @throws Failure unknown_user, user_erased, own_access, last_admin */
   changeRole(userId: number, role: OperatorRole | null): Promise<void>;
   /**
    * Nobody signs in as this person from now on. Answers the merchants that have no other owner.
@@ -70,7 +71,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly actor: Actor;
-  /** Absent: links are only answered. */
+  /** Absent: links are only answered, and not mailed. */
   readonly announce?: AnnounceLink | undefined;
 }
 
@@ -147,12 +148,12 @@ async function invite(
   });
 }
 
-/** The user of an address, who is made if there is none; nobody else changes them until the transaction ends. */
+/** The user with an address, locked until the transaction ends; created if there is none. */
 export async function userOf(tx: Transaction, email: string, now: Date): Promise<StoredUser> {
   await insertUser(tx, { email, now });
   const found = await selectUserByEmail(tx, email);
   const user = found === undefined ? undefined : await lockUser(tx, found.userId);
-  // An erasure may have taken the address meanwhile: then it is free.
+  // An erasure may have removed the address meanwhile. Then the address is free, and the next attempt creates a user.
   return user?.email === email ? user : userOf(tx, email, now);
 }
 
@@ -167,12 +168,12 @@ async function reset(
   }: { readonly secondFactor: boolean; readonly audit: AuditBook; readonly now: Date },
 ): Promise<{ readonly link: MadeLink; readonly email: string | null }> {
   const { userId } = user;
-  // Anyone who finds a session of an admin open would get a password of their own.
+  // Otherwise anyone who finds an admin's session open could set that admin's password.
   refuseOwn(userId, audit.actor);
   refuseErased(user);
   if (secondFactor) {
     await clearSecondFactor(tx, userId);
-    // Without it the password would be enough for a thief, until the link is used.
+    // Without the second factor, the password alone would let a thief in until the link is used.
     await updatePassword(tx, userId, null);
     await endSessions(tx, { userId, now });
     await record(tx, audit, { action: 'user.second_factor_changed', userId, after: { state: 'off' } });
@@ -263,7 +264,7 @@ async function erase(tx: Transaction, userId: number, { audit, clock }: Doing): 
   return merchants;
 }
 
-/** What disabling and erasing ask first. The admins are locked before the user: everywhere in this order. */
+/** The checks before disabling and erasing. Locks the admins before the user, in this order everywhere. */
 async function takeAway(tx: Transaction, userId: number, { actor }: AuditBook): Promise<StoredUser> {
   refuseOwn(userId, actor);
   if (!canBeId(userId)) throw unknownUser(userId);
@@ -274,36 +275,15 @@ async function takeAway(tx: Transaction, userId: number, { actor }: AuditBook): 
   return user;
 }
 
-function refuseLast(admins: readonly number[], userId: number): void {
-  if (admins.length === 1 && admins[0] === userId)
-    throw new Failure(peopleFailures.last_admin, {
-      detail: `Person ${userId} is the only admin who can sign in.`,
-    });
-}
-
-/** @throws Failure own_access */
-export function refuseOwn(userId: number, actor: Actor): void {
-  if (actor.kind === 'user' && actor.id === userId)
-    throw new Failure(peopleFailures.own_access, { detail: 'This is your own account.' });
-}
-
-/** Their invitation would open nothing. @throws Failure user_disabled */
-export function refuseDisabled({ userId, disabledAt }: StoredUser): void {
-  if (disabledAt !== null)
-    throw new Failure(peopleFailures.user_disabled, { detail: `Person ${userId} is disabled.` });
-}
-
-function refuseErased({ userId, erasedAt }: StoredUser): void {
-  if (erasedAt !== null)
-    throw new Failure(peopleFailures.user_erased, { detail: `Person ${userId} was erased.` });
-}
-
 type Entry = Pick<Parameters<AuditBook['record']>[1], 'action' | 'before' | 'after'> & {
   readonly userId: number;
   readonly merchantId?: number;
 };
 
-/** An entry of its own for each merchant that the person works for, which tells nothing of the others. An offer tells a merchant nothing. */
+/**
+ * Writes a separate entry for each merchant that the person works for, so that no merchant learns of the others. A merchant that has
+ * only made an offer gets none.
+ */
 async function tellMerchants(tx: Transaction, audit: AuditBook, entry: Entry): Promise<void> {
   for (const { merchantId } of await selectMerchantsOf(tx, entry.userId))
     await record(tx, audit, { ...entry, merchantId });

@@ -1,4 +1,5 @@
 import type { StatementLineChange } from '../ledger/books-store.js';
+import { createLineChanges } from '../ledger/line-changes.js';
 import type { Month } from '../month.js';
 import type { StandingAmounts } from './correction.js';
 import type { NewCorrection } from './correction-store.js';
@@ -9,24 +10,9 @@ type BookedCorrection = Pick<NewCorrection, 'statementMonth' | 'before' | 'after
 
 /** What corrections change in the lines of statements, one change for each line. */
 export function correctionLines(corrections: readonly BookedCorrection[]): StatementLineChange[] {
-  const changes = new Map<string, StatementLineChange>();
-  for (const change of corrections.flatMap(linesOf)) {
-    const { month, settledMonth, currency, feePlanId, kind } = change;
-    const key = `${month} ${settledMonth} ${currency} ${feePlanId} ${kind}`;
-    const before = changes.get(key);
-    changes.set(key, before === undefined ? change : sumOf(before, change));
-  }
-  return [...changes.values()];
-}
-
-function sumOf(one: StatementLineChange, other: StatementLineChange): StatementLineChange {
-  return {
-    ...one,
-    transactionCount: one.transactionCount + other.transactionCount,
-    fullAmount: one.fullAmount + other.fullAmount,
-    taxAmount: one.taxAmount + other.taxAmount,
-    feeAmount: one.feeAmount + other.feeAmount,
-  };
+  const lines = createLineChanges();
+  for (const change of corrections.flatMap(linesOf)) lines.add(change);
+  return lines.all();
 }
 
 /** The count of a reversal is negative, like its amounts, so the sum over all lines is what stands. */
