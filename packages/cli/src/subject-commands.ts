@@ -57,7 +57,7 @@ function showCommand(parent: Command): void {
     });
 }
 
-/** The same JSON. Its pieces end between two values, so each can be spelled by itself. */
+/** The same JSON, without characters that a terminal would obey. Each piece ends between two values, so each can be converted alone. */
 async function* onOneLine(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) yield harmlessJson(piece);
   yield '\n';
@@ -70,11 +70,11 @@ async function* counting(file: SubjectFile, counts: Map<string, number>): AsyncG
   }
 }
 
-/** `Held of this store user: 2 installations, 5 events.`, by the names that the JSON has. */
+/** `Held of this store user: installations (2), events (5).`, with the names that the JSON has. */
 function summaryOf(counts: ReadonlyMap<string, number>): string {
   const held = [...counts]
     .filter(([, count]) => count > 0)
-    .map(([category, count]) => `${category.replace('_', ' ')} (${count})`);
+    .map(([category, count]) => `${category.replaceAll('_', ' ')} (${count})`);
   return held.length === 0
     ? 'Nothing is held of this store user.'
     : `Held of this store user: ${held.join(', ')}.`;

@@ -105,7 +105,7 @@ function billingDetailsRoutes(app: App, billing: BillingManagement): void {
         ...reading,
         operationId: 'listBillingDetails',
         summary: "List the addresses of a merchant's statements",
-        description: 'The newest 100, the newest first; the first ones count.',
+        description: 'The newest 100, the newest first; the first one counts.',
         params: billingParamsSchema,
         response: responses(
           { 200: jsonAnswer('The billing details.', ref(billingDetailsListSchema)) },

@@ -117,7 +117,7 @@ export const billingDetailsSchema = Type.Object(
 export const billingDetailsListSchema = Type.Object(
   {
     billing_details: Type.Array(ref(billingDetailsSchema), {
-      description: 'The newest first; the first ones count.',
+      description: 'The newest first; the first one counts.',
     }),
   },
   { $id: 'BillingDetailsList' },

@@ -23,7 +23,7 @@ export interface InvalidTransactionRoutesOptions {
 }
 
 const description =
-  'The items of completed reports that were not recorded, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.';
+  'The invalid items of completed reports, the newest report first, and within a report the last item first. An item stays in the list when a later report brings it right. Repeats are valid and not in it.';
 const answer = { 200: jsonAnswer('A page of items.', ref(invalidTransactionPageSchema)) };
 
 /** Invalid items of reports: the calling merchant's own, and for the operator any merchant's. */

@@ -17,7 +17,7 @@ export function auditExportRoutes(app: App, { desk, exportAudit }: AuditExportRo
   const exported: ExportedRows<AuditTime, ExportedEntry> = {
     name: 'audit',
     times: auditTimes,
-    meaning: `\`happened\`: when it happened. ${settledPromise}`,
+    meaning: `\`happened\`: when the change or the reading was recorded. ${settledPromise}`,
     description:
       'The entries of the audit trail in the order in which they happened, each with its link in the chain, without e-mail addresses. Those that belong to no merchant are there unless `merchant_id` asks for one.',
     audit: 'audit.exported',
