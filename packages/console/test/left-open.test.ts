@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from '@stoa/server/test/browser-test';
+import { waitUntil } from '@stoa/server/test/wait-until';
 import { consoleGround, consoleTest, type Role } from './ground/console-ground.js';
 import { heldBy, leaveOpen } from './ground/left-open.js';
 
@@ -105,8 +106,11 @@ consoleTest(ground, 'a view that is opened while the service is away soon shows 
     calls.isDown = true;
   });
   await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
-  await page.clock.runFor(minuteMs);
-  await page.getByRole('alert').waitFor();
+  // The script of the view is loaded first, and the client repeats the call for some seconds.
+  await waitUntil('the view says that it cannot be read', async () => {
+    await page.clock.runFor(1_000);
+    return (await page.getByRole('alert').isVisible()) || undefined;
+  });
   await page.evaluate(() => {
     calls.isDown = false;
   });
