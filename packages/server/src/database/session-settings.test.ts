@@ -83,7 +83,7 @@ test("Stoa's settings hold in the first statement of a transaction, and on a rep
 test("the options of a connection string do not change Stoa's settings", async () => {
   const database = connect(
     {
-      url: `${urlOf(scratch.connection)}&options=-c%20datestyle=German%20-c%20work_mem=5MB&statement_timeout=5`,
+      url: `${urlOf(scratch.connection)}&options=-c%20datestyle=German%20-c%20work_mem=5MB&statement_timeout=60000`,
     },
     1234,
   );
