@@ -38,6 +38,11 @@ final class WholeBody extends InputStream {
     return read;
   }
 
+  @Override
+  public int available() throws IOException {
+    return in.available();
+  }
+
   /** Ends the connection, because closing the stream would first read the rest of a large answer. */
   @Override
   public void close() {
